@@ -1,0 +1,61 @@
+/**
+ * A set of numbered flags, as the wire writes it: a little-endian bit array in standard base64.
+ * Flag n is bit n % 8 (least significant first) of byte n / 8.
+ */
+export type Boolset = ReadonlySet<number>
+
+/** Reads a boolset. Returns null for what is not base64, so that a caller can show the raw value. */
+export function parseBoolset(text: string): Boolset | null {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
+  let bytes: string
+  try {
+    bytes = atob(text)
+  } catch {
+    return null
+  }
+  const flags = new Set<number>()
+  for (let byte = 0; byte < bytes.length; byte++) {
+    const value = bytes.charCodeAt(byte)
+    for (let bit = 0; bit < 8; bit++) if (value & (1 << bit)) flags.add(byte * 8 + bit)
+  }
+  return flags
+}
+
+/** Writes a boolset without trailing zero bytes; the empty set is the empty string. */
+export function formatBoolset(flags: Iterable<number>): string {
+  const bytes: number[] = []
+  for (const flag of flags) {
+    const byte = flag >> 3
+    while (bytes.length <= byte) bytes.push(0)
+    bytes[byte] = (bytes[byte] ?? 0) | (1 << (flag & 7))
+  }
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** Whether `text` is a boolset that holds `flag`; null, absent and unreadable ones hold nothing. */
+export function hasFlag(text: string | null | undefined, flag: number): boolean {
+  return text ? (parseBoolset(text)?.has(flag) ?? false) : false
+}
+
+/** What one may do with an item (bits of `capability`). */
+export const Capability = {
+  createFile: 0,
+  rename: 1,
+  upload: 6,
+  download: 7,
+  updateMetadata: 8,
+  listChildren: 9,
+  thumbnail: 10,
+  deletePermanently: 14,
+  lock: 15,
+  softDelete: 16,
+  restore: 17,
+  share: 18,
+  info: 19,
+  versions: 20,
+  enter: 23,
+  changeView: 24,
+} as const
+
+/** What an audience of a share may do (bits of the strings in `permission_setting`, spec §2.4). */
+export const SharePermission = { read: 0, update: 1, create: 2, delete: 3 } as const

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { Code } from './codes.ts'
+import { LockConflict } from './lock.ts'
+import { list, maybeText, text } from './schema.ts'
+
+/** The body of every answer (spec §2.1). */
+export const Envelope = v.object({
+  code: v.pipe(v.number(), v.integer()),
+  msg: text,
+  data: v.optional(v.unknown()),
+  aggregated_error: v.optional(v.unknown()),
+  error: maybeText,
+  correlation_id: maybeText,
+})
+export type Envelope = v.InferOutput<typeof Envelope>
+
+type Report = { code: number; message?: string; detail?: string; correlationId?: string }
+
+/** The service refused: a non-zero `code`. `message` is the service's own and is never shown as it is. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: number
+  readonly detail: string | undefined
+  readonly correlationId: string | undefined
+  constructor({ code, message, detail, correlationId }: Report) {
+    super(message ?? '')
+    this.code = code
+    this.detail = detail
+    this.correlationId = correlationId
+  }
+}
+
+/** 40073. `conflicts` is empty when the service named none. */
+export class LockConflictError extends ApiError {
+  override name = 'LockConflictError'
+  readonly conflicts: readonly LockConflict[]
+  constructor(report: Report, conflicts: readonly LockConflict[]) {
+    super(report)
+    this.conflicts = conflicts
+  }
+}
+
+/** 40081: the items under these addresses failed, each for its own reason; the others went through. */
+export class BatchError extends ApiError {
+  override name = 'BatchError'
+  readonly failures: ReadonlyMap<string, ApiError>
+  constructor(report: Report, failures: ReadonlyMap<string, ApiError>) {
+    super(report)
+    this.failures = failures
+  }
+}
+
+/**
+ * No envelope came: the network failed, time ran out, a proxy answered a page of its own, or the body was cut.
+ * `status` is the HTTP status where there was one, `retryAfter` is in milliseconds.
+ */
+export class TransportError extends Error {
+  override name = 'TransportError'
+  readonly reason: 'network' | 'timeout' | 'http' | 'malformed'
+  readonly status: number | undefined
+  readonly retryAfter: number | undefined
+  readonly correlationId: string | undefined
+  constructor(
+    reason: TransportError['reason'],
+    facts: { status?: number; retryAfter?: number; correlationId?: string; cause?: unknown } = {},
+  ) {
+    super(reason, { cause: facts.cause })
+    this.reason = reason
+    this.status = facts.status
+    this.retryAfter = facts.retryAfter
+    this.correlationId = facts.correlationId
+  }
+}
+
+const Failure = v.union([Envelope, v.record(v.string(), v.unknown())])
+const maxDepth = 8
+
+/** The typed error for an envelope whose code is not 0. Never throws; what is nested too deep stays a plain error. */
+export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
+  const correlationId = envelope.correlation_id || fallbackId
+  const report: Report = {
+    code: envelope.code,
+    message: envelope.msg,
+    ...(envelope.error === undefined ? {} : { detail: envelope.error }),
+    ...(correlationId ? { correlationId } : {}),
+  }
+  if (envelope.code === Code.lockConflict) {
+    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data))
+  }
+  if (envelope.code === Code.batchIncomplete) {
+    const failures = new Map<string, ApiError>()
+    const inner = v.safeParse(v.record(v.string(), Failure), envelope.aggregated_error)
+    if (inner.success && depth < maxDepth) {
+      for (const [uri, failure] of Object.entries(inner.output)) {
+        const read = v.safeParse(Envelope, failure)
+        const nested = read.success ? read.output : { code: Code.unclassified, msg: '' }
+        failures.set(uri, toApiError(nested, correlationId, depth + 1))
+      }
+    }
+    return new BatchError(report, failures)
+  }
+  return new ApiError(report)
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { maybe, maybeText } from './schema.ts'
+
+/** What holds a lock. Types that are not known are shown neutrally. */
+export const LockApplication = v.object({
+  type: v.fallback(v.string(), ''),
+  viewer_id: maybeText,
+  /** WebDAV: the raw owner element, to be read as text only. */
+  inner_xml: maybeText,
+})
+
+/** One entry of a 40073 (spec §2.7). Only the file's owner gets a `token`; strangers may get no `path` either. */
+export const LockConflict = v.object({
+  path: maybeText,
+  token: maybeText,
+  owner: maybe(v.object({ owner: maybeText, application: maybe(LockApplication) })),
+  type: v.fallback(v.number(), -1),
+})
+export type LockConflict = v.InferOutput<typeof LockConflict>

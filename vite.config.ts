@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import type { ViteUserConfig } from 'vitest/config'
+
+const test: ViteUserConfig['test'] = {
+  projects: [
+    {
+      extends: true,
+      test: {
+        name: 'node',
+        environment: 'node',
+        include: ['test/*.test.ts', 'test/{contract,server,lib}/**/*.test.ts'],
+        testTimeout: 20_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'dom',
+        environment: 'jsdom',
+        include: ['test/{pages,faults,locks,ui}/**/*.test.{ts,tsx}'],
+        setupFiles: ['test/setup-dom.ts'],
+        testTimeout: 20_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'browser',
+        environment: 'node',
+        include: ['test/browser/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'bench',
+        environment: 'node',
+        include: ['test/bench/**/*.bench.ts'],
+        fileParallelism: false,
+        testTimeout: 600_000,
+        hookTimeout: 300_000,
+      },
+    },
+  ],
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  css: { transformer: 'lightningcss' as const },
+  build: isSsrBuild
+    ? { target: 'node20', outDir: 'dist/server', emptyOutDir: true, copyPublicDir: false }
+    : {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        modulePreload: { polyfill: false },
+        // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      },
+  ...{ test },
+}))
