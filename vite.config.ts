@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
+import { embeddedService } from './src/server/dev.ts'
 
 const test: ViteUserConfig['test'] = {
   projects: [
@@ -49,10 +50,17 @@ const test: ViteUserConfig['test'] = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
-    ? { target: 'node20', outDir: 'dist/server', emptyOutDir: true, copyPublicDir: false }
+    ? {
+        target: 'node20',
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        // One file, loaded whole at start: a rebuild cannot pull a later chunk from under a running server.
+        rolldownOptions: { output: { codeSplitting: false } },
+      }
     : {
         outDir: 'dist/client',
         emptyOutDir: true,

@@ -7,12 +7,7 @@ export type Boolset = ReadonlySet<number>
 /** Reads a boolset. Returns null for what is not base64, so that a caller can show the raw value. */
 export function parseBoolset(text: string): Boolset | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
-  let bytes: string
-  try {
-    bytes = atob(text)
-  } catch {
-    return null
-  }
+  const bytes = atob(text)
   const flags = new Set<number>()
   for (let byte = 0; byte < bytes.length; byte++) {
     const value = bytes.charCodeAt(byte)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Code } from './codes.ts'
 import { LockConflict } from './lock.ts'
-import { list, maybeText, text } from './schema.ts'
+import { isRecord, list, maybeText, text } from './schema.ts'
 
 /** The body of every answer (spec §2.1). */
 export const Envelope = v.object({
@@ -40,7 +40,10 @@ export class LockConflictError extends ApiError {
   }
 }
 
-/** 40081: the items under these addresses failed, each for its own reason; the others went through. */
+/**
+ * 40081: the items under these addresses failed, each for its own reason; the others went through. `failures` is empty
+ * when the service did not say which: then nothing is known of any item.
+ */
 export class BatchError extends ApiError {
   override name = 'BatchError'
   readonly failures: ReadonlyMap<string, ApiError>
@@ -72,10 +75,12 @@ export class TransportError extends Error {
   }
 }
 
-const Failure = v.union([Envelope, v.record(v.string(), v.unknown())])
 const maxDepth = 8
 
-/** The typed error for an envelope whose code is not 0. Never throws; what is nested too deep stays a plain error. */
+/**
+ * The typed error for an envelope whose code is not 0. Never throws. Every key of an `aggregated_error` becomes a
+ * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors.
+ */
 export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
   const correlationId = envelope.correlation_id || fallbackId
   const report: Report = {
@@ -87,11 +92,10 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
   if (envelope.code === Code.lockConflict) {
     return new LockConflictError(report, v.parse(list(LockConflict), envelope.data))
   }
-  if (envelope.code === Code.batchIncomplete) {
+  if (envelope.code === Code.batchIncomplete && depth < maxDepth) {
     const failures = new Map<string, ApiError>()
-    const inner = v.safeParse(v.record(v.string(), Failure), envelope.aggregated_error)
-    if (inner.success && depth < maxDepth) {
-      for (const [uri, failure] of Object.entries(inner.output)) {
+    if (isRecord(envelope.aggregated_error)) {
+      for (const [uri, failure] of Object.entries(envelope.aggregated_error)) {
         const read = v.safeParse(Envelope, failure)
         const nested = read.success ? read.output : { code: Code.unclassified, msg: '' }
         failures.set(uri, toApiError(nested, correlationId, depth + 1))

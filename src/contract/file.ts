@@ -1,5 +1,17 @@
 import * as v from 'valibot'
-import { count, flag, list, maybe, maybeCount, maybeFlag, maybeText, text, textMap } from './schema.ts'
+import {
+  count,
+  flag,
+  list,
+  maybe,
+  maybeCount,
+  maybeFlag,
+  maybeList,
+  maybeText,
+  pageOf,
+  text,
+  textMap,
+} from './schema.ts'
 import { Pagination, Share } from './share.ts'
 import { Owner } from './user.ts'
 import { ViewSetting } from './view.ts'
@@ -32,14 +44,14 @@ export const StoragePolicy = v.object({
   /** Bytes; 0 is no limit. */
   max_size: count,
   relay: maybeFlag,
-  allowed_suffix: v.fallback(v.optional(list(v.string())), undefined),
-  denied_suffix: v.fallback(v.optional(list(v.string())), undefined),
+  allowed_suffix: maybeList(v.string()),
+  denied_suffix: maybeList(v.string()),
 })
 
 export const ExtendedInfo = v.object({
   storage_used: count,
-  shares: v.fallback(v.optional(list(Share)), undefined),
-  entities: v.fallback(v.optional(list(Entity)), undefined),
+  shares: maybeList(Share),
+  entities: maybeList(Entity),
   /** The item's own stored view, not an inherited one. */
   view: maybe(ViewSetting),
   storage_policy: maybe(StoragePolicy),
@@ -53,9 +65,9 @@ export const FolderSummary = v.object({
   calculated_at: maybeText,
 })
 
-/** A file or folder. `path` is its address. */
+/** A file or folder. `path` is its address; `type` is one of `FileType`, a file when unreadable. */
 export const File = v.object({
-  type: v.fallback(v.number(), FileType.file),
+  type: count,
   id: text,
   name: text,
   created_at: text,
@@ -83,17 +95,20 @@ export const NavigatorProps = v.object({
 export type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
 /** `data` of `GET /file`. */
-export const FileList = v.object({
-  files: list(v.object({ ...File.entries, id: v.pipe(v.string(), v.nonEmpty()) })),
-  parent: maybe(File),
-  /** null on the last page of a search. */
-  pagination: maybe(Pagination),
-  props: maybe(NavigatorProps),
-  context_hint: maybeText,
-  mixed_type: maybeFlag,
-  single_file_view: maybeFlag,
-  recursion_limit_reached: maybeFlag,
-  storage_policy: maybe(StoragePolicy),
-  view: maybe(ViewSetting),
-})
+export const FileList = v.pipe(
+  pageOf('files'),
+  v.object({
+    files: list(v.object({ ...File.entries, id: v.pipe(v.string(), v.nonEmpty()) })),
+    parent: maybe(File),
+    /** null on the last page of a search. */
+    pagination: maybe(Pagination),
+    props: maybe(NavigatorProps),
+    context_hint: maybeText,
+    mixed_type: maybeFlag,
+    single_file_view: maybeFlag,
+    recursion_limit_reached: maybeFlag,
+    storage_policy: maybe(StoragePolicy),
+    view: maybe(ViewSetting),
+  }),
+)
 export type FileList = v.InferOutput<typeof FileList>

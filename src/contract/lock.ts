@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { maybe, maybeText } from './schema.ts'
+import { kind, maybe, maybeText, text } from './schema.ts'
 
 /** What holds a lock. Types that are not known are shown neutrally. */
 export const LockApplication = v.object({
-  type: v.fallback(v.string(), ''),
+  type: text,
   viewer_id: maybeText,
   /** WebDAV: the raw owner element, to be read as text only. */
   inner_xml: maybeText,
@@ -14,6 +14,6 @@ export const LockConflict = v.object({
   path: maybeText,
   token: maybeText,
   owner: maybe(v.object({ owner: maybeText, application: maybe(LockApplication) })),
-  type: v.fallback(v.number(), -1),
+  type: kind,
 })
 export type LockConflict = v.InferOutput<typeof LockConflict>

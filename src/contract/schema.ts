@@ -6,45 +6,80 @@ import * as v from 'valibot'
  * Only an answer without any recognisable shape is refused.
  */
 
+// One check instead of a pipe of two: a walk reads millions of these. `1e999` on the wire is Infinity after JSON.parse.
+const finite = v.custom<number>(Number.isFinite)
+
 /** Text; anything else reads as ''. */
 export const text = v.fallback(v.string(), '')
 /** A finite number; anything else reads as 0. */
-export const count = v.fallback(v.pipe(v.number(), v.finite()), 0)
+export const count = v.fallback(finite, 0)
+/** A number that stands for a kind; -1, which no kind has, when it is missing or unreadable. */
+export const kind = v.fallback(finite, -1)
 export const flag = v.fallback(v.boolean(), false)
 export const maybeText = v.fallback(v.optional(v.string()), undefined)
-export const maybeCount = v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined)
+export const maybeCount = v.fallback(v.optional(finite), undefined)
 export const maybeFlag = v.fallback(v.optional(v.boolean()), undefined)
+
+/** Whether this is a JSON object; valibot's own `object` takes arrays too. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+const record = v.custom<Record<string, unknown>>(isRecord)
+
 /** A map of texts; entries that hold something else are dropped, null reads as {}. */
 export const textMap = v.fallback(
   v.pipe(
-    v.record(v.string(), v.unknown()),
+    record,
     v.transform((map): Record<string, string> => {
       const texts: Record<string, string> = {}
-      for (const key in map) if (typeof map[key] === 'string') texts[key] = map[key]
+      for (const key in map) {
+        const value = map[key]
+        if (typeof value === 'string') texts[key] = value
+      }
       return texts
     }),
   ),
   () => ({}),
 )
 
+function readable<S extends v.GenericSchema>(element: S) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items): v.InferOutput<S>[] => {
+      const read: v.InferOutput<S>[] = []
+      for (const item of items) {
+        const result = v.safeParse(element, item)
+        if (result.success) read.push(result.output)
+      }
+      return read
+    }),
+  )
+}
+
 /** A list whose unreadable elements are dropped; null and absent read as []. */
 export function list<S extends v.GenericSchema>(element: S) {
-  return v.fallback(
-    v.pipe(
-      v.array(v.unknown()),
-      v.transform((items): v.InferOutput<S>[] => {
-        const read: v.InferOutput<S>[] = []
-        for (const item of items) {
-          const result = v.safeParse(element, item)
-          if (result.success) read.push(result.output)
-        }
-        return read
-      }),
-    ),
-    (): v.InferOutput<S>[] => [],
-  )
+  return v.fallback(readable(element), (): v.InferOutput<S>[] => [])
+}
+
+/** The same, where no list means something else than an empty one. */
+export function maybeList<S extends v.GenericSchema>(element: S) {
+  return v.fallback(v.optional(readable(element)), undefined)
 }
 
 /** An object of this shape, or undefined when there is none. */
 export const maybe = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
+
+/**
+ * What may be read as a page of rows. Everything else here is forgiving, but an unreadable list must not pass for an
+ * empty one, nor an unreadable token for the end: a walk would stop there and the rest would look deleted.
+ */
+export function pageOf(rows: string) {
+  return v.custom<Record<string, unknown>>((data) => {
+    if (!isRecord(data)) return false
+    const { [rows]: items, pagination } = data
+    const hasRows = Array.isArray(items) || items === null || (!(rows in data) && !!pagination)
+    const token = isRecord(pagination) ? (pagination['next_token'] ?? '') : ''
+    return hasRows && isRecord(pagination ?? {}) && typeof token === 'string'
+  })
+}

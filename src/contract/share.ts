@@ -1,9 +1,23 @@
 import * as v from 'valibot'
-import { count, flag, list, maybe, maybeCount, maybeFlag, maybeText, text } from './schema.ts'
+import {
+  count,
+  flag,
+  kind,
+  list,
+  maybe,
+  maybeCount,
+  maybeFlag,
+  maybeText,
+  pageOf,
+  text,
+} from './schema.ts'
 import { Owner } from './user.ts'
 
 const permission = v.fallback(v.nullable(v.string()), null)
-const explicit = v.fallback(v.record(v.string(), v.fallback(v.nullable(v.string()), null)), () => ({}))
+const explicit = v.fallback(
+  v.record(v.string(), v.fallback(v.nullable(v.string()), null)),
+  () => ({}),
+)
 
 /** Who may do what (spec §2.4): boolsets of `SharePermission`, null where the audience has none of its own. */
 export const PermissionSetting = v.object({
@@ -32,7 +46,7 @@ export const Share = v.object({
   expires: maybeText,
   expired: flag,
   unlocked: flag,
-  source_type: v.fallback(v.number(), -1),
+  source_type: kind,
   owner: maybe(Owner),
   created_at: text,
   url: text,
@@ -59,5 +73,8 @@ export const Pagination = v.object({
 export type Pagination = v.InferOutput<typeof Pagination>
 
 /** `data` of `GET /share` (spec §4.2); `shares` is null on the wire when there are none. */
-export const ShareList = v.object({ shares: list(Share), pagination: maybe(Pagination) })
+export const ShareList = v.pipe(
+  pageOf('shares'),
+  v.object({ shares: list(Share), pagination: maybe(Pagination) }),
+)
 export type ShareList = v.InferOutput<typeof ShareList>

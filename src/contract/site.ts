@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, maybe, maybeCount, maybeFlag, maybeText, text } from './schema.ts'
+import { list, maybe, maybeCount, maybeFlag, maybeList, maybeText, text } from './schema.ts'
 import { User } from './user.ts'
 
 /** An application that opens files; its id is the `viewer_id` of the locks that it takes. */
@@ -17,7 +17,7 @@ export const CustomProperty = v.object({
   type: text,
   max: maybeCount,
   min: maybeCount,
-  options: v.fallback(v.optional(list(v.string())), undefined),
+  options: maybeList(v.string()),
 })
 
 /** `data` of `GET /site/config/:section`: every section in one shape, each field only where its section has it. */
@@ -30,9 +30,9 @@ export const SiteConfig = v.object({
   max_batch_size: maybeCount,
   thumbnail_width: maybeCount,
   thumbnail_height: maybeCount,
-  file_viewers: v.fallback(v.optional(list(v.object({ viewers: list(FileViewer) }))), undefined),
-  custom_props: v.fallback(v.optional(list(CustomProperty)), undefined),
-  thumb_exts: v.fallback(v.optional(list(v.string())), undefined),
+  file_viewers: maybeList(v.object({ viewers: list(FileViewer) })),
+  custom_props: maybeList(CustomProperty),
+  thumb_exts: maybeList(v.string()),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 

@@ -61,16 +61,14 @@ export function parseUri(text: string, scheme?: string): FileUri {
   const uri: FileUri = { host, segments }
   if (id) uri.id = id
   if (colon >= 0) uri.password = decode(credentials.slice(colon + 1))
-  if (query) {
-    uri.search = query
-      .split('&')
-      .filter((pair) => pair !== '')
-      .map((pair) => {
-        const equals = pair.indexOf('=')
-        return equals < 0
-          ? [decode(pair), '']
-          : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
-      })
+  const pairs = (query ?? '').split('&').filter((pair) => pair !== '')
+  if (pairs.length > 0) {
+    uri.search = pairs.map((pair) => {
+      const equals = pair.indexOf('=')
+      return equals < 0
+        ? [decode(pair), '']
+        : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    })
   }
   return uri
 }
@@ -107,8 +105,12 @@ export function wireUri(text: string, scheme: string): string {
 export const rootUri = (host: string, id?: string): string =>
   formatUri({ host, segments: [], ...(id ? { id } : {}) })
 
-/** The address of `name` in the folder at `uri`; a search is dropped. */
+/**
+ * The address of `name` in the folder at `uri`; a search is dropped. Throws {@link InvalidUriError} for a name that
+ * would lead elsewhere (empty, `.`, `..`, with a slash): escaping cannot save it, the service reads `%2F` as a slash.
+ */
 export function childUri(uri: string, name: string): string {
+  if (/^\.{0,2}$|\//.test(name)) throw new InvalidUriError('not a name')
   const { search: _search, ...folder } = parseUri(uri)
   return formatUri({ ...folder, segments: [...folder.segments, name] })
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { list, maybeCount, maybeFlag, maybeText } from './schema.ts'
+import { maybeCount, maybeFlag, maybeList, maybeText } from './schema.ts'
 
 /** A column of the list layout; types that are not known keep their number (spec §2.6). */
 export const ViewColumn = v.object({
-  type: v.number(),
+  type: v.pipe(v.number(), v.finite()),
   /** CSS pixels; the type's own default when absent. */
   width: v.fallback(v.optional(v.nullable(v.number())), undefined),
   props: v.fallback(
@@ -20,7 +20,7 @@ export const ViewSetting = v.object({
   order_direction: maybeText,
   view: maybeText,
   thumbnail: maybeFlag,
-  columns: v.fallback(v.optional(list(ViewColumn)), undefined),
+  columns: maybeList(ViewColumn),
   gallery_width: maybeCount,
 })
 export type ViewSetting = v.InferOutput<typeof ViewSetting>

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useOpenDialog } from '#src/stores/dialogs.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
+import { useToasts } from '#src/stores/toasts.ts'
+import { ChunkGoneError, ErrorBoundary } from './ErrorBoundary.tsx'
+
+const fetchToasts = () => import('./Toasts.tsx')
+const fetchSessionDialog = () => import('./SessionDialog.tsx')
+const fetchKeyboardHelp = () => import('./KeyboardHelp.tsx')
+
+function later(fetch: () => Promise<ComponentType>) {
+  return lazy(() =>
+    fetch().then(
+      (component) => ({ default: component }),
+      (cause: unknown) => {
+        throw new ChunkGoneError('', { cause })
+      },
+    ),
+  )
+}
+const Toasts = later(async () => (await fetchToasts()).Toasts)
+const SessionDialog = later(async () => (await fetchSessionDialog()).SessionDialog)
+const KeyboardHelp = later(async () => (await fetchKeyboardHelp()).KeyboardHelp)
+
+/** Fetches what may be needed when the network, or this version of the page, is not there any more. */
+export function fetchDialogs(): void {
+  for (const fetched of [fetchToasts(), fetchSessionDialog(), fetchKeyboardHelp()]) {
+    fetched.catch(() => undefined)
+  }
+}
+
+/** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
+export function Dialogs() {
+  const open = useOpenDialog()
+  const status = useSessionStatus()
+  const hasToasts = useToasts().length > 0
+  const isQuiet = useIsQuiet()
+  return (
+    <>
+      {/* At the first quiet moment, so that its region is there before its words. */}
+      {(isQuiet || hasToasts) && <Above part={<Toasts />} />}
+      {status === 'ended' && <Above part={<SessionDialog />} />}
+      {open === 'keyboard-help' && <Above part={<KeyboardHelp />} />}
+    </>
+  )
+}
+
+function Above({ part }: { part: ReactNode }) {
+  return (
+    <ErrorBoundary isAbove place="" onRetry={() => location.reload()}>
+      <Suspense>{part}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function useIsQuiet(): boolean {
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  return isQuiet
+}

@@ -1,0 +1,72 @@
+import { Component, type ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorFace } from '#src/ui/ErrorFace.tsx'
+import styles from './ErrorBoundary.module.css'
+
+/** A part of the page that could not be fetched: most often a new version replaced it. */
+export class ChunkGoneError extends Error {
+  override name = 'ChunkGoneError'
+}
+
+interface Props {
+  children: ReactNode
+  /** A change of it gives the children another chance. */
+  place: string
+  onRetry: () => void
+  /** What broke lies above the page and is shown over it. */
+  isAbove?: boolean
+}
+
+/** Keeps a page that cannot be drawn from taking the frame with it. Nothing is tried again by itself. */
+export class ErrorBoundary extends Component<Props, { error: Error | null; place: string }> {
+  override state = { error: null, place: this.props.place }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: { error: Error | null; place: string }) {
+    return props.place === state.place ? null : { error: null, place: props.place }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <Broken
+        error={error}
+        isAbove={this.props.isAbove ?? false}
+        onRetry={() => {
+          this.props.onRetry()
+          this.setState({ error: null })
+        }}
+      />
+    )
+  }
+}
+
+function Broken(props: { error: Error; isAbove: boolean; onRetry: () => void }) {
+  const { error, isAbove, onRetry } = props
+  const { t } = useI18n()
+  const isChunk = error instanceof ChunkGoneError
+  const isOffline = isChunk && !navigator.onLine
+  const text = isOffline ? t.errors.offline : isChunk ? t.errors.chunkGone : t.errors.unknownPage
+  return (
+    <div className={isAbove ? styles['above'] : styles['broken']}>
+      <ErrorFace
+        title={isChunk && !isOffline ? t.frame.newVersion : t.errors.title}
+        text={text}
+        {...(isOffline
+          ? { onRetry, picture: 'offline' as const }
+          : {
+              action: (
+                <Button kind="primary" onClick={() => location.reload()}>
+                  {t.frame.reload}
+                </Button>
+              ),
+            })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+export const kinds = {
+  folder: 'Folder',
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
+  sheet: 'Spreadsheet',
+  slides: 'Presentation',
+  pdf: 'PDF',
+  archive: 'Archive',
+  code: 'Code',
+  text: 'Text',
+  other: 'File',
+  unknown: 'Unknown kind',
+}

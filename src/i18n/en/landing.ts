@@ -1,0 +1,16 @@
+export const landing = {
+  title: 'Shared link',
+  sharedBy: (name: string) => `Shared by ${name}`,
+  size: 'Size',
+  expires: 'Expires',
+  kind: 'Kind',
+  locked: 'This link is protected',
+  lockedText: 'Enter the password that came with it.',
+  unlock: 'Continue',
+  goneTitle: 'This link leads nowhere any more',
+  goneText:
+    'It has expired, was used up or was withdrawn. Ask the person who sent it for a new one.',
+  failed: 'This link could not be opened',
+  signInToOpen: 'Sign in to open',
+  goToShares: 'Go to my shares',
+}

@@ -1,0 +1,30 @@
+import { plural } from '../plural.ts'
+
+export const trash = {
+  title: 'Trash',
+  list: 'Deleted items',
+  count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
+  columns: {
+    name: 'Name',
+    origin: 'Original location',
+    deleted: 'Deleted',
+    daysLeft: 'Days left',
+    size: 'Size',
+  },
+  restore: 'Restore',
+  restoreTo: 'Restore to…',
+  deletePermanently: 'Delete permanently',
+  emptyTrash: 'Empty trash',
+  showInFolder: 'Show in folder',
+  leavingSoon: 'Leaving soon',
+  deletedTogether: 'Deleted together',
+  deletedTogetherWhen: (when: string) => `Deleted together · ${when}`,
+  kept: (days: number) =>
+    plural('en', days, {
+      one: 'Items stay here for # day, then they are gone.',
+      other: 'Items stay here for # days, then they are gone.',
+    }),
+  originUnknown: 'Original location not known',
+  empty: 'Nothing has been deleted.',
+  emptySearch: 'No deleted item matches.',
+}

@@ -1,0 +1,4 @@
+import type { en } from './en.ts'
+
+/** Every language has exactly these; a missing or a misspelt key does not compile. */
+export type Messages = typeof en

@@ -1,0 +1,45 @@
+import type { Messages } from '../messages.ts'
+import { formatNumber } from '../plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+export const files = {
+  title: '文件',
+  myFiles: '我的文件',
+  list: '文件和文件夹',
+  breadcrumb: '路径',
+  up: '上一级文件夹',
+  count: (count) => `${n(count)} 项`,
+  folders: (count) => `${n(count)} 个文件夹`,
+  files: (count) => `${n(count)} 个文件`,
+  columns: {
+    name: '名称',
+    kind: '类型',
+    size: '大小',
+    modified: '修改',
+    created: '创建',
+    owner: '所有者',
+    location: '位置',
+  },
+  newFolder: '新建文件夹',
+  upload: '上传',
+  rename: '重命名',
+  move: '移动',
+  copy: '复制',
+  delete: '删除',
+  download: '下载',
+  share: '分享',
+  open: '打开',
+  details: '详情',
+  viewSettings: '视图设置',
+  layout: '布局',
+  layoutList: '列表',
+  layoutGrid: '网格',
+  layoutGallery: '图库',
+  location: '位置',
+  readOnly: '你可以查看，但不能更改这里的内容。',
+  empty: '此文件夹是空的。',
+  emptyAction: '上传',
+  emptySearch: '这里及下级文件夹中没有匹配的内容。',
+  searchHere: '在此处及下级搜索',
+} satisfies Messages['files']

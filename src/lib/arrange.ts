@@ -1,0 +1,62 @@
+/** The slots of `order` that `keep` accepts, in that order. */
+export function filterSlots(order: Uint32Array, keep: (slot: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(order.length)
+  let length = 0
+  for (const slot of order) if (keep(slot)) kept[length++] = slot
+  return kept.subarray(0, length)
+}
+
+/** Lets input and painting happen before going on. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}
+
+const runLength = 512
+/** Longest stretch of work between two breaths, in ms. */
+const slice = 8
+
+/**
+ * Sorts without ever holding the thread for longer than a slice: short runs sorted in place, then merged. Stable.
+ * Resolves to undefined when aborted.
+ */
+export async function sortSlots(
+  order: Uint32Array,
+  compare: (a: number, b: number) => number,
+  signal: AbortSignal,
+): Promise<Uint32Array | undefined> {
+  let from = order.slice()
+  let into = new Uint32Array(order.length)
+  let since = performance.now()
+  const isLate = () => performance.now() - since > slice
+  for (let start = 0; start < from.length; start += runLength) {
+    from.subarray(start, start + runLength).sort(compare)
+    if (isLate()) {
+      await breathe()
+      if (signal.aborted) return undefined
+      since = performance.now()
+    }
+  }
+  for (let width = runLength; width < from.length; width *= 2) {
+    for (let start = 0; start < from.length; start += width * 2) {
+      const middle = Math.min(start + width, from.length)
+      const end = Math.min(start + width * 2, from.length)
+      let left = start
+      let right = middle
+      for (let at = start; at < end; at++) {
+        const takesLeft =
+          right >= end ||
+          (left < middle && compare(from[left] as number, from[right] as number) <= 0)
+        into[at] = from[takesLeft ? left++ : right++] as number
+        if ((at & 255) === 0 && isLate()) {
+          await breathe()
+          if (signal.aborted) return undefined
+          since = performance.now()
+        }
+      }
+    }
+    ;[from, into] = [into, from]
+  }
+  return from
+}

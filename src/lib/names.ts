@@ -1,0 +1,69 @@
+/** What a name says its file is. `unknown` is for things of which not even that is known. */
+export type FileKind =
+  | 'folder'
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'sheet'
+  | 'slides'
+  | 'pdf'
+  | 'archive'
+  | 'code'
+  | 'text'
+  | 'other'
+  | 'unknown'
+
+const extensions: Partial<Record<FileKind, string>> = {
+  image:
+    'jpg jpeg jfif png gif webp avif heic heif bmp tif tiff svg ico raw dng cr2 cr3 nef arw psd',
+  video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp ts mts m2ts ogv flv',
+  audio: 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mid midi ape',
+  document: 'doc docx docm dot dotx odt rtf pages epub mobi',
+  sheet: 'xls xlsx xlsm xlsb ods csv tsv numbers',
+  slides: 'ppt pptx pptm pps ppsx odp key',
+  pdf: 'pdf',
+  archive: 'zip tar gz tgz bz2 tbz xz txz zst 7z rar iso dmg jar lz4 cab',
+  code: 'js mjs cjs jsx tsx mts css scss less html htm xml json jsonc yaml yml toml ini sh bash zsh ps1 bat py rb go rs java kt c h cc cpp hpp cs php swift sql lua r dart vue svelte wasm ipynb patch diff',
+  text: 'txt md markdown rst log tex srt vtt nfo adoc org',
+}
+
+const kindByExtension = new Map<string, FileKind>()
+for (const [kind, list] of Object.entries(extensions)) {
+  // The first kind keeps an extension that two of them claim (`ts`, `mts` are video in a drive).
+  for (const extension of list.split(' ')) {
+    if (!kindByExtension.has(extension)) kindByExtension.set(extension, kind as FileKind)
+  }
+}
+
+const longestExtension = 10
+
+/**
+ * Splits a name before its extension, dot included: `a.tar.gz` → `a`, `.tar.gz`; `.profile` and `v1. final draft` have none.
+ */
+export function splitExtension(name: string): { stem: string; extension: string } {
+  const match = /(?:\.tar)?\.[A-Za-z0-9_-]+$/.exec(name)
+  if (!match || match.index === 0 || match[0].length > longestExtension + 1) {
+    return { stem: name, extension: '' }
+  }
+  return { stem: name.slice(0, match.index), extension: match[0] }
+}
+
+/** The kind of a file by its extension, in any case of letters. */
+export function kindOfName(name: string, isFolder = false): FileKind {
+  if (isFolder) return 'folder'
+  const dot = name.lastIndexOf('.')
+  if (dot < 0) return 'other'
+  return kindByExtension.get(name.slice(dot + 1).toLowerCase()) ?? 'other'
+}
+
+const collators = new Map<string, Intl.Collator>()
+
+/** Compares names as people read them, in the order of a language: file2 before file10. */
+export function compareNatural(language: string): (a: string, b: string) => number {
+  let collator = collators.get(language)
+  if (!collator) {
+    collators.set(language, (collator = new Intl.Collator(language, { numeric: true })))
+  }
+  return collator.compare
+}

@@ -1,0 +1,96 @@
+/**
+ * Which rows of a list are picked: one bit a slot. "Select all" picks what matches now and takes in rows that arrive
+ * later, as long as the same filter stands; rows that a filter hides stay picked but count for nothing, since callers
+ * only ever ask about the slots that match.
+ */
+export class Selection {
+  #bits = new Uint32Array(32)
+  #all: { filter: string; since: number } | undefined
+  #version = 0
+  #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  /** Grows with every change. */
+  readonly version = (): number => this.#version
+
+  /** Whether the row in `slot` is picked, seen through `filter`. */
+  has(slot: number, filter: string): boolean {
+    const picked = ((this.#bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
+    // Beyond the slots known when all were selected, the bit says the opposite: taken out again.
+    return this.#isLater(slot) ? (this.#all?.filter === filter) !== picked : picked
+  }
+
+  /** How many of these slots are picked. */
+  count(slots: Uint32Array, filter: string): number {
+    let picked = 0
+    for (const slot of slots) if (this.has(slot, filter)) picked++
+    return picked
+  }
+
+  /** Those of these slots that are picked, in their order. */
+  among(slots: Uint32Array, filter: string): Uint32Array {
+    return slots.filter((slot) => this.has(slot, filter))
+  }
+
+  toggle(slot: number, filter: string): void {
+    this.#write(slot, !this.has(slot, filter), filter)
+    this.#changed()
+  }
+
+  /** Picks exactly these slots. */
+  replace(slots: Uint32Array): void {
+    this.#reset()
+    for (const slot of slots) this.#flip(slot)
+    this.#changed()
+  }
+
+  /** Picks these slots beside what is picked, or takes them out. */
+  set(slots: Uint32Array, picked: boolean, filter: string): void {
+    for (const slot of slots) this.#write(slot, picked, filter)
+    this.#changed()
+  }
+
+  /** Picks all that match `filter`: these slots now, and those from `nextSlot` on as they arrive. */
+  selectAll(slots: Uint32Array, filter: string, nextSlot: number): void {
+    this.#reset()
+    for (const slot of slots) this.#flip(slot)
+    this.#all = { filter, since: nextSlot }
+    this.#changed()
+  }
+
+  clear(): void {
+    this.#reset()
+    this.#changed()
+  }
+
+  #isLater(slot: number): boolean {
+    return this.#all !== undefined && slot >= this.#all.since
+  }
+
+  #write(slot: number, picked: boolean, filter: string): void {
+    if (this.has(slot, filter) !== picked) this.#flip(slot)
+  }
+
+  #flip(slot: number): void {
+    const word = slot >>> 5
+    if (word >= this.#bits.length) {
+      const grown = new Uint32Array(Math.max(word + 1, this.#bits.length * 2))
+      grown.set(this.#bits)
+      this.#bits = grown
+    }
+    this.#bits[word] = (this.#bits[word] ?? 0) ^ (1 << (slot & 31))
+  }
+
+  #reset(): void {
+    this.#bits.fill(0)
+    this.#all = undefined
+  }
+
+  #changed(): void {
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+}

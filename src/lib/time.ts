@@ -1,0 +1,100 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, no zone means UTC.
+ * Null for what is no time and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
+ */
+export function parseTime(text: string | null | undefined): number | null {
+  const match = text ? timestamp.exec(text) : null
+  if (!match || Number(match[1]) <= 1) return null
+  const [, year, month, date, clock, fraction = '', zone = 'Z'] = match
+  const ms = Date.parse(
+    `${year}-${month}-${date}T${clock}.${fraction.slice(1, 4).padEnd(3, '0')}${zone.toUpperCase()}`,
+  )
+  return Number.isNaN(ms) ? null : ms
+}
+
+function cached<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>()
+  return (language) => {
+    let found = made.get(language)
+    if (found === undefined) made.set(language, (found = make(language)))
+    return found
+  }
+}
+
+const thisYear = cached((l) => new Intl.DateTimeFormat(l, { month: 'short', day: 'numeric' }))
+const anyYear = cached(
+  (l) => new Intl.DateTimeFormat(l, { month: 'short', day: 'numeric', year: 'numeric' }),
+)
+const exact = cached(
+  (l) =>
+    new Intl.DateTimeFormat(l, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
+const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
+const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
+
+/** Calendar days from `a` to `b` where one stands; rounded, since a day of the clock change has 23 or 25 hours. */
+function calendarDays(a: number, b: number): number {
+  return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
+}
+
+/** "Jul 10" in the year of `now`, "Aug 2, 2024" otherwise. */
+export function formatDate(ms: number, now: number, language: string): string {
+  const same = new Date(ms).getFullYear() === new Date(now).getFullYear()
+  return (same ? thisYear : anyYear)(language).format(ms)
+}
+
+/** "Mon, Nov 23, 2026, 16:16", in the zone of the browser. */
+export function formatExact(ms: number, language: string): string {
+  return exact(language).format(ms)
+}
+
+const justNow: Record<string, string> = { en: 'Just now', 'zh-CN': '刚刚' }
+
+/** The relative words as they stand inside a sentence; null when the time is more than a week away. */
+function relativeWords(ms: number, now: number, language: string): string | null {
+  const away = ms - now
+  const size = Math.abs(away)
+  const toward = Math.sign(away)
+  if (size < hour)
+    return short(language).format(toward * Math.max(1, Math.floor(size / minute)), 'minute')
+  const days = calendarDays(now, ms)
+  if (days === 0 || size < 6 * hour) {
+    return short(language).format(toward * Math.floor(size / hour), 'hour')
+  }
+  return Math.abs(days) <= 7 ? worded(language).format(days, 'day') : null
+}
+
+/**
+ * "Just now", "4 min ago", "Yesterday", "in 2 days"; beyond a week the date.
+ * `inSentence` keeps "yesterday" small, for "Expires tomorrow".
+ */
+export function formatRelative(
+  ms: number,
+  now: number,
+  language: string,
+  { inSentence = false }: { inSentence?: boolean } = {},
+): string {
+  if (ms <= now && now - ms < minute) {
+    const words = justNow[language] ?? worded(language).format(0, 'second')
+    return inSentence ? words.toLowerCase() : words
+  }
+  const words = relativeWords(ms, now, language)
+  if (words === null) return formatDate(ms, now, language)
+  // English shortens with a full stop ("4 min. ago"), which is noise in a column.
+  const plain = words.replaceAll('.', '')
+  return inSentence || /\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
+}

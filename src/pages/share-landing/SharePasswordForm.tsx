@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { rememberSharePassword } from '#src/stores/share-passwords.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { SignInPassword } from '#src/views/SignInPassword.tsx'
+import styles from './ShareLandingPage.module.css'
+
+/** Asks for the password of a link. It stays in memory: neither the address nor storage ever holds it. */
+export function SharePasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+  const { t } = useI18n()
+  const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+
+  const error = isEmpty ? t.signIn.passwordMissing : isWrong ? t.errors.wrongPassword : undefined
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        setEmpty(password === '')
+        if (password !== '') rememberSharePassword(id, password)
+      }}
+    >
+      <Lock aria-hidden="true" />
+      <h1>{t.landing.locked}</h1>
+      <p>{t.landing.lockedText}</p>
+      <SignInPassword
+        name="share-password"
+        label={t.signIn.password}
+        autoComplete="off"
+        maxLength={128}
+        ref={field}
+        value={password}
+        error={error && <span role="alert">{error}</span>}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" kind="primary">
+        {t.landing.unlock}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button, type ButtonKind } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { useCopy } from '#src/ui/use-copy.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A button that copies and says so; when the browser refuses, the text is shown selected instead. */
+export function CopyButton({
+  text,
+  label,
+  done,
+  kind = 'default',
+  small = true,
+  isIconOnly = false,
+}: {
+  text: () => string
+  label: string
+  /** What screen readers hear when it worked. */
+  done: string
+  kind?: ButtonKind
+  small?: boolean
+  isIconOnly?: boolean
+}) {
+  const { t } = useI18n()
+  const { copied, copy } = useCopy()
+  const onClick = () =>
+    void copy(text()).then((worked) => (worked ? announce(done) : showCopyByHand(text())))
+  const mark = copied ? <Check {...icon} /> : <Copy {...icon} />
+  return isIconOnly ? (
+    <IconButton small name={label} icon={mark} onClick={onClick} />
+  ) : (
+    <Button small={small} kind={kind} icon={mark} onClick={onClick}>
+      {copied ? t.common.copied : label}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { linkOf, type ShareRow } from '#src/queries/shares.ts'
+import { announce } from '#src/ui/announce.ts'
+import { useCopy } from '#src/ui/use-copy.ts'
+import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import css from './CopyLinkButton.module.css'
+
+/** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */
+export function CopyLinkButton({
+  row,
+  isIconOnly = false,
+}: {
+  row: ShareRow
+  isIconOnly?: boolean
+}) {
+  const { t } = useI18n()
+  const { copied, copy } = useCopy()
+  const copyLink = async () => {
+    if (await copy(linkOf(row))) announce(t.shares.linkCopied)
+    else showCopyByHand(linkOf(row))
+  }
+  const word = copied ? t.shares.copied : t.shares.copyLink
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css['button']}
+      data-copied={copied || undefined}
+      data-icon-only={isIconOnly || undefined}
+      aria-label={t.shares.copyLinkOf(row.name)}
+      title={t.shares.copyLink}
+      onClick={() => void copyLink()}
+    >
+      {isIconOnly ? null : word}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { parseUri } from '#src/contract/uri.ts'
+import { visibleText } from '#src/lib/display.ts'
+import { type ShareRow, type ShareSource as Found, shares } from '#src/queries/shares.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { errorWords } from '#src/views/error-words.ts'
+import css from './ShareDetails.module.css'
+
+/** The way to the shared item, looked for when asked: in Files, in the trash, or nowhere to be found (S10). */
+export function ShareSource({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [found, setFound] = useState<Found>()
+  const look = useMutation(shares.lookUpSource())
+  const go = (source: Found) => {
+    if (source.at === 'place') {
+      const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
+      void navigate(`/files?${params.toString()}`)
+    } else if (source.at === 'trash') {
+      void navigate(`/trash?${new URLSearchParams({ q: source.name }).toString()}`)
+    }
+  }
+  const show = () =>
+    look.mutate(row, {
+      onSuccess: (source) => {
+        setFound(source)
+        if (source.at === 'place') go(source)
+      },
+    })
+  const text = look.error
+    ? errorWords(look.error, t).title
+    : found?.at === 'trash'
+      ? t.shares.sourceInTrash
+      : found?.at === 'unknown'
+        ? t.shares.sourceUnknown
+        : found
+          ? folderWords(found.folder, t.frame.files)
+          : visibleText(row.name)
+  return (
+    <div className={css['source']}>
+      <span role={look.error ? 'alert' : found ? 'status' : undefined}>
+        <bdi>{text}</bdi>
+      </span>
+      {found?.at === 'trash' ? (
+        <Button small onClick={() => go(found)}>
+          {t.shares.showInTrash}
+        </Button>
+      ) : (
+        found?.at !== 'unknown' && (
+          <Button small busy={look.isPending} onClick={show}>
+            {look.error ? t.common.retry : t.shares.showSource}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+function folderWords(uri: string, home: string): string {
+  const { segments } = parseUri(uri)
+  return segments.length === 0 ? home : segments.map(visibleText).join(' / ')
+}

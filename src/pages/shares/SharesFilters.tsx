@@ -1,0 +1,89 @@
+import { File, Folder, Lock, LockOpen } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
+import page from '#src/views/page.module.css'
+import type { ShareCounts } from './arrange.ts'
+import type { SharesUrl } from './url.ts'
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+const dead = ['expired', 'usedUp', 'sourceGone'] as const
+
+/** State, protection and kind, each a choice of its own; "Dead links" opens into its causes. */
+export function SharesFilters({
+  url,
+  change,
+  counts,
+}: {
+  url: SharesUrl
+  change: (part: Partial<SharesUrl>) => void
+  counts: ShareCounts
+}) {
+  const { t } = useI18n()
+  const words = t.shares.filters
+  const state = (state: SharesUrl['state']) =>
+    change({ state: url.state === state ? 'all' : state })
+  const isDead = url.state === 'dead' || dead.some((cause) => cause === url.state)
+  return (
+    <div role="group" aria-label={words.label} className={page['chips']}>
+      <Chip
+        pressed={url.state === 'all'}
+        count={counts.all}
+        onToggle={() => change({ state: 'all' })}
+      >
+        {words.all}
+      </Chip>
+      <Chip pressed={url.state === 'live'} count={counts.live} onToggle={() => state('live')}>
+        {words.live}
+      </Chip>
+      <Chip
+        pressed={url.state === 'expiring'}
+        count={counts.expiring}
+        onToggle={() => state('expiring')}
+      >
+        {words.expiring}
+      </Chip>
+      <Chip pressed={isDead} count={counts.dead} onToggle={() => state(isDead ? 'all' : 'dead')}>
+        {words.dead}
+      </Chip>
+      {isDead &&
+        dead.map((cause) => (
+          <Chip
+            key={cause}
+            pressed={url.state === cause}
+            onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
+          >
+            {words[cause]}
+          </Chip>
+        ))}
+      <span className={page['rule']} />
+      <Chip
+        pressed={url.protection === 'password'}
+        icon={<Lock {...icon} />}
+        onToggle={() => change({ protection: url.protection === 'password' ? 'any' : 'password' })}
+      >
+        {words.password}
+      </Chip>
+      <Chip
+        pressed={url.protection === 'open'}
+        icon={<LockOpen {...icon} />}
+        onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
+      >
+        {words.withoutPassword}
+      </Chip>
+      <Chip
+        pressed={url.kind === 'folder'}
+        icon={<Folder {...icon} />}
+        onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
+      >
+        {words.folders}
+      </Chip>
+      <Chip
+        pressed={url.kind === 'file'}
+        icon={<File {...icon} />}
+        onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
+      >
+        {words.files}
+      </Chip>
+    </div>
+  )
+}

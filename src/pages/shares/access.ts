@@ -1,0 +1,64 @@
+import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+
+export type Grant = {
+  audience: 'everyone' | 'same_group' | 'other' | 'anonymous' | 'group' | 'user'
+  /** Id of the group or user. */
+  id?: string
+  /** What it may do; null when the stored text cannot be decoded. */
+  may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
+  raw: string
+}
+
+const words = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
+  [SharePermission.read, 'read'],
+  [SharePermission.update, 'change'],
+  [SharePermission.create, 'add'],
+  [SharePermission.delete, 'delete'],
+])
+
+function grant(audience: Grant['audience'], raw: string | null, id?: string): Grant[] {
+  if (raw === null) return []
+  const flags = parseBoolset(raw)
+  const may = flags && [...flags].map((flag) => words.get(flag) ?? flag)
+  return [{ audience, may, raw, ...(id === undefined ? {} : { id }) }]
+}
+
+/** Every audience that the setting names, with what it may do (spec §2.4). */
+export function grantsOf(setting: PermissionSetting | null): Grant[] {
+  if (!setting) return []
+  return [
+    ...grant('everyone', setting.everyone),
+    ...grant('anonymous', setting.anonymous),
+    ...grant('same_group', setting.same_group),
+    ...grant('other', setting.other),
+    ...Object.entries(setting.group_explicit).flatMap(([id, raw]) => grant('group', raw, id)),
+    ...Object.entries(setting.user_explicit).flatMap(([id, raw]) => grant('user', raw, id)),
+  ]
+}
+
+const widths = ['everyone', 'anonymous', 'other', 'same_group', 'group', 'user'] as const
+
+/** In a few words, who gets furthest in with this link: the widest audience that may do anything. */
+export function accessWords(
+  row: { permissions: PermissionSetting | null; isProtected: boolean },
+  t: Messages,
+): string {
+  const words = t.shares.access
+  const grants = grantsOf(row.permissions).filter((one) => one.may === null || one.may.length > 0)
+  const anyone = row.isProtected ? words.anyoneWithPassword : words.anyone
+  if (grants.length === 0) return anyone
+  const widest = widths.find((audience) => grants.some((one) => one.audience === audience))
+  const these = grants.filter((one) => one.audience === widest)
+  const names: Record<Grant['audience'], string> = {
+    everyone: anyone,
+    anonymous: anyone,
+    other: words.signedIn,
+    same_group: words.sameGroup,
+    group: words.groups(these.length),
+    user: words.people(these.length),
+  }
+  const canChange = these.some((one) => one.may?.some((what) => what !== 'read'))
+  return canChange ? words.andChange(names[widest ?? 'everyone']) : names[widest ?? 'everyone']
+}

@@ -1,0 +1,89 @@
+import type { ShareRow } from '#src/queries/shares.ts'
+import { SourceType } from '#src/contract/share.ts'
+import { compareNatural } from '#src/lib/names.ts'
+import { isDead, type ShareState, shareState } from '#src/lib/share-state.ts'
+import type { Sort } from '#src/ui/RowList.tsx'
+import type { SharesUrl } from './url.ts'
+
+type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind'>
+
+/** Names what `shareFilter` keeps: same text, same rows. */
+export const filterKey = (url: Filters): string =>
+  JSON.stringify([url.search, url.state, url.protection, url.kind])
+
+function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
+  if (wanted === 'all' || wanted === state) return true
+  if (wanted === 'dead') return isDead(state)
+  return wanted === 'live' && state === 'expiring'
+}
+
+/** Whether a row passes the filters at `now`. Search ignores case and the ways in which one letter can be composed. */
+export function shareFilter(url: Filters, now: number): (row: ShareRow) => boolean {
+  const needle = url.search.trim().normalize('NFC').toLowerCase()
+  const isPlain = /^[\x20-\x7e]*$/.test(needle)
+  return (row) => {
+    if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
+      return false
+    if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
+      return false
+    if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
+    if (needle === '') return true
+    const name = isPlain ? row.name : row.name.normalize('NFC')
+    return name.toLowerCase().includes(needle)
+  }
+}
+
+const rank: Record<ShareState, number> = {
+  expiring: 0,
+  live: 1,
+  expired: 2,
+  usedUp: 3,
+  sourceGone: 4,
+}
+
+/** How rows are ordered; null for the order of the walk, newest first. Rows without a value come last either way. */
+export function shareOrder(
+  { by, direction }: Sort,
+  language: string,
+  now: number,
+  access: (row: ShareRow) => string,
+): ((a: ShareRow, b: ShareRow) => number) | null {
+  if (by === 'created' && direction === 'desc') return null
+  const sign = direction === 'asc' ? 1 : -1
+  const text = compareNatural(language)
+  const optional = (a: number | null, b: number | null): number =>
+    a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+  switch (by) {
+    case 'name':
+      return (a, b) => sign * text(a.name, b.name)
+    case 'state':
+      return (a, b) => sign * (rank[shareState(a, now)] - rank[shareState(b, now)])
+    case 'visits':
+      return (a, b) => sign * (a.visited - b.visited)
+    case 'downloads':
+      return (a, b) => sign * (a.downloaded - b.downloaded)
+    case 'expires':
+      return (a, b) => optional(a.expires, b.expires)
+    case 'price':
+      return (a, b) => optional(a.price, b.price)
+    case 'access':
+      return (a, b) => sign * text(access(a), access(b))
+    default:
+      return (a, b) => sign * (a.createdAt - b.createdAt)
+  }
+}
+
+export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
+
+/** How many links are in which state, over all that are here. */
+export function countStates(rows: Iterable<ShareRow>, now: number): ShareCounts {
+  const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
+  for (const row of rows) {
+    const state = shareState(row, now)
+    counts.all++
+    if (isDead(state)) counts.dead++
+    else counts.live++
+    if (state === 'expiring') counts.expiring++
+  }
+  return counts
+}

@@ -1,0 +1,62 @@
+import type { Sort } from '#src/ui/RowList.tsx'
+
+/** What the address of the share list says; what is left out is the default. */
+export type SharesUrl = {
+  search: string
+  state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
+  protection: 'any' | 'password' | 'open'
+  kind: 'any' | 'file' | 'folder'
+  sort: Sort
+  /** Id of the link whose details are open. */
+  open: string | null
+}
+
+const states = ['all', 'live', 'expiring', 'dead', 'expired', 'usedUp', 'sourceGone'] as const
+const protections = ['any', 'password', 'open'] as const
+const kinds = ['any', 'file', 'folder'] as const
+export const sortKeys = [
+  'name',
+  'state',
+  'visits',
+  'downloads',
+  'expires',
+  'access',
+  'price',
+  'created',
+] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export const defaultSort: Sort = { by: 'created', direction: 'desc' }
+
+function oneOf<T extends string>(values: readonly T[], value: string | null, otherwise: T): T {
+  return values.find((known) => known === value) ?? otherwise
+}
+
+/** Numbers and dates are wanted largest first, words from A to Z. */
+export const firstDirection = (by: string): Sort['direction'] =>
+  by === 'name' || by === 'state' || by === 'access' || by === 'expires' ? 'asc' : 'desc'
+
+export function parseSharesUrl(params: URLSearchParams): SharesUrl {
+  const by = oneOf(sortKeys, params.get('sort'), 'created')
+  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), firstDirection(by))
+  return {
+    search: params.get('q') ?? '',
+    state: oneOf(states, params.get('state'), 'all'),
+    protection: oneOf(protections, params.get('protection'), 'any'),
+    kind: oneOf(kinds, params.get('kind'), 'any'),
+    sort: { by, direction },
+    open: params.get('open'),
+  }
+}
+
+export function formatSharesUrl(url: SharesUrl): URLSearchParams {
+  const params = new URLSearchParams()
+  if (url.search) params.set('q', url.search)
+  if (url.state !== 'all') params.set('state', url.state)
+  if (url.protection !== 'any') params.set('protection', url.protection)
+  if (url.kind !== 'any') params.set('kind', url.kind)
+  if (url.sort.by !== 'created') params.set('sort', url.sort.by)
+  if (url.sort.direction !== firstDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.open) params.set('open', url.open)
+  return params
+}

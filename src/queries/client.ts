@@ -1,0 +1,34 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { SessionEndedError } from '#src/api/tokens.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { isPassing, waitBefore } from './listing.ts'
+
+/** The one cache. Reads that fail while older data is on screen are said once; the page shows the rest. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (error instanceof SessionEndedError) return
+        if (query.state.data !== undefined && !query.meta?.['inline'])
+          showToast({ kind: 'failed', error })
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (error instanceof SessionEndedError || mutation.meta?.['inline']) return
+        showToast({ kind: 'failed', error })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        networkMode: 'always',
+        retry: (failures, error) => isPassing(error) && failures < 2,
+        retryDelay: (attempt, error) => waitBefore(error, attempt),
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getFile, listFiles } from '#src/api/files.ts'
+import { type File, FileType, Metadata } from '#src/contract/file.ts'
+import { rootUri } from '#src/contract/uri.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { parseTime } from '#src/lib/time.ts'
+import { listOptions } from './list.ts'
+import type { PageSource } from './listing.ts'
+
+/** An item as lists keep it. */
+export type FileRow = {
+  readonly id: string
+  readonly uri: string
+  readonly name: string
+  readonly isFolder: boolean
+  /** Bytes. */
+  readonly size: number
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly isShared: boolean
+  /** Deleted items: the address they had, and when they are collected (ms since 1970). */
+  readonly origin: string | null
+  readonly collectedAt: number | null
+}
+
+export function toFileRow(file: File): FileRow {
+  const collected = Number(file.metadata[Metadata.collectTime])
+  return {
+    id: file.id,
+    uri: file.path ?? '',
+    name: file.name,
+    isFolder: file.type === FileType.folder,
+    size: file.size,
+    createdAt: parseTime(file.created_at) ?? 0,
+    updatedAt: parseTime(file.updated_at) ?? 0,
+    isShared: file.shared ?? false,
+    origin: file.metadata[Metadata.restoreUri] ?? null,
+    collectedAt: collected > 0 ? collected * 1000 : null,
+  }
+}
+
+type Place = {
+  cursor: string | undefined
+  size: number | undefined
+  order: string | undefined
+  direction: string | undefined
+  /** The page before, to be asked for again one row shorter when this one turns out to begin with a file. */
+  border?: { cursor: string | undefined; size: number } | undefined
+}
+
+/**
+ * Pages of a folder or of the trash. The public server loses files when a page ends exactly on the last folder: a full
+ * page that ends with a folder, followed by one that is empty or begins with a file, is asked for again one row shorter.
+ */
+function filePages(
+  uri: string,
+  first: Omit<Place, 'cursor' | 'border'>,
+): PageSource<FileRow, Place> {
+  return async (place, signal) => {
+    let at: Place = place ?? { ...first, cursor: undefined }
+    let list = await listFiles(uri, at, signal)
+    if (at.border && (list.files[0]?.type ?? FileType.file) === FileType.file) {
+      at = { ...at, cursor: at.border.cursor, size: at.border.size - 1, border: undefined }
+      list = await listFiles(uri, at, signal)
+    }
+    const rows = list.files.map(toFileRow)
+    const token = list.pagination?.next_token
+    if (!token) return { rows }
+    // The first answer tells the effective view; from then on everything is asked for explicitly.
+    const size = list.props?.max_page_size ?? at.size
+    const shown = list.pagination?.page_size ?? rows.length
+    const endsWithFolder = rows.length >= shown && rows.at(-1)?.isFolder === true
+    return {
+      rows,
+      next: {
+        cursor: token,
+        size,
+        order: at.order ?? list.view?.order,
+        direction: at.direction ?? list.view?.order_direction,
+        ...(endsWithFolder && rows.length > 1
+          ? { border: { cursor: at.cursor, size: rows.length } }
+          : {}),
+      },
+    }
+  }
+}
+
+export const trashUri = rootUri('trash')
+export const homeUri = rootUri('my')
+
+export const files = {
+  /** A folder's content in the order of its effective view. */
+  list: (uri: string) =>
+    listOptions(['files', 'list', uri], () =>
+      filePages(uri, { size: undefined, order: undefined, direction: undefined }),
+    ),
+  /** The trash, newest deletion first; named in full because its default order leaks between users elsewhere. */
+  trash: () =>
+    listOptions(['files', 'trash'], () =>
+      filePages(trashUri, { size: 500, order: 'updated_at', direction: 'desc' }),
+    ),
+  info: (uri: string) =>
+    queryOptions({
+      queryKey: ['files', 'info', uri],
+      queryFn: ({ signal }) => getFile(uri, { extended: true }, signal),
+    }),
+}
+
+export type { ViewSetting }

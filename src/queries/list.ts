@@ -1,0 +1,64 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Listing, type PageSource } from './listing.ts'
+
+/** A list older than this is walked again when its page is entered, in ms. */
+export const listIsOldAfter = 5 * 60_000
+
+/**
+ * One long list as one entry of the cache. A failed first page is the query's error; what happens later is the
+ * listing's own `walk`. A second fetch walks the same listing again in place.
+ */
+export function listOptions<Row extends { readonly id: string }, Place>(
+  queryKey: readonly string[],
+  source: () => PageSource<Row, Place>,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Listing<Row>> => {
+      const known = client.getQueryData<Listing<Row>>(queryKey)
+      if (!known) return Listing.over(source()).start(signal)
+      await known.again()
+      return known
+    },
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: 2,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Ends every walk: what sign-out does before the cache is emptied. */
+export function closeLists(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.data instanceof Listing) query.state.data.close()
+  }
+}
+
+/** Lets walks that stopped for lack of a network go on. */
+export function resumeLists(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.data instanceof Listing) query.state.data.resume()
+  }
+}
+
+const never = () => () => {}
+
+/** The list behind `options`, and the version that its readers follow. Entering the page walks an old one again. */
+export function useList<Row extends { readonly id: string }, Place>(
+  options: ReturnType<typeof listOptions<Row, Place>>,
+) {
+  const query = useQuery(options)
+  const listing = query.data
+  useSyncExternalStore(listing?.subscribe ?? never, () => listing?.version() ?? 0)
+  const { refetch } = query
+  useEffect(() => {
+    const walk = listing?.walk
+    if (walk?.at === 'complete' && Date.now() - walk.since > listIsOldAfter) void refetch()
+    // Only on entering: an open page is refreshed by its user.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
+  return { listing, error: listing ? null : query.error, refetch, isFetching: query.isFetching }
+}

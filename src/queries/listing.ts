@@ -1,0 +1,266 @@
+import { TransportError } from '#src/contract/errors.ts'
+
+/*
+ * A long list: rows walked page by page in the background, read through `useSyncExternalStore`. One react-query entry
+ * holds one Listing; it is mutated in place, so that 100,000 rows are never copied.
+ */
+
+/** One page and where the next one starts; `next` is absent at the end. */
+export type Page<Row, Place> = { rows: readonly Row[]; next?: Place | undefined }
+
+/** Where the rows come from. `place` is undefined for the first page. */
+export type PageSource<Row, Place> = (
+  place: Place | undefined,
+  signal: AbortSignal,
+) => Promise<Page<Row, Place>>
+
+export type Walk =
+  | { at: 'walking' }
+  | { at: 'complete'; since: number }
+  /** Stopped before the end: rows so far stay, `error` says why, `resume` goes on. */
+  | { at: 'stopped'; error: Error }
+
+/** The service gave the same place twice, or pages without anything new without end. */
+export class EndlessListError extends Error {
+  override name = 'EndlessListError'
+}
+
+const maxIdlePages = 50
+const retries = 3
+
+export class Listing<Row extends { readonly id: string }> {
+  readonly #source: PageSource<Row, unknown>
+  readonly #slots: (Row | undefined)[] = []
+  readonly #slotOf = new Map<string, number>()
+  #order = new Uint32Array(128)
+  #length = 0
+  #walk: Walk = { at: 'walking' }
+  #version = 0
+  #listeners = new Set<() => void>()
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined
+  #stop: AbortController | undefined
+  #place: unknown
+
+  private constructor(source: PageSource<Row, unknown>) {
+    this.#source = source
+  }
+
+  /** A list over these pages. What a place is stays between the source and itself. */
+  static over<Row extends { readonly id: string }, Place>(
+    source: PageSource<Row, Place>,
+  ): Listing<Row> {
+    return new Listing<Row>(source as PageSource<Row, unknown>)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly version = (): number => this.#version
+
+  get walk(): Walk {
+    return this.#walk
+  }
+  get size(): number {
+    return this.#length
+  }
+  /** One more than the highest slot in use; slots are never given to another row. */
+  get nextSlot(): number {
+    return this.#slots.length
+  }
+  /** Slots in the order in which the service lists them. Valid until the next version. */
+  get order(): Uint32Array {
+    return this.#order.subarray(0, this.#length)
+  }
+  at(slot: number): Row | undefined {
+    return this.#slots[slot]
+  }
+  slotOf(id: string): number | undefined {
+    return this.#slotOf.get(id)
+  }
+
+  /** Reads the first page, then walks the rest in the background. Rejects when the first page cannot be had. */
+  async start(signal?: AbortSignal): Promise<this> {
+    const stop = this.#begin()
+    const abort = () => stop.abort(signal?.reason)
+    signal?.addEventListener('abort', abort)
+    try {
+      const page = await this.#source(undefined, stop.signal)
+      this.#add(page.rows)
+      this.#changed()
+      void this.#goOn(page.next, stop, new Set())
+      return this
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** Goes on from where the walk stopped. */
+  resume(): void {
+    if (this.#walk.at !== 'stopped') return
+    const stop = this.#begin()
+    this.#changed()
+    void this.#goOn(this.#place, stop, new Set())
+  }
+
+  /** Walks it all again: rows are replaced in place, new ones join, and those that are gone leave at the end. */
+  async again(): Promise<void> {
+    const stop = this.#begin()
+    this.#changed()
+    const seen = new Set<string>()
+    await this.#goOn(undefined, stop, seen, true)
+  }
+
+  /** Ends the walk; nothing more is asked of the service. */
+  close(): void {
+    this.#stop?.abort(new DOMException('closed', 'AbortError'))
+    clearTimeout(this.#notifyTimer)
+  }
+
+  /** Replaces or adds rows that the service confirmed. */
+  put(rows: readonly Row[]): void {
+    this.#add(rows)
+    this.#changed()
+  }
+
+  /** Takes out rows that the service confirmed to be gone. */
+  remove(ids: ReadonlySet<string>): void {
+    this.#drop((row) => !ids.has(row.id))
+    this.#changed()
+  }
+
+  #begin(): AbortController {
+    this.#stop?.abort(new DOMException('superseded', 'AbortError'))
+    this.#stop = new AbortController()
+    this.#walk = { at: 'walking' }
+    return this.#stop
+  }
+
+  async #goOn(
+    from: unknown,
+    stop: AbortController,
+    seen: Set<string>,
+    fromStart = false,
+  ): Promise<void> {
+    const visited = new Set<string>()
+    let idle = 0
+    let place = from
+    let isFirst = fromStart
+    try {
+      while (isFirst || place !== undefined) {
+        this.#place = place
+        const key = JSON.stringify(place)
+        if (place !== undefined && visited.has(key)) throw new EndlessListError()
+        visited.add(key)
+        const page = await this.#read(place, stop.signal)
+        if (stop.signal.aborted) return
+        isFirst = false
+        const before = fromStart ? seen.size : this.#length
+        this.#add(page.rows)
+        if (fromStart) for (const row of page.rows) seen.add(row.id)
+        idle = (fromStart ? seen.size : this.#length) > before ? 0 : idle + 1
+        if (idle > maxIdlePages) throw new EndlessListError()
+        place = page.next
+        this.#changedSoon()
+      }
+      if (fromStart) this.#settle(seen)
+      this.#walk = { at: 'complete', since: Date.now() }
+    } catch (error) {
+      if (stop.signal.aborted) return
+      this.#walk = { at: 'stopped', error: error as Error }
+    }
+    this.#changed()
+  }
+
+  /** One page, asked again a few times with growing pauses when no answer came. */
+  async #read(place: unknown, signal: AbortSignal): Promise<Page<Row, unknown>> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#source(place, signal)
+      } catch (error) {
+        if (signal.aborted || !isPassing(error) || attempt >= retries) throw error
+        await pause(waitBefore(error, attempt), signal)
+      }
+    }
+  }
+
+  #add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const known = this.#slotOf.get(row.id)
+      if (known !== undefined) {
+        this.#slots[known] = row
+        continue
+      }
+      const slot = this.#slots.length
+      this.#slots.push(row)
+      this.#slotOf.set(row.id, slot)
+      if (this.#length === this.#order.length) {
+        const grown = new Uint32Array(this.#length * 2)
+        grown.set(this.#order)
+        this.#order = grown
+      }
+      this.#order[this.#length++] = slot
+    }
+  }
+
+  #drop(keep: (row: Row) => boolean): void {
+    const order = new Uint32Array(Math.max(this.#order.length, 128))
+    let length = 0
+    for (const slot of this.order) {
+      const row = this.#slots[slot]
+      if (row && keep(row)) order[length++] = slot
+      else if (row) {
+        this.#slots[slot] = undefined
+        this.#slotOf.delete(row.id)
+      }
+    }
+    this.#order = order
+    this.#length = length
+  }
+
+  /** After a whole new walk: drops what was not seen and takes over the new order. */
+  #settle(seen: ReadonlySet<string>): void {
+    this.#drop((row) => seen.has(row.id))
+    let at = 0
+    for (const id of seen) {
+      const slot = this.#slotOf.get(id)
+      if (slot !== undefined) this.#order[at++] = slot
+    }
+  }
+
+  #changed(): void {
+    clearTimeout(this.#notifyTimer)
+    this.#notifyTimer = undefined
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** While walking, readers are told a few times a second: each look at a long list costs time. */
+  #changedSoon(): void {
+    this.#notifyTimer ??= setTimeout(() => this.#changed(), this.#length < 5_000 ? 100 : 400)
+  }
+}
+
+/** Whether asking again may help: no answer, or one that says "not now". */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof TransportError &&
+    (error.status === undefined || error.status >= 500 || error.status === 429)
+  )
+}
+
+/** ms before asking again: what the service asked for, else growing and jittered. Never longer than 30 s. */
+export function waitBefore(error: unknown, attempt: number): number {
+  const asked = error instanceof TransportError ? error.retryAfter : undefined
+  return Math.min(asked ?? 400 * 2 ** attempt * (0.75 + Math.random() / 2), 30_000)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

@@ -1,0 +1,231 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import {
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+} from 'react'
+import {
+  BrowserRouter,
+  Link,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
+import { Dialogs } from './dialogs/Dialogs.tsx'
+import { ChunkGoneError, ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
+import { I18nProvider, useI18n } from './i18n/I18n.tsx'
+import { detectLanguage, type Language } from './i18n/language.ts'
+import { shares } from './queries/shares.ts'
+import {
+  currentPreferences,
+  useDensity,
+  useLanguage,
+  useLetterKeys,
+  useTheme,
+} from './stores/preferences.ts'
+import { currentSession, useSessionStatus } from './stores/session.ts'
+import { rememberSharePassword } from './stores/share-passwords.ts'
+import { buttonClass } from './ui/Button.tsx'
+import { EmptyState } from './ui/EmptyState.tsx'
+import { setLetterKeys } from './ui/use-hotkeys.ts'
+import { Frame } from './views/Frame.tsx'
+import { useDocumentTitle } from './views/frame-title.ts'
+import { FrameSkeleton } from './views/FrameSkeleton.tsx'
+
+type Page = { default: ComponentType }
+
+/** Every URL. `begin` asks for the page's data before its code is here. */
+const pages = {
+  '/sign-in': { fetch: (): Promise<Page> => import('./pages/sign-in/SignInPage.tsx') },
+  '/s': { fetch: (): Promise<Page> => import('./pages/share-landing/ShareLandingPage.tsx') },
+  '/files': { fetch: (): Promise<Page> => import('./pages/files/FilesPage.tsx') },
+  '/shares': {
+    fetch: (): Promise<Page> => import('./pages/shares/SharesPage.tsx'),
+    begin: (client: QueryClient) => void client.prefetchQuery(shares.list()),
+  },
+  '/trash': { fetch: (): Promise<Page> => import('./pages/trash/TrashPage.tsx') },
+}
+type PageName = keyof typeof pages
+const home = '/shares'
+
+const codes = new Map<PageName, Promise<ComponentType>>()
+
+function codeOf(name: PageName): Promise<ComponentType> {
+  let code = codes.get(name)
+  if (!code) {
+    code = pages[name].fetch().then(
+      (page) => page.default,
+      (cause: unknown) => {
+        throw new ChunkGoneError('', { cause })
+      },
+    )
+    // Kept when it fails too: a page that is drawn again must not ask again by itself.
+    codes.set(name, code)
+    code.catch(() => undefined)
+  }
+  return code
+}
+
+function pageAt(path: string): PageName | undefined {
+  if (path === '/') return home
+  const first = `/${path.split('/')[1] ?? ''}`
+  return first in pages ? (first as PageName) : undefined
+}
+
+/** Asks for the code of the page at a path before it is needed; a failure shows when the page is entered. */
+export function aimAt(path: string): void {
+  const name = pageAt(path)
+  if (name) void codeOf(name).catch(() => undefined)
+}
+
+/** Begins with the page at a path: its code, and its data when somebody is signed in. */
+export function beginPage(path: string, client: QueryClient): void {
+  const name = pageAt(path)
+  aimAt(path)
+  if (name && 'begin' in pages[name] && currentSession().status === 'active') {
+    pages['/shares'].begin(client)
+  }
+}
+
+const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
+export function hideSharePassword(): void {
+  const [, id, password] = sharePath.exec(location.pathname) ?? []
+  if (id === undefined || password === undefined) return
+  rememberSharePassword(decoded(id), decoded(password))
+  history.replaceState(history.state, '', `/s/${id}`)
+}
+
+/** The language chosen here, else the first of the browser's that we speak. */
+export const startLanguage = (): Language =>
+  currentPreferences().language ?? detectLanguage(navigator.languages)
+
+/** The whole of what is drawn. */
+export function App({ client }: { client: QueryClient }) {
+  const language = useLanguage() ?? detectLanguage(navigator.languages)
+  useLook()
+  return (
+    <I18nProvider language={language}>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <AllRoutes />
+        </BrowserRouter>
+        <Dialogs />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
+
+function useLook(): void {
+  const theme = useTheme()
+  const density = useDensity()
+  const letterKeys = useLetterKeys()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+    if (density === 'compact') dataset['density'] = density
+    else delete dataset['density']
+  }, [theme, density])
+  useEffect(() => setLetterKeys(letterKeys), [letterKeys])
+}
+
+function AllRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate replace to={home} />} />
+      <Route path="/sign-in" element={<Guarded name="/sign-in" />} />
+      <Route path="/s/:id" element={<Guarded name="/s" />} />
+      <Route path="/s/:id/:password" element={<HidePassword />} />
+      {(['/files', '/shares', '/trash'] as const).map((path) => (
+        <Route key={path} path={path} element={<OwnPage name={path} />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function HidePassword() {
+  const { pathname } = useLocation()
+  const [, id = '', password = ''] = sharePath.exec(pathname) ?? []
+  const navigate = useNavigate()
+  // Before paint, so that the password is never seen in the address.
+  useLayoutEffect(() => {
+    rememberSharePassword(decoded(id), decoded(password))
+    void navigate(`/s/${id}`, { replace: true })
+  }, [id, password, navigate])
+  return null
+}
+
+function Code({ name }: { name: PageName }) {
+  return createElement(use(codeOf(name)))
+}
+
+/** A page, or why it cannot be drawn. The boundary forgets on leaving and on Retry, never by itself. */
+function Guarded({ name }: { name: PageName }) {
+  return (
+    <ErrorBoundary place={name} onRetry={() => codes.delete(name)}>
+      <Suspense>
+        <Code name={name} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** A page of somebody who is signed in; else the way to sign in and back. */
+function OwnPage({ name }: { name: PageName }) {
+  const status = useSessionStatus()
+  const { pathname, search, hash } = useLocation()
+  const [wasIn, setWasIn] = useState(false)
+  if (status === 'looking') return <FrameSkeleton />
+  if (status === 'out') {
+    // Who signs out leaves no trace of where he was to whoever comes next.
+    const back = wasIn ? '' : `?to=${encodeURIComponent(pathname + search + hash)}`
+    return <Navigate replace to={`/sign-in${back}`} />
+  }
+  if (!wasIn) setWasIn(true)
+  return (
+    <Frame onAim={aimAt}>
+      <Guarded name={name} />
+    </Frame>
+  )
+}
+
+function NotFound() {
+  const { t } = useI18n()
+  useDocumentTitle(t.frame.notFoundTitle)
+  return (
+    <main>
+      <EmptyState
+        picture="search-none"
+        text={
+          <>
+            <strong>{t.frame.notFoundTitle}</strong>
+            <br />
+            {t.frame.notFoundText}
+          </>
+        }
+        action={
+          <Link className={buttonClass()} to={home}>
+            {t.frame.goToShares}
+          </Link>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { Code } from '#src/contract/codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { queryInteger, readUri } from './call.ts'
+import type { Call, Route } from './call.ts'
+import { afterCursor, formatCursor, orderBy, parseCursor } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
+import type { Db, SqlValue } from './db.ts'
+import { Refusal, zeroTime } from './envelope.ts'
+import { FileRow, capabilities, fileBody, fileColumns, placeOf, writeUri } from './files.ts'
+import { infoRoutes } from './info.ts'
+import { resolvePlace } from './resolve.ts'
+import type { Place } from './resolve.ts'
+import { parseSearch } from './search.ts'
+import type { Condition } from './search.ts'
+import { storagePolicy } from './site.ts'
+import { effectiveView, viewBody } from './views.ts'
+
+/** The largest page; a bigger wish is cut to it (contract.md §4.1). */
+export const maxPageSize = 2000
+
+const orders = ['name', 'size', 'updated_at', 'created_at'] as const
+type Order = (typeof orders)[number] | ''
+
+type Page = { rows: FileRow[]; next: string | undefined }
+type Walk = {
+  db: Db
+  place: Place
+  order: Order
+  isDescending: boolean
+  size: number
+  cursor: Cursor | null
+  /** null lists the folder, a condition searches it and everything below. */
+  matches: Condition | null
+}
+
+function valueOf(file: FileRow, order: Order): Cursor['value'] {
+  return order === '' ? null : file[order]
+}
+
+function source(
+  place: Place,
+  isSearch: boolean,
+): { where: string; params: SqlValue[]; from: string } {
+  if (!place.file) {
+    const where = 'f.owner_key = ? AND f.trash_id IS NOT NULL AND f.type = ?'
+    return { from: 'files f', where, params: [place.owner.key] }
+  }
+  if (!isSearch) {
+    return { from: 'files f', where: 'f.parent_key = ? AND f.type = ?', params: [place.file.key] }
+  }
+  return {
+    from: `(WITH RECURSIVE below (key) AS (
+        SELECT ? UNION ALL SELECT c.key FROM below JOIN files c ON c.parent_key = below.key AND c.type = 1
+      ) SELECT key FROM below) AS folder CROSS JOIN files f`,
+    where: 'f.parent_key = folder.key AND f.type = ?',
+    params: [place.file.key],
+  }
+}
+
+/** One page: folders, then files, each in the order asked for, from behind the cursor. */
+function readPage({ db, place, order, isDescending, size, cursor, matches }: Walk): Page {
+  const column = order === '' ? null : `f.${order}`
+  const { from, where, params } = source(place, matches !== null)
+  const rows: FileRow[] = []
+  const types = cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]
+  for (const type of types) {
+    let from_ = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
+    // One more than a page holds tells whether there is a next page. A search reads on until it has found as many.
+    while (rows.length <= size) {
+      const wanted = matches ? 20_000 : size + 1 - rows.length
+      const after = afterCursor(from_, column, 'f.key', isDescending)
+      const found = db.query(
+        `SELECT ${fileColumns} FROM ${from} WHERE ${where}${after.sql}${orderBy(column, 'f.key', isDescending)} LIMIT ?`,
+        [...params, type, ...after.params, wanted],
+        FileRow,
+      )
+      for (const row of found) if (rows.length <= size && (!matches || matches(row))) rows.push(row)
+      const last = found.at(-1)
+      if (!last || found.length < wanted) break
+      from_ = { order, key: last.key, value: valueOf(last, order), inFiles: false }
+    }
+  }
+  const last = rows.length > size ? rows[size - 1] : undefined
+  if (!last) return { rows, next: undefined }
+  const next = formatCursor({
+    order,
+    key: last.key,
+    value: valueOf(last, order),
+    inFiles: last.type === FileType.file,
+  })
+  return { rows: rows.slice(0, size), next }
+}
+
+const zeroFolder = {
+  type: FileType.file,
+  id: '',
+  name: '',
+  created_at: zeroTime,
+  updated_at: zeroTime,
+  size: 0,
+  metadata: null,
+}
+
+/** `GET /file` (contract.md §4): a folder, the trash, or a search below either. */
+function listFiles(call: Call): unknown {
+  const { db } = call.context
+  const text = call.query.get('uri')
+  if (!text) throw new Refusal(Code.invalidParameters, 'Uri cannot be empty')
+  const page = queryInteger(call, 'page') ?? 0
+  if (page < 0) throw new Refusal(Code.invalidParameters, 'Page too short')
+  const wish = queryInteger(call, 'page_size') ?? 0
+  const uri = readUri(text)
+  const place = resolvePlace(call, uri)
+  const isListable =
+    place.host === 'trash' ? place.file === null : place.file?.type === FileType.folder
+  if (!isListable) throw new Refusal(Code.pathNotFound, 'Path not exist')
+
+  const view = effectiveView(db, place)
+  const wishedSize = wish > 0 ? wish : (view?.page_size ?? 0)
+  const size = Math.min(wishedSize > 0 ? Math.trunc(wishedSize) : 100, maxPageSize)
+  const orderText = call.query.get('order_by') || (view?.order ?? '')
+  const direction = call.query.get('order_direction') || (view?.order_direction ?? '')
+  const order = orders.find((name) => name === orderText) ?? ''
+  const isDescending = direction === 'desc'
+
+  const token = call.query.get('next_page_token')
+  const cursor = token ? parseCursor(token, order, order === 'name') : null
+  if (token && !cursor) {
+    throw new Refusal(Code.unclassified, '', { detail: 'malformed next_page_token' })
+  }
+  const matches = uri.search?.length ? parseSearch(uri.search) : null
+  const { rows, next } = readPage({ db, place, order, isDescending, size, cursor, matches })
+
+  const capability = capabilities[place.host]
+  const pathOf = (file: FileRow) => {
+    if (place.host === 'trash') return writeUri({ host: 'trash', segments: [file.trash_id ?? ''] })
+    if (matches) return writeUri(placeOf(db, file).uri)
+    return writeUri({ host: 'my', segments: [...place.uri.segments, file.name] })
+  }
+  const paging = { page_size: size, order: orderText, order_direction: direction }
+  return {
+    files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned: true })),
+    parent: place.file
+      ? fileBody(place.file, writeUri(place.uri), {
+          capability,
+          isOwned: true,
+          withMetadata: false,
+        })
+      : zeroFolder,
+    pagination: {
+      page: 0,
+      page_size: size,
+      ...(next ? { next_token: next } : {}),
+      is_cursor: true,
+    },
+    props: {
+      capability,
+      max_page_size: maxPageSize,
+      order_by_options: orders,
+      order_direction_options: ['asc', 'desc'],
+    },
+    context_hint: randomUUID(),
+    mixed_type: false,
+    ...(place.host === 'my' ? { storage_policy: storagePolicy } : {}),
+    ...(view ? { view: viewBody(view, paging) } : {}),
+  }
+}
+
+export const fileRoutes: readonly Route[] = [['GET', '/file', listFiles], ...infoRoutes]

@@ -1,0 +1,170 @@
+import { parseArgs } from 'node:util'
+
+export const worlds = ['sample', 'large', 'empty'] as const
+export type World = (typeof worlds)[number]
+
+/** A fault that whoever starts the server can mend: told as one line, exit code 1. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface Options {
+  /** 0 picks a free one. */
+  port: number
+  host: string
+  /** The data folder; relative to the working directory unless absolute. */
+  data: string
+  /** `undefined` means the world that the data folder already holds, `sample` in a new one. */
+  world: World | undefined
+  reset: boolean
+  captcha: boolean
+  /** The origin of a real server, with the URI scheme it speaks. Without it the embedded service answers. */
+  upstream: { origin: URL; scheme: string } | undefined
+}
+
+export const usage = `Usage: npm start -- [options]
+
+  --port N          port to listen on; 0 picks a free one (4173)
+  --host H          address to listen on (127.0.0.1)
+  --data DIR        folder of the database and the files (.data)
+  --world NAME      sample, large or empty; another one than the data holds needs --reset (sample)
+  --reset           lay the world anew; everything in it is deleted
+  --captcha         make sign-in ask for a captcha
+  --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
+  --scheme S        URI scheme of the real server (cloudreve)
+  --help            show this text`
+
+const known = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  world: { type: 'string' },
+  reset: { type: 'boolean' },
+  captcha: { type: 'boolean' },
+  upstream: { type: 'string' },
+  scheme: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/**
+ * Reads the command line (without node and script).
+ * @throws StartError in one line for an unknown option, a missing value, or options that exclude each other
+ */
+export function parseOptions(argv: readonly string[]): Options | 'help' {
+  const given = readTokens(argv)
+  if (given.has('help')) return 'help'
+
+  const upstreamText = given.get('upstream')
+  if (upstreamText === undefined) {
+    if (given.has('scheme')) throw new StartError('--scheme needs --upstream.')
+  } else {
+    // An option that would silently do nothing is worse than a refusal.
+    for (const name of ['data', 'world', 'reset', 'captcha']) {
+      if (given.has(name)) {
+        throw new StartError(
+          `--${name} belongs to the embedded service and cannot be used with --upstream.`,
+        )
+      }
+    }
+  }
+
+  return {
+    port: portOf(given.get('port') ?? '4173'),
+    host: hostOf(given.get('host') ?? '127.0.0.1'),
+    data: filled('data', given.get('data') ?? '.data'),
+    world: worldOf(given.get('world')),
+    reset: given.has('reset'),
+    captcha: given.has('captcha'),
+    upstream:
+      upstreamText === undefined
+        ? undefined
+        : {
+            origin: originOf(upstreamText),
+            scheme: schemeOf(given.get('scheme') ?? 'cloudreve'),
+          },
+  }
+}
+
+function readTokens(argv: readonly string[]): Map<string, string> {
+  // Not strict: Node's own messages run over several lines.
+  const { tokens } = parseArgs({ args: [...argv], options: known, strict: false, tokens: true })
+  const given = new Map<string, string>()
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional') {
+      throw new StartError(
+        `Unexpected argument ${quote(token.value)}. npm start -- --help lists the options.`,
+      )
+    }
+    if (!Object.hasOwn(known, token.name)) {
+      throw new StartError(
+        `Unknown option ${quote(token.rawName)}. npm start -- --help lists the options.`,
+      )
+    }
+    const isText = known[token.name as keyof typeof known].type === 'string'
+    if (!isText && token.value !== undefined) {
+      throw new StartError(`--${token.name} takes no value.`)
+    }
+    // `--port --reset` would otherwise take the second option for the value of the first.
+    if (isText && (token.value === undefined || (!token.inlineValue && /^-./.test(token.value)))) {
+      throw new StartError(`--${token.name} needs a value.`)
+    }
+    given.set(token.name, token.value ?? '')
+  }
+  return given
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new StartError(`--port must be a number from 0 to 65535, not ${quote(text)}.`)
+  }
+  return port
+}
+
+function hostOf(text: string): string {
+  const host = text.replace(/^\[(.*)\]$/, '$1')
+  if (!/^[\w.:%-]+$/.test(host)) {
+    throw new StartError(`--host must be an address or a name, not ${quote(text)}.`)
+  }
+  return host
+}
+
+function worldOf(text: string | undefined): World | undefined {
+  const world = worlds.find((name) => name === text)
+  if (text !== undefined && world === undefined) {
+    throw new StartError(`--world must be sample, large or empty, not ${quote(text)}.`)
+  }
+  return world
+}
+
+function originOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.href === `${url.origin}/`
+  if (!isOrigin) {
+    throw new StartError(
+      `--upstream must be an address such as https://drive.example.org, without a path or a sign-in, not ${quote(text)}.`,
+    )
+  }
+  return url
+}
+
+function schemeOf(text: string): string {
+  if (!/^[a-z][a-z0-9+.-]*$/.test(text)) {
+    throw new StartError(`--scheme must be a URI scheme such as cloudreve, not ${quote(text)}.`)
+  }
+  return text
+}
+
+function filled(name: string, text: string): string {
+  if (text.trim() === '') throw new StartError(`--${name} needs a value.`)
+  return text
+}
+
+/** JSON keeps a line break or an escape sequence in an argument from breaking the one line. */
+function quote(text: string): string {
+  return JSON.stringify(text)
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { ColumnType, ViewSetting } from '#src/contract/view.ts'
+import type { Db } from './db.ts'
+import type { Place } from './resolve.ts'
+
+const Stored = v.object({ view: v.string() })
+
+const standard: ViewSetting = { page_size: 100, view: 'grid', thumbnail: true }
+const standardTrash: ViewSetting = {
+  view: 'list',
+  columns: [
+    { type: ColumnType.name },
+    { type: ColumnType.size },
+    { type: ColumnType.collected },
+    { type: ColumnType.originalLocation },
+  ],
+}
+
+/** Reads a stored view. */
+export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
+
+/** The view saved for a root that is no folder (`trash`), or null. */
+export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
+  const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
+  const row = db.first(sql, [userKey, host], Stored)
+  return row ? parseView(row.view) : null
+}
+
+/**
+ * The view that holds at a place: of the trash its own or its default; elsewhere the nearest one at or above the
+ * folder, or the default. null when the owner keeps views out of the service.
+ */
+export function effectiveView(db: Db, place: Place): ViewSetting | null {
+  if (place.host === 'trash') return rootView(db, place.owner.key, 'trash') ?? standardTrash
+  if (place.owner.disable_view_sync) return null
+  for (const folder of place.chain.toReversed()) if (folder.view) return parseView(folder.view)
+  return standard
+}
+
+/** A view as the wire shows it: what is empty is left out, the paging is that of this request. */
+export function viewBody(
+  view: ViewSetting,
+  paging: { page_size: number; order: string; order_direction: string },
+): Record<string, unknown> {
+  const { page_size: _size, order: _order, order_direction: _direction, ...rest } = view
+  const shown: Record<string, unknown> = { page_size: paging.page_size }
+  if (paging.order) shown['order'] = paging.order
+  if (paging.order_direction) shown['order_direction'] = paging.order_direction
+  for (const [name, value] of Object.entries(rest)) if (value) shown[name] = value
+  return shown
+}

@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+import type { ApiError, TransportError } from '#src/contract/errors.ts'
+import { forgetsOnSignOut } from './resets.ts'
+
+/** What a toast says: a key of the catalogue's `toasts` with its values, or an error that `dialogs/Toasts` words. */
+export type ToastMessage =
+  | { kind: 'done'; key: 'copied'; values: { count: number } }
+  | { kind: 'failed'; error: ApiError | TransportError | Error }
+
+export type Toast = { id: number; message: ToastMessage }
+
+const useStore = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
+let nextId = 1
+
+export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
+
+export function showToast(message: ToastMessage): number {
+  const id = nextId++
+  useStore.setState(({ toasts }) => ({ toasts: [...toasts, { id, message }].slice(-4) }))
+  return id
+}
+
+export const dismissToast = (id: number): void =>
+  useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+
+export const resetToasts = (): void => useStore.setState({ toasts: [] })
+forgetsOnSignOut(resetToasts)

@@ -1,0 +1,109 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useI18n } from '../i18n/I18n.tsx'
+import { returnFocus } from './focus.ts'
+import { IconButton } from './IconButton.tsx'
+import { LiveRegion } from './LiveRegion.tsx'
+import styles from './Dialog.module.css'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the close button, the system's back gesture or the backdrop. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons, in their row at the foot. */
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** 440, 520 or 640 px. */
+  width?: 'narrow' | 'medium' | 'wide'
+  closeOnBackdrop?: boolean
+  closeButton?: boolean
+}
+
+/** A modal dialog. What carries `data-autofocus` gets focus first; focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  role = 'dialog',
+  width = 'medium',
+  closeOnBackdrop = false,
+  closeButton = false,
+}: DialogProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const opener = document.activeElement
+    dialog.showModal()
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
+    if (first) first.focus()
+    return () => {
+      dialog.close()
+      returnFocus(opener)
+    }
+  }, [])
+
+  // On the key, not on `cancel`: a browser lets a page refuse `cancel` only once.
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    // Its keys are those of everything inside it: Escape closes.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      className={`${styles['dialog']} ${styles[width]}`}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (closeOnBackdrop && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {closeButton && (
+            <IconButton
+              small
+              name={t.common.close}
+              icon={<X aria-hidden="true" />}
+              onClick={onClose}
+            />
+          )}
+        </div>
+        {description && (
+          <div id={`${id}-text`} className={styles['description']}>
+            {description}
+          </div>
+        )}
+        <div className={styles['content']}>{children}</div>
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      <LiveRegion />
+    </dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import { Checkbox } from './Checkbox.tsx'
+import type { Column, Sort } from './RowList.tsx'
+import css from './RowList.module.css'
+import { usePickedCount } from './use-selection.ts'
+
+type Props = {
+  columns: readonly Column[]
+  template: string | undefined
+  sort: Sort
+  onSort: (by: string) => void
+  slots: Uint32Array
+  nextSlot: number
+  selection: Selection
+  filter: string
+  isCards: boolean
+}
+
+/** The head of a list: the checkbox of all rows and one button per column to sort by. Cards keep it for those who cannot see. */
+export function RowListHead({ columns, template, sort, onSort, isCards, ...all }: Props) {
+  return (
+    <div role="rowgroup" className={isCards ? 'sr-only' : css['head']} data-head="">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={css['headRow']}
+        {...(template && { style: { gridTemplateColumns: template } })}
+      >
+        <div role="columnheader" className={css['pick']}>
+          <PickAll {...all} />
+        </div>
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function PickAll({
+  slots,
+  nextSlot,
+  selection,
+  filter,
+}: Pick<Props, 'slots' | 'nextSlot' | 'selection' | 'filter'>) {
+  const { t } = useI18n()
+  const picked = usePickedCount(selection, slots, filter)
+  const isAll = picked > 0 && picked === slots.length
+  return (
+    <Checkbox
+      name={t.common.selectAll}
+      checked={isAll || (picked > 0 && 'mixed')}
+      onChange={() => {
+        if (isAll) selection.clear()
+        else selection.selectAll(slots, filter, nextSlot)
+      }}
+    />
+  )
+}
+
+function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'sort' | 'onSort'>) {
+  const isSorted = sort.by === column.key
+  const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
+  const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <div
+      role="columnheader"
+      className={css['headCell']}
+      data-numeric={column.isNumeric || undefined}
+      aria-sort={column.isSortable ? (isSorted ? direction : 'none') : undefined}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          className={css['sort']}
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(column.key)}
+        >
+          {column.label}
+          {isSorted && <Arrow aria-hidden size={13} />}
+        </button>
+      ) : (
+        column.label
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useI18n } from '../i18n/I18n.tsx'
+import styles from './Skeleton.module.css'
+
+/** One grey bar, as wide as what comes. */
+export function Skeleton({
+  width = '100%',
+  height = 10,
+}: {
+  width?: number | string
+  height?: number
+}) {
+  return <span className={styles['bar']} style={{ inlineSize: width, blockSize: height }} />
+}
+
+export interface SkeletonRowsProps {
+  rows?: number
+  /** The tracks of the row's grid, as the table has them: `36px minmax(0, 1fr) 120px`. */
+  columns: string
+  /** How much of each track its bar fills, 0 for none. */
+  fill?: readonly number[]
+  variant?: 'rows' | 'cards'
+}
+
+/** Rows with the geometry of those that come; they show after 150 ms only, so that a quick answer never flickers. */
+export function SkeletonRows({
+  rows = 12,
+  columns,
+  fill = [],
+  variant = 'rows',
+}: SkeletonRowsProps) {
+  const { t } = useI18n()
+  // A repeat() or minmax() has commas and spaces inside its brackets: only what is outside parts the tracks.
+  const tracks = columns.trim().split(/\s+(?![^(]*\))/)
+  return (
+    <div role="progressbar" aria-label={t.common.loading} className={styles['rows']}>
+      {Array.from({ length: rows }, (_, row) =>
+        variant === 'cards' ? (
+          <div key={row} className={styles['card']}>
+            <Skeleton width={36} height={36} />
+            <div>
+              <Skeleton width={`${50 + ((row * 37) % 35)}%`} />
+              <Skeleton width={`${35 + ((row * 23) % 25)}%`} height={8} />
+            </div>
+          </div>
+        ) : (
+          <div key={row} className={styles['row']} style={{ gridTemplateColumns: columns }}>
+            {tracks.map((_track, column) => {
+              const part = fill[column] ?? 0.6
+              return (
+                <span key={column}>
+                  {part > 0 && (
+                    <Skeleton
+                      width={`${(part * 100 * (75 + ((row * 37 + column * 53) % 26))) / 100}%`}
+                    />
+                  )}
+                </span>
+              )
+            })}
+          </div>
+        ),
+      )}
+    </div>
+  )
+}

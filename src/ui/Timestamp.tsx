@@ -1,0 +1,30 @@
+import { formatDate, formatExact, formatRelative } from '../lib/time.ts'
+import { useI18n } from '../i18n/I18n.tsx'
+import { useNow } from './use-now.ts'
+
+export interface TimestampProps {
+  /** Milliseconds since 1970; null draws a dash. */
+  at: number | null
+  style?: 'relative' | 'date' | 'exact'
+}
+
+/** A time as one reads it, with the exact one on hover. */
+export function Timestamp({ at, style = 'relative' }: TimestampProps) {
+  const { language } = useI18n()
+  const tick = useNow()
+  if (at === null || Math.abs(at) > 8.64e15) return <span>—</span>
+  // What happened since the last tick, or on a clock slightly ahead of ours, is not in the future.
+  const now = at > tick && at - tick < 90_000 && style === 'relative' ? at : tick
+  const exact = formatExact(at, language)
+  const shown =
+    style === 'exact'
+      ? exact
+      : style === 'date'
+        ? formatDate(at, now, language)
+        : formatRelative(at, now, language)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {shown}
+    </time>
+  )
+}

@@ -1,0 +1,34 @@
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const gap = 4
+const edge = 8
+
+/**
+ * Where something that floats goes: under its anchor, above it when there is more room there, inside the window always.
+ * All in CSS pixels of the window.
+ */
+export function place(
+  anchor: Box,
+  size: { width: number; height: number },
+  room: { width: number; height: number },
+  align: 'start' | 'end',
+): { left: number; top: number; maxHeight: number } {
+  const below = room.height - anchor.bottom - gap - edge
+  const above = anchor.top - gap - edge
+  const flips = size.height > below && above > below
+  const maxHeight = Math.max(flips ? above : below, 96)
+  const height = Math.min(size.height, maxHeight)
+  const wanted = align === 'start' ? anchor.left : anchor.right - size.width
+  return {
+    left: Math.max(edge, Math.min(wanted, room.width - size.width - edge)),
+    top: flips
+      ? anchor.top - gap - height
+      : Math.max(edge, Math.min(anchor.bottom + gap, room.height - height - edge)),
+    maxHeight,
+  }
+}

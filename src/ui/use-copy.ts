@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Without the clipboard (plain http, or refused) the old command still works in most browsers. */
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'sr-only'
+  // Outside an open modal dialog everything is inert and cannot be selected.
+  const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  home.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}
+
+/** Puts text on the clipboard. False when the browser refuses: then show the text selected. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** `copied` is true for two seconds after a copy that worked. */
+export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = useCallback(async (text: string) => {
+    const done = await copyText(text)
+    clearTimeout(timer.current)
+    setCopied(done)
+    if (done) timer.current = setTimeout(() => setCopied(false), 2000)
+    return done
+  }, [])
+  return { copied, copy }
+}

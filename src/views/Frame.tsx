@@ -1,0 +1,129 @@
+import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink, useNavigate } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { runtime } from '#src/lib/runtime.ts'
+import { useListCount } from '#src/queries/counts.ts'
+import { openDialog } from '#src/stores/dialogs.ts'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { useIsOnline } from './frame-online.ts'
+import { FrameMark } from './FrameMark.tsx'
+import { StorageBar } from './StorageBar.tsx'
+import styles from './Frame.module.css'
+
+export type FrameProps = {
+  /** Called with a path as soon as it looks as if it will be gone to. */
+  onAim: (path: string) => void
+  children: ReactNode
+}
+
+/** What stands around every page of somebody who is signed in. */
+export function Frame({ onAim, children }: FrameProps) {
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phone)
+  const isOnline = useIsOnline()
+  const navigate = useNavigate()
+  useHotkeys({
+    '?': () => openDialog('keyboard-help'),
+    'g f': () => void navigate('/files'),
+    'g s': () => void navigate('/shares'),
+    'g t': () => void navigate('/trash'),
+  })
+  return (
+    <div className={styles['frame']} data-frame="">
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // By hand: the fragment would become part of the page's address.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {t.frame.skipToContent}
+      </a>
+      {isPhone ? (
+        <>
+          <div className={styles['corner']}>
+            <AccountMenu compact />
+          </div>
+          <Places onAim={onAim} className={styles['tabs']} />
+        </>
+      ) : (
+        <div className={styles['side']}>
+          <div className={styles['brand']}>
+            <FrameMark />
+            {runtime.title}
+          </div>
+          <Places onAim={onAim} className={styles['nav']} />
+          <div className={styles['foot']}>
+            <StorageBar />
+            <AccountMenu />
+          </div>
+        </div>
+      )}
+      <div className={styles['content']}>
+        <div role="status" className={styles['notice']}>
+          {!isOnline && (
+            <p>
+              <WifiOff aria-hidden="true" />
+              {t.frame.offline}
+            </p>
+          )}
+        </div>
+        <main id="content" tabIndex={-1} className={styles['main']}>
+          {children}
+        </main>
+      </div>
+      <LiveRegion />
+    </div>
+  )
+}
+
+function Places({
+  onAim,
+  className,
+}: {
+  onAim: (path: string) => void
+  className?: string | undefined
+}) {
+  const { t } = useI18n()
+  const places = [
+    { path: '/files', label: t.frame.files, icon: <Folder aria-hidden="true" />, count: undefined },
+    {
+      path: '/shares',
+      label: t.frame.shares,
+      icon: <Link2 aria-hidden="true" />,
+      count: useListCount('shares'),
+    },
+    {
+      path: '/trash',
+      label: t.frame.trash,
+      icon: <Trash2 aria-hidden="true" />,
+      count: useListCount('trash'),
+    },
+  ]
+  return (
+    <nav aria-label={t.frame.navigation} className={className}>
+      {places.map(({ path, label, icon, count }) => (
+        <NavLink
+          key={path}
+          to={path}
+          onPointerEnter={() => onAim(path)}
+          onFocus={() => onAim(path)}
+          className={({ isActive }) => (isActive ? (styles['here'] ?? '') : '')}
+        >
+          {icon}
+          <span>{label}</span>
+          {count !== undefined && (
+            // The link is called what it leads to; the number is beside the point for a name.
+            <b aria-hidden="true">{t.common.number(count)}</b>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

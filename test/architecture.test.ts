@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const everything = [
+  'routes.tsx',
+  'pages',
+  'dialogs',
+  'views',
+  'queries',
+  'stores',
+  'api',
+  'ui',
+  'lib',
+  'contract',
+  'i18n',
+]
+
+/** Who may import what, beside what is in the same folder. A page is a folder of its own. */
+const allowed: Record<string, readonly string[]> = {
+  'main.tsx': everything,
+  'routes.tsx': everything.slice(1),
+  pages: ['dialogs', 'views', 'queries', 'stores', 'ui', 'lib', 'contract', 'i18n'],
+  dialogs: ['views', 'queries', 'stores', 'ui', 'lib', 'contract', 'i18n'],
+  views: ['queries', 'stores', 'ui', 'lib', 'contract', 'i18n'],
+  queries: ['api', 'stores', 'contract', 'lib'],
+  stores: ['contract', 'lib'],
+  api: ['contract', 'lib'],
+  contract: ['lib'],
+  ui: ['lib', 'i18n'],
+  lib: [],
+  i18n: ['lib'],
+  server: ['contract', 'lib'],
+  'vite-env.d.ts': [],
+}
+
+type Files = ReadonlyMap<string, string>
+
+/** `pages/shares` for what lies in a page, else the first part of the path below `src`. */
+function unitOf(path: string): string {
+  const [, first = '', second] = path.split('/')
+  return first === 'pages' && second ? `pages/${second}` : first
+}
+
+const layerOf = (path: string): string => path.split('/')[1] ?? ''
+
+const importPattern =
+  /(?:\bfrom|\bimport|@import|\bimport\s*\(|\brequire\s*\(|\bnew\s+URL\s*\()\s*(?:url\()?(['"`])([^'"`\n]+)\1/g
+
+/** Paths of ours, from the project's root, and names of packages that a source imports. */
+function importsOf(path: string, source: string): string[] {
+  const matches = [...source.matchAll(importPattern)]
+  // The service finds files and folders on disk that way.
+  const imports = matches.filter(([all]) => !(all.startsWith('new') && layerOf(path) === 'server'))
+  return imports.map(([, , given = '']) => {
+    const name = given.replace(/\?.*$/, '')
+    if (name.startsWith('#src/')) return name.slice(1)
+    if (name.startsWith('/src/')) return name.slice(1)
+    return name.startsWith('.') ? posix.join(posix.dirname(path), name) : `package:${name}`
+  })
+}
+
+/** What breaks the rules, one sentence each. `files` maps paths from the project's root to sources. */
+function violations(files: Files): string[] {
+  const found: string[] = []
+  for (const [path, source] of files) {
+    const parts = path.split('/')
+    const folder = parts.find(
+      (part, at) => at < parts.length - 1 && /^(components|utils|helpers|common)$/.test(part),
+    )
+    if (folder) found.push(`${path} lies in a folder called ${folder}`)
+    if (path.startsWith('test/')) {
+      if (/\bvi\s*\.\s*(?:mock|doMock)\s*\(/.test(source)) found.push(`${path} mocks a module`)
+      continue
+    }
+    const layer = layerOf(path)
+    const may = allowed[layer]
+    if (!may) {
+      found.push(`${path} has no place in the layout`)
+      continue
+    }
+    if (layer === 'pages' && parts.length < 4) found.push(`${path} is a page without a folder`)
+    if (/^index\.\w+$/.test(parts.at(-1) ?? '')) found.push(`${path} is a barrel`)
+    if (/\bimport\.meta\.glob\b/.test(source)) found.push(`${path} hides imports in a glob`)
+    for (const target of importsOf(path, source)) {
+      if (/^package:libsql(\/|$)/.test(target) && path !== 'src/server/db.ts') {
+        found.push(`${path} imports libsql`)
+      }
+      if (target.startsWith('package:')) continue
+      if (!target.startsWith('src/')) found.push(`${path} imports ${target}, outside of src`)
+      else if (unitOf(target) !== unitOf(path) && !may.includes(layerOf(target))) {
+        found.push(`${path} imports ${target}`)
+      }
+    }
+    if (layer === 'server') continue
+    if (
+      layer !== 'api' &&
+      /(?:(?<![.\w$])|\b(?:globalThis|window|self)\.)fetch\s*\(/.test(source)
+    ) {
+      found.push(`${path} fetches`)
+    }
+    if (layer !== 'queries' && /\bmutationFn\b/.test(source)) found.push(`${path} has a mutationFn`)
+  }
+  return found
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const code = /\.(?:[cm]?[jt]sx?|css)$/
+
+function read(folder: string): [path: string, source: string][] {
+  return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => code.test(path))
+    .map((path) => [path, readFileSync(root + path, 'utf8')])
+}
+
+describe('the sources keep to the layout', () => {
+  const files: Files = new Map([...read('src'), ...read('test')])
+
+  test('the files were seen, in every layer', () => {
+    const seen = new Set([...files.keys()].filter((path) => path.startsWith('src/')).map(layerOf))
+    expect([...seen].sort((a, b) => a.localeCompare(b))).toEqual(
+      Object.keys(allowed).sort((a, b) => a.localeCompare(b)),
+    )
+    expect(files.size).toBeGreaterThan(100)
+    const imports = [...files].flatMap(([path, source]) => importsOf(path, source))
+    expect(imports.filter((target) => target.startsWith('src/')).length).toBeGreaterThan(100)
+  })
+
+  test('every import, fetch, mutation, database, barrel and mock is where it may be', () => {
+    expect(violations(files)).toEqual([])
+  })
+})
+
+describe('a breach is noticed', () => {
+  const fine: [string, string][] = [
+    ['src/main.tsx', `import { routes } from './routes.tsx'; import './ui/base.css'`],
+    ['src/routes.tsx', `const Shares = lazy(() => import('./pages/shares/SharesPage.tsx'))`],
+    ['src/pages/shares/SharesPage.tsx', `import { Row } from './Row.tsx'; import 'react'`],
+    ['src/pages/shares/Row.tsx', `import s from './Row.module.css'; refetch(); query.fetch()`],
+    ['src/pages/shares/Row.module.css', `@import url('../../ui/tokens.css');`],
+    ['src/queries/shares.ts', `import { list } from '../api/shares.ts'; ({ mutationFn: list })`],
+    ['src/api/shares.ts', `import { Share } from '#src/contract/share.ts'; await fetch('/')`],
+    ['src/server/db.ts', `import Database from 'libsql'; service.fetch(request)`],
+    ['src/stores/session.ts', `import { base } from '../lib/runtime.ts'`],
+    ['src/i18n/en/common.ts', `export const common = {}`],
+    ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
+    ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; vi.fn()`],
+  ]
+
+  test('what may be, may be', () => {
+    expect(violations(new Map(fine))).toEqual([])
+  })
+
+  const layers = Object.keys(allowed).filter((layer) => !/[.]/.test(layer))
+  const fileIn = (layer: string): string =>
+    layer === 'pages' ? 'pages/files/A.tsx' : `${layer}/a.ts`
+
+  test('every import that the table does not name', () => {
+    for (const from of [...layers, 'main.tsx', 'routes.tsx']) {
+      for (const to of layers.filter((layer) => layer !== from)) {
+        const path = `src/${from.includes('.') ? from : fileIn(from)}`
+        const found = violations(new Map([[path, `export { a } from '#src/${fileIn(to)}'`]]))
+        const expected = allowed[from]?.includes(to) ? [] : [`${path} imports src/${fileIn(to)}`]
+        expect(found).toEqual(expected)
+      }
+    }
+  })
+
+  test.each([
+    [
+      'src/pages/shares/A.tsx',
+      `import { B } from '../files/B.tsx'`,
+      'imports src/pages/files/B.tsx',
+    ],
+    ['src/pages/shares/A.tsx', `import type { B } from '../../api/b.ts'`, 'imports src/api/b.ts'],
+    [
+      'src/views/A.tsx',
+      `import {\n  b,\n  c,\n} from "../dialogs/b.tsx"`,
+      'imports src/dialogs/b.tsx',
+    ],
+    ['src/ui/A.tsx', 'await import(`../stores/b.ts`)', 'imports src/stores/b.ts'],
+    ['src/ui/A.tsx', `import '../views/b.css'`, 'imports src/views/b.css'],
+    ['src/ui/a.css', `@import '../views/b.css';`, 'imports src/views/b.css'],
+    ['src/lib/a.ts', `import icon from '../ui/a.svg?raw'`, 'imports src/ui/a.svg'],
+    ['src/lib/a.ts', `new URL('../ui/a.svg', import.meta.url)`, 'imports src/ui/a.svg'],
+    ['src/api/a.ts', `import { b } from '/src/queries/b.ts'`, 'imports src/queries/b.ts'],
+    ['src/queries/a.ts', `import '../routes.tsx'`, 'imports src/routes.tsx'],
+    ['src/lib/a.ts', `import '../../test/dom.ts'`, 'imports test/dom.ts, outside of src'],
+    ['src/server/a.ts', `import Database from 'libsql'`, 'imports libsql'],
+    ['src/server/a.mjs', `await import('libsql/promise')`, 'imports libsql'],
+    ['src/queries/a.ts', `await fetch('/api')`, 'fetches'],
+    ['src/ui/a.ts', `void globalThis.fetch ('/api')`, 'fetches'],
+    ['src/pages/a/A.tsx', `useMutation({ mutationFn: send })`, 'has a mutationFn'],
+    ['src/ui/a.ts', `import.meta.glob('./*.ts')`, 'hides imports in a glob'],
+    ['src/ui/index.ts', ``, 'is a barrel'],
+    ['src/pages/shares/index.tsx', ``, 'is a barrel'],
+    ['src/pages/Shares.tsx', ``, 'is a page without a folder'],
+    ['src/hooks/a.ts', ``, 'has no place in the layout'],
+    ['src/app.tsx', ``, 'has no place in the layout'],
+    ['src/ui/utils/a.ts', ``, 'lies in a folder called utils'],
+    ['test/helpers/a.ts', ``, 'lies in a folder called helpers'],
+    ['test/pages/a.test.tsx', ['vi', "mock('#src/api/a.ts')"].join('.'), 'mocks a module'],
+  ])('%s with %j %s', (path, source, sentence) => {
+    expect(violations(new Map([...fine, [path, source]]))).toEqual([`${path} ${sentence}`])
+  })
+})

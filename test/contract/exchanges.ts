@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { safeParse, type GenericSchema } from 'valibot'
+import { File, FileList } from '#src/contract/file.ts'
+import { Share, ShareList } from '#src/contract/share.ts'
+import { SiteConfig } from '#src/contract/site.ts'
+import { Capacity, SignedIn, Token, User } from '#src/contract/user.ts'
+
+type Exchange = {
+  name: string
+  as: string
+  method: string
+  path: string
+  body?: unknown
+  status: number
+  answer: unknown
+}
+
+/** What a real server answered; its accounts, names and tokens were made for the recording. */
+export const exchanges = JSON.parse(
+  readFileSync(new URL('exchanges.json', import.meta.url), 'utf8'),
+) as Exchange[]
+
+const schemas: readonly (readonly [request: RegExp, schema: GenericSchema])[] = [
+  [/^GET \/file\?/, FileList],
+  [/^GET \/file\/info\?/, File],
+  [/^(POST \/file\/(create|rename)$|PUT \/file\/content\?)/, File],
+  [/^GET \/share\?/, ShareList],
+  [/^GET \/share\/info\//, Share],
+  [/^POST \/session\/token$/, SignedIn],
+  [/^POST \/session\/token\/refresh$/, Token],
+  [/^GET \/user\/me$/, User],
+  [/^GET \/user\/capacity$/, Capacity],
+  [/^GET \/site\/config\//, SiteConfig],
+]
+
+/** The schema that reads `data` of a successful answer, where the client reads it. */
+export function schemaOf({ method, path }: Exchange): GenericSchema | undefined {
+  return schemas.find(([request]) => request.test(`${method} ${path}`))?.[1]
+}
+
+/** The answers with `code` 0 whose `data` the client reads. */
+export const readings = exchanges.flatMap((exchange) => {
+  const schema = schemaOf(exchange)
+  const { answer } = exchange
+  return schema && isObject(answer) && answer['code'] === 0
+    ? [{ name: exchange.name, schema, data: answer['data'] }]
+    : []
+})
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The paths of everything in `raw` that `read` does not hold with the same value. */
+export function lost(raw: unknown, read: unknown, at = ''): string[] {
+  if (Array.isArray(raw)) {
+    if (!Array.isArray(read) || read.length !== raw.length) return [at]
+    return raw.flatMap((item, index) => lost(item, read[index], `${at}[]`))
+  }
+  if (isObject(raw)) {
+    if (!isObject(read)) return [at]
+    return Object.keys(raw).flatMap((key) =>
+      key in read ? lost(raw[key], read[key], `${at}.${key}`) : [`${at}.${key}`],
+    )
+  }
+  return Object.is(raw, read) ? [] : [at]
+}
+
+export function outputOf(schema: GenericSchema, data: unknown): unknown {
+  const result = safeParse(schema, data)
+  return result.success ? result.output : undefined
+}

@@ -1,0 +1,25 @@
+interface DomState {
+  media: Map<string, boolean>
+  listeners: Set<{ query: string; notify: () => void }>
+  expectedNoise: RegExp[]
+}
+
+// On the global, since a set-up file and a test file need not get the same instance of a module.
+const holder = globalThis as typeof globalThis & { latchkeyDom?: DomState }
+
+export const domState: DomState = (holder.latchkeyDom ??= {
+  media: new Map(),
+  listeners: new Set(),
+  expectedNoise: [],
+})
+
+/** Makes a media query match or not, for the rest of this test. */
+export function setMedia(query: string, matches: boolean): void {
+  domState.media.set(query, matches)
+  for (const listener of domState.listeners) if (listener.query === query) listener.notify()
+}
+
+/** This test provokes something that React reports on the console: only what matches is let through. */
+export function expectNoise(pattern: RegExp): void {
+  domState.expectedNoise.push(pattern)
+}

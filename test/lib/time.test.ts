@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
+
+const at = (text: string) => new Date(text).getTime()
+const now = at('2026-11-21T15:00:00')
+
+describe('reading a time', () => {
+  it.each([
+    ['2026-11-21T15:00:00Z', Date.UTC(2026, 10, 21, 15)],
+    ['2026-11-21T15:00:00.123456789Z', Date.UTC(2026, 10, 21, 15, 0, 0, 123)],
+    ['2026-11-21T15:00:00.5+08:00', Date.UTC(2026, 10, 21, 7, 0, 0, 500)],
+    ['2026-11-21T15:00:00', Date.UTC(2026, 10, 21, 15)],
+  ])('%s', (text, ms) => {
+    expect(parseTime(text)).toBe(ms)
+  })
+
+  it.each([
+    '0001-01-01T00:00:00Z',
+    '0000-00-00T00:00:00Z',
+    '',
+    'soon',
+    '2026-13-45T99:00:00Z',
+    null,
+    undefined,
+  ])('knows that %j is none', (text) => {
+    expect(parseTime(text)).toBeNull()
+  })
+})
+
+describe('a time beside now', () => {
+  it.each([
+    ['2026-11-21T14:59:30', 'Just now'],
+    ['2026-11-21T14:56:00', '4 min ago'],
+    ['2026-11-21T09:00:00', '6 hr ago'],
+    ['2026-11-20T10:00:00', 'Yesterday'],
+    ['2026-11-18T23:00:00', '3 days ago'],
+    ['2026-11-21T15:00:20', 'in 1 min'],
+    ['2026-11-21T18:30:00', 'in 3 hr'],
+    ['2026-11-22T21:00:00', 'Tomorrow'],
+    ['2026-11-23T16:16:00', 'in 2 days'],
+    ['2026-07-10T12:00:00', 'Jul 10'],
+    ['2024-08-02T12:00:00', 'Aug 2, 2024'],
+    ['2027-01-03T12:00:00', 'Jan 3, 2027'],
+  ])('%s is %s', (text, words) => {
+    expect(formatRelative(at(text), now, 'en')).toBe(words)
+  })
+
+  it('counts across midnight in hours while it is near', () => {
+    expect(formatRelative(at('2026-11-20T23:00:00'), at('2026-11-21T01:00:00'), 'en')).toBe(
+      '2 hr ago',
+    )
+  })
+
+  it('stays small inside a sentence', () => {
+    expect(formatRelative(at('2026-11-22T21:00:00'), now, 'en', { inSentence: true })).toBe(
+      'tomorrow',
+    )
+  })
+
+  it('speaks Chinese', () => {
+    expect(formatRelative(at('2026-11-21T14:56:00'), now, 'zh-CN')).toBe('4分钟前')
+    expect(formatRelative(at('2026-11-20T10:00:00'), now, 'zh-CN')).toBe('昨天')
+    expect(formatRelative(now, now, 'zh-CN')).toBe('刚刚')
+  })
+})
+
+it('writes dates short and exact ones whole', () => {
+  expect(formatDate(at('2026-11-23T16:16:00'), now, 'en')).toBe('Nov 23')
+  expect(formatExact(at('2026-11-23T16:16:00'), 'en')).toBe('Mon, Nov 23, 2026, 16:16')
+})

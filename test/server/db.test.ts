@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterEach, expect, test } from 'vitest'
+import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/db.ts'
+import { createService } from '#src/server/service.ts'
+
+const folders: string[] = []
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  folders.push(path)
+  return path
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+test('refuses parameters that libsql would abort or lie about', () => {
+  const db = openDb(':memory:')
+  const ask = (...params: unknown[]) =>
+    db.query('SELECT ? AS value', params as never, v.object({ value: v.unknown() }))[0]?.value
+  expect(ask(true)).toBe(1)
+  expect(ask('a\0b')).toBe('a\ufffdb')
+  expect(ask('\ud800')).toBe('\ufffd')
+  for (const bad of [[], [1, 2], [undefined], [{}], [new Date()], [2 ** 60], [Number.NaN]]) {
+    expect(() => ask(...bad)).toThrow(/./)
+  }
+})
+
+test('counts placeholders outside quotes and comments', () => {
+  expect(countPlaceholders(`SELECT '?', "?", ? -- ?\n /* ? */ , ?`)).toBe(2)
+  expect(() => countPlaceholders('SELECT ?1')).toThrow('plain')
+})
+
+test('undoes the whole of a transaction that fails', () => {
+  const db = openDb(':memory:')
+  db.script('CREATE TABLE t (a INTEGER) STRICT')
+  expect(() =>
+    db.transaction(() => {
+      db.run('INSERT INTO t VALUES (?)', [1])
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(db.query('SELECT a FROM t', [], v.unknown())).toEqual([])
+})
+
+test('says so when the database is damaged, and leaves it as it is', async () => {
+  const dir = folder()
+  writeFileSync(join(dir, 'latchkey.db'), 'not a database '.repeat(1000))
+  await expect(createService({ dir })).rejects.toBeInstanceOf(DamagedDatabaseError)
+  expect(statSync(join(dir, 'latchkey.db')).size).toBe(15_000)
+})
+
+test('finds accounts, contents and sign-ins again after a restart', async () => {
+  const dir = folder()
+  const first = await createService({ dir, passwordCost: 4 })
+  const owner = first.lay.addUser({ email: 'a@example.org', nickname: 'A' })
+  const contents = new Uint8Array([1, 2, 3])
+  first.lay.addFile(owner, ['x'], { contents })
+  const token = first.lay.mintToken(owner).access_token
+  first.close()
+  expect(statSync(join(dir, 'latchkey.key')).mode & 0o777).toBe(0o600)
+  const second = await createService({ dir, passwordCost: 4 })
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await second.fetch(new Request('http://l/api/v4/file?uri=svc://my', { headers }))
+  const { data } = (await response.json()) as { data: { files: { primary_entity: string }[] } }
+  expect(await second.store.get(data.files[0]?.primary_entity ?? '')).toEqual(Buffer.from(contents))
+  second.close()
+})

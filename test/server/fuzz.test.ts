@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+
+const bodies: Record<string, readonly string[]> = {
+  'POST /session/token': ['email', 'password', 'captcha', 'ticket'],
+  'POST /session/token/2fa': ['otp', 'session_id'],
+  'POST /session/token/refresh': ['refresh_token'],
+  'DELETE /session/token': ['refresh_token'],
+}
+const queries: Record<string, readonly string[]> = {
+  '/session/prepare': ['email'],
+  '/file': ['uri', 'page', 'page_size', 'order_by', 'order_direction', 'next_page_token'],
+  '/file/info': ['uri', 'id', 'extended', 'folder_summary'],
+  '/file/thumb': ['uri'],
+  '/share': ['page_size', 'order_by', 'order_direction', 'next_page_token'],
+}
+const cursor = fc.json().map((json) => Buffer.from(json).toString('base64'))
+const cursorLike = fc
+  .record(
+    {
+      order: fc.constantFrom('', 'name', 'size', 'views'),
+      key: fc.jsonValue(),
+      value: fc.jsonValue(),
+      inFiles: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((token) => Buffer.from(JSON.stringify(token)).toString('base64'))
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  cursor,
+  cursorLike,
+  fc.constantFrom(
+    'svc://my',
+    'svc://my/a',
+    'svc://trash',
+    'svc://my?name=*',
+    'svc://my?size_gte=x',
+    'svc://my?category=constructor',
+    'true',
+    '10',
+    '-1',
+    '1e9',
+    '9'.repeat(30),
+    '\0',
+    '__proto__',
+  ),
+)
+
+test('whatever is sent, the service answers with an envelope and lives', async () => {
+  const bench = await openBench()
+  bench.lay.addFile(bench.owner, ['a', 'b'])
+  bench.lay.addShare(bench.lay.addFile(bench.owner, ['c']))
+  const token = bench.lay.mintToken(bench.owner).access_token
+  const sane = (answer: { status: number; code: unknown; msg: unknown }) => {
+    expect(answer.status).toBe(200)
+    expect(typeof answer.code).toBe('number')
+    expect(typeof answer.msg).toBe('string')
+  }
+  for (const [route, fields] of Object.entries(bodies)) {
+    const [method = '', path = ''] = route.split(' ')
+    const shape = Object.fromEntries(
+      fields.map((field) => [field, fc.oneof(fc.jsonValue(), fc.string())]),
+    )
+    const body = fc.oneof(fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), fc.string())
+    await fc.assert(
+      fc.asyncProperty(body, async (body) =>
+        sane(await bench.call(method, path, { body: body ?? 'null' })),
+      ),
+      { numRuns: 60 },
+    )
+  }
+  for (const [path, fields] of Object.entries(queries)) {
+    const query = fc.record(Object.fromEntries(fields.map((field) => [field, text])), {
+      requiredKeys: [],
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async (query) => {
+        const pairs = Object.entries(query).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        )
+        sane(await bench.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token }))
+      }),
+      { numRuns: 300 },
+    )
+  }
+  const segment = text
+    .map((value) => encodeURIComponent(value.replace(/\p{Cs}/gu, '')) || 'x')
+    .filter((value) => !/^\.+$/.test(value) && !/^%2e/i.test(value))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('/share/info/', '/user/info/', '/site/config/'),
+      segment,
+      async (path, value) => sane(await bench.call('GET', path + value, { token })),
+    ),
+    { numRuns: 200 },
+  )
+  expect((await bench.call('GET', '/user/me', { token })).code).toBe(0)
+})

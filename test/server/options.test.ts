@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { parseOptions, StartError, usage } from '../../src/server/options.ts'
+
+describe('the command line', () => {
+  it('listens on loopback, port 4173, with data in .data when nothing is said', () => {
+    expect(parseOptions([])).toEqual({
+      port: 4173,
+      host: '127.0.0.1',
+      data: '.data',
+      world: undefined,
+      reset: false,
+      captcha: false,
+      upstream: undefined,
+    })
+  })
+
+  it('takes every option of the embedded service, with a space or an equals sign', () => {
+    const options = parseOptions(
+      '--port=0 --host ::1 --data /tmp/x --world large --reset --captcha'.split(' '),
+    )
+    expect(options).toMatchObject({
+      port: 0,
+      host: '::1',
+      data: '/tmp/x',
+      world: 'large',
+      reset: true,
+      captcha: true,
+    })
+  })
+
+  it('takes an IPv6 address in brackets', () => {
+    expect(parseOptions(['--host', '[::1]'])).toMatchObject({ host: '::1' })
+  })
+
+  it('speaks cloudreve to a real server unless told otherwise', () => {
+    const address = 'https://drive.example.org'
+    expect(parseOptions(['--upstream', address])).toMatchObject({
+      upstream: { origin: new URL(address), scheme: 'cloudreve' },
+    })
+    expect(parseOptions(['--upstream', `${address}/`, '--scheme', 'svc'])).toMatchObject({
+      upstream: { scheme: 'svc' },
+    })
+  })
+
+  it('shows help, which names every option', () => {
+    expect(parseOptions(['--help'])).toBe('help')
+    expect(parseOptions(['-h', '--port', '1'])).toBe('help')
+    for (const name of 'port host data world reset captcha upstream scheme help'.split(' ')) {
+      expect(usage).toContain(`--${name} `)
+    }
+  })
+
+  it.each([
+    ['--prot 80', /Unknown option "--prot"/],
+    ['-x', /Unknown option "-x"/],
+    ['__proto__', /Unexpected argument "__proto__"/],
+    ['--constructor', /Unknown option "--constructor"/],
+    ['serve', /Unexpected argument "serve"/],
+    ['--port', /--port needs a value/],
+    ['--port --reset', /--port needs a value/],
+    ['--port 65536', /--port must be a number/],
+    ['--port -1', /--port needs a value/],
+    ['--port=-1', /--port must be a number/],
+    ['--port 1e3', /--port must be a number/],
+    ['--port 80.5', /--port must be a number/],
+    ['--data=', /--data needs a value/],
+    ['--host http://x', /--host must be an address/],
+    ['--world huge', /--world must be sample, large or empty/],
+    ['--reset=yes', /--reset takes no value/],
+    ['--scheme svc', /--scheme needs --upstream/],
+    ['--upstream drive.example.org', /--upstream must be an address/],
+    ['--upstream ftp://drive.example.org', /--upstream must be an address/],
+    ['--upstream https://drive.example.org/cloud', /--upstream must be an address/],
+    ['--upstream https://me:secret@drive.example.org', /--upstream must be an address/],
+    ['--upstream https://a.example --scheme "><script>', /--scheme must be a URI scheme/],
+    ['--upstream https://a.example --world large', /--world belongs to the embedded service/],
+    ['--upstream https://a.example --captcha', /--captcha belongs to the embedded service/],
+  ])('refuses "%s" in one line', (line, reason) => {
+    let message = ''
+    try {
+      parseOptions(line.split(' '))
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartError)
+      message = (error as StartError).message
+    }
+    expect(message).toMatch(reason)
+    expect(message).not.toContain('\n')
+  })
+
+  it('keeps the message on one line whatever was typed', () => {
+    expect(() => parseOptions(['a\nb\u001b[2J'])).toThrow(/^[^\n\u001b]*$/)
+  })
+})

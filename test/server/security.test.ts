@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+
+test('nothing of the owner reaches the colleague or a stranger', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const id = lay.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
+  lay.addShare(id, { password: 'pw' })
+  const trash = lay.trashFile(lay.addFile(owner, ['private trash']))
+  const paths = [
+    `/file?uri=svc://my`,
+    `/file?uri=svc://${owner}@my`,
+    `/file?uri=svc://${owner}@my/private%2520folder`,
+    `/file?uri=svc://trash`,
+    `/file?uri=svc://${owner}@trash`,
+    `/file?uri=svc://my%3Fname=private`,
+    `/file?uri=svc://trash%3Fname=private`,
+    `/file/info?id=${id}`,
+    `/file/info?uri=svc://my/private%2520folder`,
+    `/file/info?uri=svc://trash/${trash}`,
+    `/file/info?uri=svc://${owner}@my/private%2520folder/private.txt`,
+    `/file/thumb?uri=svc://${owner}@my/private%2520folder/private.txt`,
+    `/share?page_size=10`,
+    '/user/me',
+    '/user/capacity',
+  ]
+  for (const path of paths) {
+    for (const as of [colleague, undefined]) {
+      const answer = await bench.call('GET', path, as ? { as } : {})
+      expect(JSON.stringify(answer.data ?? {}), path).not.toMatch(/private|owner@/)
+      if (!as) expect([401, 40001], path).toContain(answer.code)
+    }
+  }
+})
+
+test('every error carries its detail and a correlation id, the one that was sent when it is one', async () => {
+  const bench = await openBench()
+  const wished = '0f7d6b2e-6a53-4a8e-9c55-5a8d7a0c11de'
+  const send = (id: string) =>
+    bench.call('GET', '/user/me', { headers: { 'X-Cr-Correlation-Id': id } })
+  expect(await send(wished)).toMatchObject({
+    status: 200,
+    code: 401,
+    error: 'Login required',
+    correlation_id: wished,
+  })
+  expect((await send('<script>')).correlation_id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await bench.call('GET', '/nope')).toMatchObject({
+    status: 404,
+    code: 404,
+    error: expect.any(String),
+  })
+})
+
+test('answers are not kept by caches nor readable from other sites', async () => {
+  const bench = await openBench()
+  const headers = { origin: 'https://evil.example' }
+  const response = await bench.fetch(new Request('http://localhost/api/v4/site/ping', { headers }))
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
+    [],
+  )
+})
+
+test('stops reading a body that is too large', async () => {
+  const bench = await openBench()
+  const answer = await bench.call('POST', '/session/token', { body: 'x'.repeat(2 ** 20 + 1) })
+  expect(answer).toMatchObject({ status: 413, code: 40001 })
+})

@@ -1,0 +1,60 @@
+import { createService } from '#src/server/service.ts'
+import type { Service, ServiceOptions } from '#src/server/service.ts'
+
+/** The parts of an answer that tests look at; `data` is whatever the endpoint gives. */
+export type Answer = {
+  status: number
+  code: number
+  msg: string
+  error?: string
+  correlation_id?: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+}
+
+export type Bench = Service & {
+  clock: { time: number }
+  owner: string
+  colleague: string
+  call(
+    method: string,
+    path: string,
+    options?: { as?: string; token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
+}
+
+/** A service in memory with two accounts (`owner@example.org` and `colleague@example.org`, password `open sesame`) and a clock of its own. */
+export async function openBench(options: Partial<ServiceOptions> = {}): Promise<Bench> {
+  const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
+  const service = await createService({
+    dir: ':memory:',
+    now: () => clock.time,
+    passwordCost: 4,
+    ...options,
+  })
+  const [owner = '', colleague = ''] = ['owner', 'colleague'].map((name) =>
+    service.lay.addUser({ email: `${name}@example.org`, nickname: name, password: 'open sesame' }),
+  )
+  return {
+    ...service,
+    clock,
+    owner,
+    colleague,
+    async call(method, path, { as, token, body, headers } = {}) {
+      const bearer = token ?? (as ? service.lay.mintToken(as).access_token : undefined)
+      const response = await service.fetch(
+        new Request(`http://localhost/api/v4${path}`, {
+          method,
+          headers: {
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(body === undefined
+            ? {}
+            : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+      )
+      return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
+    },
+  }
+}

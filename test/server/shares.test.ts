@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Share } from '#src/contract/share.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+async function walk(bench: Bench, query: string): Promise<Share[]> {
+  const found: Share[] = []
+  let token = ''
+  for (;;) {
+    const path = `/share?page_size=10&${query}&next_page_token=${encodeURIComponent(token)}`
+    const { code, data } = await bench.call('GET', path, { as: bench.owner })
+    expect(code).toBe(0)
+    found.push(...v.parse(v.array(Share), data.shares ?? []))
+    token = data.pagination.next_token ?? ''
+    if (!token) return found
+  }
+}
+
+test('walks every link exactly once in every order', async () => {
+  const bench = await openBench()
+  const file = bench.lay.addFile(bench.owner, ['a.txt'])
+  for (let i = 0; i < 40; i++) {
+    bench.lay.addShare(file, {
+      visited: i % 3,
+      downloaded: (i * 7) % 5,
+      createdAt: bench.clock.time - ((i * 13) % 40) * 1000,
+      ...(i % 4 ? { remainDownloads: i % 6 } : {}),
+      ...(i % 5 ? { expires: bench.clock.time + (i % 7) * 1000 } : {}),
+    })
+  }
+  for (const order of [
+    '',
+    'views',
+    'downloads',
+    'created_at',
+    'remain_downloads',
+    'expires',
+    'price',
+    'rubbish',
+  ]) {
+    for (const direction of ['asc', 'desc']) {
+      const shares = await walk(bench, `order_by=${order}&order_direction=${direction}`)
+      expect(new Set(shares.map((share) => share.id)).size).toBe(40)
+      if (order === 'views') {
+        const views = shares.map((share) => share.visited)
+        expect(views).toEqual(views.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
+      }
+    }
+  }
+})
+
+test('answers null when there are no links', async () => {
+  const bench = await openBench()
+  expect((await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data).toEqual({
+    shares: null,
+    pagination: { page: 0, page_size: 50, is_cursor: true },
+  })
+})
+
+test('takes page sizes from 10 to 100 and refuses a malformed cursor', async () => {
+  const bench = await openBench()
+  const ask = async (query: string) => {
+    const { code, msg } = await bench.call('GET', `/share?${query}`, { as: bench.owner })
+    return [code, msg]
+  }
+  expect(await ask('')).toEqual([40001, 'PageSize cannot be empty'])
+  expect(await ask('page_size=9')).toEqual([40001, 'PageSize too short'])
+  expect(await ask('page_size=101')).toEqual([40001, 'PageSize too long'])
+  expect(await ask('page_size=x')).toEqual([40001, 'Parameter error'])
+  expect((await ask('page_size=10&next_page_token=zzz'))[0]).toBe(50001)
+})
+
+test('tells every state of a link', async () => {
+  const bench = await openBench()
+  const { lay, owner, clock } = bench
+  const add = (name: string, share: Parameters<typeof lay.addShare>[1] = {}) =>
+    lay.addShare(lay.addFile(owner, ['F', name], { size: 7 }), share)
+  add('live', {
+    permissionSetting: {
+      same_group: 'AQ==',
+      everyone: null,
+      other: null,
+      anonymous: null,
+      group_explicit: {},
+      user_explicit: { x: 'Aw==' },
+    },
+  })
+  add('expired', { expires: clock.time })
+  add('used up', { remainDownloads: 0, downloaded: 4 })
+  add('priced', { price: 5, expires: clock.time + 1000, password: 'pw' })
+  const gone = lay.addFile(owner, ['gone'])
+  lay.addShare(gone)
+  lay.trashFile(gone)
+  lay.addShare(lay.addFolder(owner, ['F']), { shareView: true })
+  const shares = await walk(bench, '')
+  const state = Object.fromEntries(shares.map((share) => [share.name, share]))
+  expect(shares.map((share) => [share.name, share.expired])).toEqual([
+    ['live', false],
+    ['expired', true],
+    ['used up', true],
+    ['priced', false],
+    ['gone', true],
+    ['F', false],
+  ])
+  expect(state['live']?.permission_setting?.user_explicit).toEqual({ x: 'Aw==' })
+  expect(state['priced']).toMatchObject({
+    price: 5,
+    password: 'pw',
+    is_private: true,
+    url: `http://localhost/s/${state['priced']?.id}/pw`,
+  })
+  expect(state['F']).toMatchObject({
+    source_type: 1,
+    share_view: true,
+    size: 0,
+    permission_setting: { everyone: null, group_explicit: {} },
+  })
+})
+
+test('says nothing about a protected link before its password', async () => {
+  const bench = await openBench()
+  const id = bench.lay.addShare(bench.lay.addFile(bench.owner, ['secret plan.txt'], { size: 9 }), {
+    password: 'pw',
+    visited: 12,
+    price: 3,
+  })
+  const ask = (query: string, as?: string) =>
+    bench.call('GET', `/share/info/${id}?count_views=true${query}`, as ? { as } : {})
+  for (const as of [undefined, bench.colleague]) {
+    const locked = await ask('&password=wrong', as)
+    expect(locked.data).toMatchObject({
+      id,
+      name: '',
+      visited: 0,
+      unlocked: false,
+      owner: { id: '', nickname: '' },
+    })
+    expect(JSON.stringify(locked)).not.toMatch(/secret|owner@|pw|price/)
+  }
+  expect((await ask('&password=pw')).data).toMatchObject({
+    name: 'secret plan.txt',
+    visited: 12,
+    unlocked: true,
+  })
+  expect((await ask('', bench.owner)).data).toMatchObject({
+    name: 'secret plan.txt',
+    visited: 13,
+    unlocked: true,
+  })
+  expect((await ask('&owner_extended=true', bench.owner)).code).toBe(40069)
+})
+
+test('tells the owner alone where the source is, and that it went with its folder', async () => {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  const folder = lay.addFolder(owner, ['A b', 'C'])
+  const ofFile = lay.addShare(lay.addFile(owner, ['A b', 'C', 'x.txt']))
+  const ofFolder = lay.addShare(folder)
+  const source = async (id: string, as: string) =>
+    (await bench.call('GET', `/share/info/${id}?owner_extended=true`, { as })).data?.source_uri
+  expect(await source(ofFile, owner)).toBe(`svc://${owner}@my/A%20b/C`)
+  expect(await source(ofFolder, owner)).toBe(`svc://${owner}@my/A%20b/C`)
+  expect(await source(ofFile, bench.colleague)).toBeUndefined()
+  lay.trashFile(folder)
+  const info = (query: string) => bench.call('GET', `/share/info/${ofFile}${query}`, { as: owner })
+  expect((await info('')).data.expired).toBe(false)
+  expect(await info('?owner_extended=true')).toMatchObject({ code: 404, msg: 'File not found' })
+  expect(await bench.call('GET', `/share/info/${ofFolder}`)).toMatchObject({
+    code: 404,
+    msg: 'Share link expired',
+  })
+})

@@ -1,0 +1,335 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /><p>here</p>'
+let scratch = ''
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
+  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')
+  await build({
+    root,
+    logLevel: 'error',
+    build: { ssr: 'src/server/main.ts', outDir: join(scratch, 'server'), emptyOutDir: false },
+  })
+  mkdirSync(join(scratch, 'client'))
+  writeFileSync(join(scratch, 'client/index.html'), page)
+  writeFileSync(
+    join(scratch, 'launch.mjs'),
+    `import { run } from './server/main.js'\nawait run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})\n`,
+  )
+}, 60_000)
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+interface Started {
+  child: ChildProcess
+  /** Everything printed so far. */
+  printed: () => string
+  /** The exit code, once it ended. */
+  ended: Promise<number | null>
+  /** The address, once it is ready; rejected when it ends before. */
+  address: Promise<string>
+}
+
+function launch(script: string, ...args: string[]): Started {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: dirname(script),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const address = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      const line = /^Latchkey is ready at (\S+)$/m.exec(output)?.[1]
+      if (line !== undefined) resolve(line)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
+  })
+  address.catch(() => undefined)
+  return { child, printed: () => output, ended, address }
+}
+
+const start = (...args: string[]) => launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
+const freshFolder = () => mkdtempSync(join(scratch, 'data-'))
+const accountsOf = (data: string) => readFileSync(join(data, 'sample-accounts.json'), 'utf8')
+
+async function refusal(started: Started): Promise<string> {
+  expect(await started.ended).toBe(1)
+  const lines = started.printed().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}
+
+async function signIn(address: string, data: string) {
+  const accounts = JSON.parse(accountsOf(data)) as {
+    role: string
+    email: string
+    password: string
+  }[]
+  const owner = accounts.find(({ role }) => role === 'owner')
+  const response = await fetch(new URL('/api/v4/session/token', address), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: owner?.email, password: owner?.password }),
+  })
+  return (await response.json()) as { code: number; data?: { user?: { id?: string } } }
+}
+
+/** A file of the data folder, found by its ending. */
+function findFile(folder: string, ending: RegExp): string {
+  const name = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((path) =>
+    ending.test(path),
+  )
+  return join(folder, name ?? 'missing')
+}
+
+describe('a start on an empty folder', () => {
+  it('says where it is and who may sign in, and the first request succeeds', async () => {
+    const data = freshFolder()
+    const started = start('--data', data, '--world', 'empty')
+    const address = await started.address
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+    const response = await fetch(address)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(page)
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+
+    const accounts = JSON.parse(accountsOf(data)) as { email: string; password: string }[]
+    expect(accounts).toHaveLength(3)
+    for (const { email, password } of accounts) {
+      expect(started.printed()).toContain(email)
+      expect(started.printed()).toContain(password)
+    }
+    expect(statSync(join(data, 'sample-accounts.json')).mode & 0o777).toBe(0o600)
+    expect(await signIn(address, data)).toMatchObject({ code: 0 })
+  })
+
+  it('answers to no other name than that of this machine', async () => {
+    const address = await start('--data', freshFolder(), '--world', 'empty').address
+    for (const path of ['/', '/api/v4/site/config/basic']) {
+      const request = httpRequest(new URL(path, address), {
+        headers: { host: 'evil.example' },
+        agent: false,
+      }).end()
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      response.resume()
+      expect(response.statusCode).toBe(421)
+      expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+  })
+
+  it('puts the strict headers on what the service answers too', async () => {
+    const address = await start('--data', freshFolder(), '--world', 'empty').address
+    const response = await fetch(new URL('/api/v4/nowhere', address))
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
+})
+
+describe('the data', () => {
+  it('is found again after kill -9', async () => {
+    const data = freshFolder()
+    const first = start('--data', data, '--world', 'empty')
+    const before = await signIn(await first.address, data)
+    const accounts = accountsOf(data)
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = start('--data', data)
+    const after = await signIn(await second.address, data)
+    expect(after.code).toBe(0)
+    expect(after.data?.user?.id).toBe(before.data?.user?.id)
+    expect(accountsOf(data)).toBe(accounts)
+  })
+
+  it('is never half a world: what a kill left is laid anew', async () => {
+    const data = freshFolder()
+    mkdirSync(join(data, '.laying-999999999-abcd'))
+    const started = start('--data', data, '--world', 'empty')
+    expect(await signIn(await started.address, data)).toMatchObject({ code: 0 })
+    expect(readdirSync(data).toSorted()).toEqual(['sample-accounts.json', 'service'])
+  })
+
+  it('has its accounts written again when the file is gone', async () => {
+    const data = freshFolder()
+    const first = start('--data', data, '--world', 'empty')
+    await first.address
+    const accounts = accountsOf(data)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    rmSync(join(data, 'sample-accounts.json'))
+    await start('--data', data).address
+    expect(accountsOf(data)).toBe(accounts)
+  })
+
+  it('is replaced by another world only with --reset', async () => {
+    const data = freshFolder()
+    const first = start('--data', data, '--world', 'empty')
+    await first.address
+    const accounts = accountsOf(data)
+    first.child.kill('SIGTERM')
+    await first.ended
+
+    expect(await refusal(start('--data', data, '--world', 'large'))).toContain('--reset')
+    expect(accountsOf(data)).toBe(accounts)
+    await start('--data', data, '--world', 'empty', '--reset').address
+    expect(accountsOf(data)).not.toBe(accounts)
+  })
+})
+
+describe('a start that cannot be', () => {
+  it('names the option it does not know', async () => {
+    expect(await refusal(start('--prot', '80'))).toContain('"--prot"')
+  })
+
+  it('says that the port is taken and leaves the data untouched', async () => {
+    const other = createServer()
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const data = join(freshFolder(), 'new')
+    expect(await refusal(start('--data', data, '--port', String(port)))).toContain(
+      `Port ${port} is taken`,
+    )
+    expect(existsSync(data)).toBe(false)
+    other.close()
+  })
+
+  it('says that the data folder cannot be written', async () => {
+    const file = join(freshFolder(), 'file')
+    writeFileSync(file, 'mine')
+    expect(await refusal(start('--data', join(file, 'data')))).toContain('cannot be written')
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  it("leaves somebody else's folder alone, with --reset too", async () => {
+    const data = freshFolder()
+    mkdirSync(join(data, 'service'))
+    writeFileSync(join(data, 'service/mine.txt'), 'mine')
+    expect(await refusal(start('--data', data, '--reset'))).toContain('not made by Latchkey')
+    expect(readFileSync(join(data, 'service/mine.txt'), 'utf8')).toBe('mine')
+  })
+
+  it.each([
+    ['overwritten', 'not a database '.repeat(1000)],
+    ['emptied', ''],
+  ])('says that the database is damaged and leaves it as it is (%s)', async (_, content) => {
+    const data = freshFolder()
+    const first = start('--data', data, '--world', 'empty')
+    await first.address
+    first.child.kill('SIGTERM')
+    await first.ended
+    const database = findFile(join(data, 'service'), /\.(?:db|sqlite3?)$/)
+    writeFileSync(database, content)
+    expect(await refusal(start('--data', data))).toMatch(/database/)
+    expect(readFileSync(database, 'utf8')).toBe(content)
+  })
+})
+
+describe('before a real server', () => {
+  it('serves the page with its scheme and passes /api on', async () => {
+    const real = createServer((request, response) => response.end(`real ${request.url}`))
+    real.listen(0, '127.0.0.1')
+    await once(real, 'listening')
+    const { port } = real.address() as AddressInfo
+    const address = await start('--upstream', `http://127.0.0.1:${port}`).address
+    expect(await (await fetch(address)).text()).toContain('content="cloudreve"')
+    const answer = await fetch(new URL('/api/v4/site/ping?x=1', address))
+    expect(await answer.text()).toBe('real /api/v4/site/ping?x=1')
+    expect(await (await fetch(new URL('/s/abc', address))).text()).toContain('<p>here</p>')
+    real.close()
+    real.closeAllConnections()
+  })
+})
+
+describe('npm start', () => {
+  /** A project as small as one can be, around the real start script. */
+  function project() {
+    const folder = mkdtempSync(join(scratch, 'project-'))
+    mkdirSync(join(folder, 'src/server'), { recursive: true })
+    cpSync(join(root, 'src/server/start.mjs'), join(folder, 'src/server/start.mjs'))
+    writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(folder, 'vite.config.ts'), 'export default {}')
+    const say = (text: string) =>
+      writeFileSync(
+        join(folder, 'src/server/main.ts'),
+        `export async function run(): Promise<void> { console.log(${JSON.stringify(text)}) }`,
+      )
+    say('one')
+    return { folder, say, run: () => launch(join(folder, 'src/server/start.mjs')) }
+  }
+  async function outputOf(started: Started) {
+    await once(started.child, 'close')
+    return started.printed()
+  }
+
+  it('builds when sources or built files changed, and not otherwise', async () => {
+    const { folder, say, run } = project()
+    expect(await outputOf(run())).toMatch(/^Building.*\none\n$/)
+    expect(await outputOf(run())).toBe('one\n')
+    say('two')
+    expect(await outputOf(run())).toMatch(/^Building.*\ntwo\n$/)
+    writeFileSync(join(folder, 'dist/server/main.js'), 'damaged')
+    expect(await outputOf(run())).toMatch(/^Building.*\ntwo\n$/)
+  })
+
+  it('builds once when started twice at the same time', async () => {
+    const { run } = project()
+    const outputs = await Promise.all([run(), run(), run()].map(outputOf))
+    expect(outputs.toSorted()).toEqual(['Building page and service …\none\n', 'one\n', 'one\n'])
+  })
+
+  it('goes on after a build that was killed', async () => {
+    const { folder, run } = project()
+    mkdirSync(join(folder, 'dist/.building/client'), { recursive: true })
+    writeFileSync(join(folder, 'dist/.lock'), '999999999')
+    expect(await outputOf(run())).toMatch(/one\n$/)
+    expect(readdirSync(join(folder, 'dist')).toSorted()).toEqual(['.stamp', 'client', 'server'])
+  })
+
+  it('keeps the last build when the new one fails, and says why', async () => {
+    const { folder, run } = project()
+    await outputOf(run())
+    const built = readFileSync(join(folder, 'dist/server/main.js'), 'utf8')
+    writeFileSync(join(folder, 'src/server/main.ts'), 'export const = ')
+    const broken = run()
+    expect(await broken.ended).toBe(1)
+    expect(broken.printed()).toContain('main.ts')
+    expect(readFileSync(join(folder, 'dist/server/main.js'), 'utf8')).toBe(built)
+    expect(existsSync(join(folder, 'dist/.lock'))).toBe(false)
+  })
+})

@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type RequestOptions,
+  type Server,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createUpstream } from '../../src/server/upstream.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener)
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+/** A real server that answers with `listener`, and the address of ours before it. */
+async function between(listener: RequestListener): Promise<URL> {
+  return serve(createUpstream(await serve(listener)))
+}
+
+async function ask(address: URL, options: RequestOptions = {}, body?: string) {
+  const request = httpRequest(address, { ...options, agent: false })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return { response, bytes: await read(response) }
+}
+
+async function read(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+describe('a real server behind this one', () => {
+  it('gets method, path, query and body unchanged, under its own name', async () => {
+    let seen: unknown
+    const address = await between(async (request, response) => {
+      const body = (await read(request)).toString()
+      seen = [request.method, request.url, request.headers.host, body]
+      response.writeHead(201, { 'X-Own': 'kept' }).end('done')
+    })
+    const path = '/api/v4/file/content/a%2Fb?sign=x%3D%3D&q=%20+%C3%BC'
+    const { response, bytes } = await ask(new URL(path, address), { method: 'PUT' }, 'content')
+    expect(seen).toEqual(['PUT', path, expect.not.stringContaining(address.host), 'content'])
+    expect(response.statusCode).toBe(201)
+    expect(response.headers['x-own']).toBe('kept')
+    expect(bytes.toString()).toBe('done')
+  })
+
+  it('gets the token but never a cookie, and sets none', async () => {
+    let seen: IncomingMessage['headers'] = {}
+    const address = await between((request, response) => {
+      seen = request.headers
+      response
+        .writeHead(200, {
+          'Set-Cookie': 'a=b',
+          'Access-Control-Allow-Origin': '*',
+          'Strict-Transport-Security': 'max-age=1',
+        })
+        .end()
+    })
+    const { response } = await ask(address, {
+      headers: {
+        authorization: 'Bearer token',
+        cookie: 'session=1',
+        origin: 'http://127.0.0.1:4173',
+        referer: 'http://127.0.0.1:4173/s/secret',
+        connection: 'close, X-Hop',
+        'x-hop': 'dropped',
+        'x-cr-correlation-id': 'kept',
+      },
+    })
+    expect(seen).toMatchObject({ authorization: 'Bearer token', 'x-cr-correlation-id': 'kept' })
+    for (const name of ['cookie', 'origin', 'referer', 'x-hop'])
+      expect(seen).not.toHaveProperty(name)
+    for (const name of ['set-cookie', 'access-control-allow-origin', 'strict-transport-security']) {
+      expect(response.headers).not.toHaveProperty(name)
+    }
+  })
+
+  it('cannot run uploaded HTML in the name of this page', async () => {
+    const address = await between((_, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': 'default-src *' })
+        .end('<script src="/api/v4/file/content/evil.js"></script>')
+    })
+    const { response } = await ask(address)
+    expect(response.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('gets an upload as it comes, not when it is complete', async () => {
+    let first: (text: string) => void = () => undefined
+    const arrived = new Promise<string>((resolve) => {
+      first = resolve
+    })
+    const address = await between((request, response) => {
+      request.once('data', (chunk: Buffer) => first(chunk.toString()))
+      request.on('end', () => response.end('complete'))
+      request.resume()
+    })
+    const request = httpRequest(address, { method: 'DELETE', agent: false })
+    request.setHeader('Transfer-Encoding', 'chunked')
+    request.write('first')
+    expect(await arrived).toBe('first')
+    request.end('last')
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect((await read(response)).toString()).toBe('complete')
+  })
+
+  it('answers as it goes, not when it is done', async () => {
+    let finish = () => {}
+    const address = await between((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write('first')
+      finish = () => response.end('last')
+    })
+    const request = httpRequest(address, { agent: false }).end()
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const [chunk] = (await once(response, 'data')) as [Buffer]
+    expect(chunk.toString()).toBe('first')
+    finish()
+    expect((await read(response)).toString()).toBe('last')
+  })
+
+  it('may redirect: the redirect is handed on', async () => {
+    const address = await between((_, response) => {
+      response.writeHead(302, { Location: 'https://storage.example.org/x?sign=1' }).end()
+    })
+    const { response } = await ask(address)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe('https://storage.example.org/x?sign=1')
+  })
+
+  it('sees a request end when the page gives it up', async () => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const address = await between((request) => {
+      request.on('close', end)
+      begin()
+    })
+    const request = httpRequest(address, { agent: false }).end()
+    request.on('error', () => undefined)
+    await begun
+    request.destroy()
+    await ended
+  })
+
+  it('breaks off: the answer is broken off here too, never shortened', async () => {
+    const address = await between((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.write('{"code":')
+      setTimeout(() => response.destroy(), 50)
+    })
+    for (const encoding of ['identity', 'gzip']) {
+      await expect(ask(address, { headers: { 'accept-encoding': encoding } })).rejects.toThrow(
+        /aborted|socket hang up/,
+      )
+    }
+  })
+
+  it('is not there: 502 with an envelope that names it and the request', async () => {
+    const gone = await serve(() => undefined)
+    for (const server of servers.splice(0)) server.close()
+    const address = await serve(createUpstream(gone))
+    const id = '9b7f0c1e-0b1f-4c3e-8f0c-2f1f6f6f9d10'
+    const { response, bytes } = await ask(
+      address,
+      { method: 'POST', headers: { 'x-cr-correlation-id': id } },
+      'x'.repeat(1000),
+    )
+    expect(response.statusCode).toBe(502)
+    expect(response.headers['content-type']).toContain('application/json')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    expect(JSON.parse(bytes.toString())).toEqual({
+      code: -1,
+      msg: `${gone.host} cannot be reached`,
+      error: 'ECONNREFUSED',
+      correlation_id: id,
+    })
+  })
+})
+
+describe('JSON from a real server that does not compress', () => {
+  const json = JSON.stringify({ code: 0, data: 'words '.repeat(1000), msg: '' })
+  const answer: RequestListener = (_, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': json.length,
+      ETag: '"1"',
+    })
+    response.end(json)
+  }
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is compressed with %s on the way', async (encoding, unpack) => {
+    const { response, bytes } = await ask(await between(answer), {
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['content-length']).toBeUndefined()
+    expect(response.headers.vary).toBe('Accept-Encoding')
+    expect(response.headers.etag).toBe('W/"1"')
+    expect(bytes.length).toBeLessThan(json.length / 4)
+    expect(unpack(bytes).toString()).toBe(json)
+  })
+
+  it('stays as it is for a client that takes nothing else, and for HEAD', async () => {
+    const address = await between(answer)
+    const { response, bytes } = await ask(address)
+    expect(response.headers['content-length']).toBe(String(json.length))
+    expect(bytes.toString()).toBe(json)
+    const head = await ask(address, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+    expect(head.response.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('is left alone when it is compressed already', async () => {
+    const address = await between((_, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'x-own' })
+        .end('packed')
+    })
+    const { response, bytes } = await ask(address, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers['content-encoding']).toBe('x-own')
+    expect(bytes.toString()).toBe('packed')
+  })
+})

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ErrorFace } from '#src/ui/ErrorFace.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+
+function Asking() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete 3 items?"
+        role="alertdialog"
+        actions={<Button data-autofocus>Cancel</Button>}
+      />
+    </>
+  )
+}
+
+it('starts on the safe choice and gives focus back on Escape', async () => {
+  const user = userEvent.setup()
+  render(<Asking />)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(screen.getByRole('alertdialog', { name: 'Delete 3 items?' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+it('moves through a menu by arrows and letters, and comes back to its button', async () => {
+  const user = userEvent.setup()
+  const rename = vi.fn<() => void>()
+  const entries = [
+    { key: 'open', label: 'Open', onSelect: () => undefined },
+    { key: 'rename', label: 'Rename', onSelect: rename },
+  ]
+  render(
+    <Menu name="Actions" entries={entries}>
+      {(button) => <Button {...button}>More</Button>}
+    </Menu>,
+  )
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveFocus()
+  await user.keyboard('{End}{Home}r')
+  expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(rename).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus()
+})
+
+it('reads a cut name as a whole', () => {
+  render(
+    <button type="button">
+      <TruncatedName name={'Quarterly\nreview.pdf'} />
+    </button>,
+  )
+  expect(screen.getByRole('button', { name: 'Quarterly␊review.pdf' })).toBeInTheDocument()
+})
+
+it('says what failed and copies the id', async () => {
+  const user = userEvent.setup()
+  render(<ErrorFace title="Shares could not be loaded" correlationId="c-17" />)
+  await user.click(screen.getByText('Details'))
+  await user.click(screen.getByRole('button', { name: 'Copy ID' }))
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('c-17')
+})
