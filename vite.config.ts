@@ -68,5 +68,5 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },
-  ...{ test },
+  test,
 }))

@@ -182,7 +182,7 @@ export function resetTokens(): void {
 
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && 'locks' in navigator && navigator.locks
-    ? (navigator.locks.request(refreshLock, work) as Promise<T>)
+    ? navigator.locks.request(refreshLock, work)
     : work()
 
 async function renew(refused: string): Promise<void> {

@@ -47,8 +47,8 @@ export function resumeLists(client: QueryClient): void {
 const never = () => () => {}
 
 /** The list behind `options`, and the version that its readers follow. Entering the page walks an old one again. */
-export function useList<Row extends { readonly id: string }, Place>(
-  options: ReturnType<typeof listOptions<Row, Place>>,
+export function useList<Row extends { readonly id: string }>(
+  options: ReturnType<typeof listOptions<Row, unknown>>,
 ) {
   const query = useQuery(options)
   const listing = query.data

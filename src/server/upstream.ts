@@ -82,9 +82,7 @@ function relay(incoming: IncomingMessage, answer: IncomingMessage, outgoing: Ser
   if (packer !== undefined) {
     headers['content-encoding'] = packer.encoding
     headers['vary'] =
-      headers['vary'] === undefined
-        ? 'Accept-Encoding'
-        : `${String(headers['vary'])}, Accept-Encoding`
+      headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
     delete headers['content-length']
     delete headers['accept-ranges']
     // The bytes differ now, and a strong tag promises that they do not.
@@ -148,7 +146,7 @@ function packerFor(incoming: IncomingMessage, answer: IncomingMessage) {
     answer.statusCode === 200 &&
     answer.headers['content-length'] !== '0'
   if (!isJson || !isPlain || !hasBody) return undefined
-  const accepted = acceptedEncodings(String(incoming.headers['accept-encoding'] ?? ''))
+  const accepted = acceptedEncodings(incoming.headers['accept-encoding'] ?? '')
   if (accepted.has('br')) {
     return {
       encoding: 'br',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -61,10 +61,11 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
   const onTicket = useCallback((next: string | undefined) => setTicket(next), [])
 
-  // The first field that is to be filled in, also on the way back from the second step.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()
-  }, [sessionId])
+  // Also on the way back from the second step.
+  const onForm = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
 
   const focusOn = (name: string) => {
     const field = form.current?.elements.namedItem(name)
@@ -137,7 +138,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const isWorded = refused.form !== undefined || refused.captcha !== undefined
   return (
     <form
-      ref={form}
+      ref={onForm}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
@@ -161,6 +162,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         maxLength={254}
         required
         readOnly={fixedEmail !== undefined}
+        data-autofocus={fixedEmail === undefined ? '' : undefined}
         value={email}
         error={problems.email}
         onChange={(event) => setEmail(event.target.value)}
@@ -169,6 +171,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         name="password"
         label={t.signIn.password}
         autoComplete="current-password"
+        data-autofocus={fixedEmail === undefined ? undefined : ''}
         maxLength={128}
         required
         value={password}

@@ -20,8 +20,10 @@ afterEach(() => {
   }
 })
 
-async function serve(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener)
+async function serve(
+  listener: (...args: Parameters<RequestListener>) => void | Promise<void>,
+): Promise<URL> {
+  const server = createServer((...args) => void listener(...args))
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,7 +31,9 @@ async function serve(listener: RequestListener): Promise<URL> {
 }
 
 /** A real server that answers with `listener`, and the address of ours before it. */
-async function between(listener: RequestListener): Promise<URL> {
+async function between(
+  listener: (...args: Parameters<RequestListener>) => void | Promise<void>,
+): Promise<URL> {
   return serve(createUpstream(await serve(listener)))
 }
 

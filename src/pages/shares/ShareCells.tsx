@@ -34,26 +34,36 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsWords()
-  const cell: Record<string, () => React.ReactNode> = {
-    name: () => (
-      <>
-        <FileGlyph kind={kindOfShare(row)} />
-        <TruncatedName name={row.name} />
-      </>
-    ),
-    state: () => <ShareStateChip state={shareState(row, now)} expires={row.expires} />,
-    visits: () => t.common.number(row.visited),
-    downloads: () => downloads(row),
-    expires: () => <Timestamp at={row.expires} style="date" />,
-    access: () => accessWords(row, t),
-    price: () => (row.price === null ? '' : t.common.number(row.price)),
-    created: () => <Timestamp at={row.createdAt} style="date" />,
+  const cell = (column: string) => {
+    switch (column) {
+      case 'name':
+        return (
+          <>
+            <FileGlyph kind={kindOfShare(row)} />
+            <TruncatedName name={row.name} />
+          </>
+        )
+      case 'state':
+        return <ShareStateChip state={shareState(row, now)} expires={row.expires} />
+      case 'visits':
+        return t.common.number(row.visited)
+      case 'downloads':
+        return downloads(row)
+      case 'expires':
+        return <Timestamp at={row.expires} style="date" />
+      case 'access':
+        return accessWords(row, t)
+      case 'price':
+        return row.price === null ? '' : t.common.number(row.price)
+      default:
+        return <Timestamp at={row.createdAt} style="date" />
+    }
   }
   return (
     <>
       {use(ShownColumns).map((column) => (
         <div key={column} role="gridcell" className={css[column]}>
-          {cell[column]?.()}
+          {cell(column)}
         </div>
       ))}
       <div role="gridcell" className={css['copy']}>

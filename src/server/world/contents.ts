@@ -15,7 +15,8 @@ import { texts } from '#src/server/world/texts.ts'
 /** One file of the sample world: where it lies, and how to make it. */
 export type SampleFile = {
   path: string[]
-  make: () => Promise<Uint8Array> | Uint8Array
+  /** Pictures are drawn no wider than `maxWidth` pixels; nothing else heeds it. */
+  make: (maxWidth?: number) => Promise<Uint8Array> | Uint8Array
   mime: string
   /** Age in days when the world is made. Fractions are parts of a day. */
   daysAgo: number
@@ -81,7 +82,7 @@ function photo(
   if (shot.y !== undefined) metadata['exif:y'] = String(shot.y)
   return {
     path: [...folder.split('/'), name],
-    make: () => drawPicture(scene, width),
+    make: (maxWidth = width) => drawPicture(scene, Math.min(width, maxWidth)),
     mime: pictureMime(scene),
     daysAgo,
     metadata,
@@ -95,7 +96,9 @@ function poster(
   daysAgo: number,
   width = 1600,
 ): SampleFile {
-  return file(folder, name, pictureMime(scene), daysAgo, () => drawPicture(scene, width))
+  return file(folder, name, pictureMime(scene), daysAgo, (maxWidth = width) =>
+    drawPicture(scene, Math.min(width, maxWidth)),
+  )
 }
 
 function song(
@@ -121,7 +124,7 @@ function song(
   }
 }
 
-const lofoten = 'Photos/Lofoten 2026'
+const lofoten = 'Photos/Lofoten, summer 2026'
 const home = 'Photos/Home'
 const city = 'Photos/City'
 

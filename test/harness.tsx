@@ -1,0 +1,268 @@
+import { act, render, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach } from 'vitest'
+import { loadCatalogue } from '#src/i18n/catalogues.ts'
+import { createQueryClient } from '#src/queries/client.ts'
+import { closeLists } from '#src/queries/list.ts'
+import { followSession } from '#src/queries/session.ts'
+import { App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
+import { createService, type Service, type ServiceOptions } from '#src/server/service.ts'
+import { resetPreferences } from '#src/stores/preferences.ts'
+import { resetStores } from '#src/stores/resets.ts'
+
+/*
+ * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
+ * wire between the two.
+ */
+
+export type Fault =
+  /** The request never arrives. */
+  | { kind: 'drop' }
+  | { kind: 'delay'; ms: number }
+  /** An answer without an envelope. */
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  /** A proxy's page, with status 200. */
+  | { kind: 'html' }
+  /** The service's answer, cut in the middle. */
+  | { kind: 'truncate' }
+  | { kind: 'json'; body: unknown }
+  /** The service applies it, and the answer never comes. */
+  | { kind: 'lost' }
+  /** Nothing comes until the page gives up. */
+  | { kind: 'stall' }
+
+/** `GET /share` (method and path below the API base, `*` at the end for any rest), or a question of one's own. */
+export type Matcher = string | ((request: Sent) => boolean)
+export type Sent = { method: string; path: string; query: URLSearchParams; body: string }
+export type LoggedRequest = { method: string; path: string; query: string; at: number; status: number }
+
+const base = '/api/v4'
+
+function matches(matcher: Matcher, sent: Sent): boolean {
+  if (typeof matcher === 'function') return matcher(sent)
+  const wanted = matcher.replace(/\*$/, '')
+  const line = `${sent.method} ${sent.path}`
+  return matcher.endsWith('*') ? line.startsWith(wanted) : line === wanted
+}
+
+export type Faults = {
+  /** Meets the next request that matches, then no more. */
+  next(matcher: Matcher, fault: Fault): void
+  always(matcher: Matcher, fault: Fault): void
+  clear(): void
+}
+
+class FaultSwitch implements Faults {
+  #rules: { matcher: Matcher; fault: Fault; isOnce: boolean }[] = []
+
+  next(matcher: Matcher, fault: Fault): void {
+    this.#rules.push({ matcher, fault, isOnce: true })
+  }
+  always(matcher: Matcher, fault: Fault): void {
+    this.#rules.push({ matcher, fault, isOnce: false })
+  }
+  clear(): void {
+    this.#rules = []
+  }
+  take(sent: Sent): Fault | undefined {
+    const rule = this.#rules.find(({ matcher }) => matches(matcher, sent))
+    if (rule?.isOnce) this.#rules.splice(this.#rules.indexOf(rule), 1)
+    return rule?.fault
+  }
+}
+
+const unreachable = () => new TypeError('Failed to fetch')
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (!signal) return
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })
+}
+
+/** jsdom's Blob as a request body would arrive as text. */
+async function bytesOf(body: RequestInit['body']): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
+  if (body === null || body === undefined) return undefined
+  if (typeof body === 'string') return body
+  if (body instanceof Blob) return new Uint8Array(await new Response(body).arrayBuffer())
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer.slice(0) as ArrayBuffer)
+  throw new TypeError('The harness does not send such a body.')
+}
+
+function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) {
+  const serve = async (url: URL, init: RequestInit, sent: Sent): Promise<Response> => {
+    const fault = faults.take(sent)
+    if (fault?.kind === 'drop') throw unreachable()
+    if (fault?.kind === 'stall') return aborted(null)
+    if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms))
+    if (fault?.kind === 'status') {
+      return new Response('', { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
+    }
+    if (fault?.kind === 'html') {
+      return new Response('<!doctype html><title>Welcome</title>', {
+        headers: { 'content-type': 'text/html' },
+      })
+    }
+    if (fault?.kind === 'json') return Response.json(fault.body)
+    const body = await bytesOf(init.body)
+    const answer = await service.fetch(
+      new Request(url, {
+        method: sent.method,
+        headers: init.headers as Record<string, string>,
+        ...(body === undefined ? {} : { body }),
+      }),
+      { address: '127.0.0.1' },
+    )
+    if (fault?.kind === 'lost') throw unreachable()
+    if (fault?.kind === 'truncate') {
+      const text = await answer.text()
+      return new Response(text.slice(0, text.length / 2), { headers: answer.headers })
+    }
+    return answer
+  }
+
+  return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
+    const sent: Sent = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(base, ''),
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? init.body : '',
+    }
+    const logged = { method: sent.method, path: sent.path, query: url.search, at: Date.now(), status: 0 }
+    requests.push(logged)
+    // jsdom's signal is not one that Node's Request accepts.
+    const gone = aborted(init.signal)
+    gone.catch(() => undefined)
+    const answer = await Promise.race([serve(url, init, sent), gone])
+    logged.status = answer.status
+    return answer
+  }
+}
+
+/** A clock that stands still until it is told otherwise; ms since 1970. */
+export type Clock = { now(): number; advance(ms: number): void; set(at: number): void }
+
+function createClock(): Clock {
+  // Runs with the machine's, since the page reads that; tests move the difference.
+  let offset = 0
+  return {
+    now: () => Date.now() + offset,
+    advance: (ms) => {
+      offset += ms
+    },
+    set: (at) => {
+      offset = at - Date.now()
+    },
+  }
+}
+
+export const password = 'correct horse battery'
+
+export type World = {
+  service: Service
+  /** Lays what every test has: Mei, who owns things, and Lin, a colleague. */
+  mei: string
+  lin: string
+}
+
+export type RenderOptions = {
+  path?: string
+  /** Lays what this test needs, before the app starts. */
+  world?: (world: World) => void | Promise<void>
+  /** Who is signed in, `null` for nobody; Mei unless told. */
+  as?: 'mei' | 'lin' | ((world: World) => string) | null
+  faults?: (faults: Faults) => void
+  service?: Omit<Partial<ServiceOptions>, 'dir' | 'now'>
+  /** Accounts get a real password, which costs a little time. */
+  passwords?: boolean
+  /** Life of the access token in seconds; an hour unless told. */
+  accessLife?: number
+}
+
+let closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.reverse()) await close()
+  closing = []
+})
+
+/** Puts a session where a reload finds it, as `api/tokens.ts` does. */
+export function layStoredSession(service: Service, userId: string): void {
+  const { refresh_token: refresh } = service.lay.mintToken(userId)
+  sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
+}
+
+/** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
+export async function renderApp(options: RenderOptions = {}) {
+  const { path = '/', as = 'mei' } = options
+  const clock = createClock()
+  const service = await createService({
+    dir: ':memory:',
+    now: clock.now,
+    passwordCost: 4,
+    ...options.service,
+  })
+  const faults = new FaultSwitch()
+  const requests: LoggedRequest[] = []
+  const passwordHash = options.passwords ? await service.lay.hashPassword(password) : undefined
+  const person = (email: string, nickname: string) =>
+    service.lay.addUser({ email, nickname, ...(passwordHash ? { passwordHash } : {}) })
+  const world: World = {
+    service,
+    mei: person('mei@example.org', 'Mei Wang'),
+    lin: person('lin@example.org', 'Lin Okafor'),
+  }
+  await options.world?.(world)
+  if (as !== null) layStoredSession(service, typeof as === 'function' ? as(world) : world[as])
+  options.faults?.(faults)
+
+  const realFetch = globalThis.fetch
+  globalThis.fetch = wire(service, faults, requests)
+  window.history.replaceState(null, '', path)
+  resetPreferences()
+  await loadCatalogue(startLanguage())
+
+  hideSharePassword()
+  const client = createQueryClient()
+  const unfollow = followSession(client)
+  beginPage(window.location.pathname, client)
+  const user = userEvent.setup()
+  const view = render(<App client={client} />)
+
+  closing.push(async () => {
+    view.unmount()
+    closeLists(client)
+    await act(async () => {
+      await client.cancelQueries()
+    })
+    client.clear()
+    unfollow()
+    resetStores()
+    globalThis.fetch = realFetch
+    service.close()
+    window.history.replaceState(null, '', '/')
+    document.title = ''
+  })
+  return { ...view, ...world, user, clock, faults: faults satisfies Faults, requests, client }
+}
+
+/** Where the app is: path and query. */
+export const here = (): string => window.location.pathname + window.location.search
+
+/** Waits until the service was asked, and returns that request. */
+export async function requestTo(
+  requests: readonly LoggedRequest[],
+  method: string,
+  path: string,
+): Promise<LoggedRequest> {
+  return waitFor(() => {
+    const found = requests.find((request) => request.method === method && request.path === path)
+    if (!found) throw new Error(`No ${method} ${path} yet`)
+    return found
+  })
+}
+
