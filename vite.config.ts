@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { embeddedService } from './src/server/dev.ts'
 
@@ -49,8 +49,21 @@ const test: ViteUserConfig['test'] = {
   ],
 }
 
+/**
+ * Chunks arrive in any order, and the first style sheet that names a layer decides where it stands: so every one of
+ * them begins by saying the order.
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\.css$/.test(id) && id.includes('/src/')
+      ? `@layer reset, tokens, base, components;\n${code}`
+      : undefined,
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), embeddedService()],
+  plugins: [layerOrder, react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {

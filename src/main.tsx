@@ -10,7 +10,7 @@ import { aimAt, App, beginPage, hideSharePassword, startLanguage } from './route
 import { loadFont } from './ui/font.ts'
 
 hideSharePassword()
-aimAt(location.pathname)
+void aimAt(location.pathname)
 const client = createQueryClient()
 followSession(client)
 beginPage(location.pathname, client)

@@ -67,7 +67,12 @@ function codeOf(name: PageName): Promise<ComponentType> {
     )
     // Kept when it fails too: a page that is drawn again must not ask again by itself.
     codes.set(name, code)
-    code.catch(() => undefined)
+    const promise = code
+    promise.then(
+      // How React marks a promise that it has seen settle: one that is here is drawn without a pause.
+      (value) => Object.assign(promise, { status: 'fulfilled', value }),
+      () => undefined,
+    )
   }
   return code
 }
@@ -79,15 +84,15 @@ function pageAt(path: string): PageName | undefined {
 }
 
 /** Asks for the code of the page at a path before it is needed; a failure shows when the page is entered. */
-export function aimAt(path: string): void {
+export async function aimAt(path: string): Promise<void> {
   const name = pageAt(path)
-  if (name) void codeOf(name).catch(() => undefined)
+  if (name) await codeOf(name).catch(() => undefined)
 }
 
 /** Begins with the page at a path: its code, and its data when somebody is signed in. */
 export function beginPage(path: string, client: QueryClient): void {
   const name = pageAt(path)
-  aimAt(path)
+  void aimAt(path)
   if (name && 'begin' in pages[name] && currentSession().status === 'active') {
     pages['/shares'].begin(client)
   }
@@ -200,7 +205,7 @@ function OwnPage({ name }: { name: PageName }) {
   }
   if (!wasIn) setWasIn(true)
   return (
-    <Frame onAim={aimAt}>
+    <Frame onAim={(path) => void aimAt(path)}>
       <Guarded name={name} />
     </Frame>
   )

@@ -1,12 +1,12 @@
-import { act, render, waitFor } from '@testing-library/react'
+import { act, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
 import { loadCatalogue } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { closeLists } from '#src/queries/list.ts'
 import { followSession } from '#src/queries/session.ts'
-import { App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
-import { createService, type Service, type ServiceOptions } from '#src/server/service.ts'
+import { aimAt, App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
+import { createService, type Service } from '#src/server/service.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
 
@@ -34,7 +34,16 @@ export type Fault =
 /** `GET /share` (method and path below the API base, `*` at the end for any rest), or a question of one's own. */
 export type Matcher = string | ((request: Sent) => boolean)
 export type Sent = { method: string; path: string; query: URLSearchParams; body: string }
-export type LoggedRequest = { method: string; path: string; query: string; at: number; status: number }
+export type LoggedRequest = {
+  method: string
+  path: string
+  query: string
+  at: number
+  status: number
+}
+
+// The machine may be busy with other test files.
+configure({ asyncUtilTimeout: 5000 })
 
 const base = '/api/v4'
 
@@ -83,12 +92,14 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /** jsdom's Blob as a request body would arrive as text. */
-async function bytesOf(body: RequestInit['body']): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
+async function bytesOf(
+  body: RequestInit['body'],
+): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
   if (body === null || body === undefined) return undefined
   if (typeof body === 'string') return body
   if (body instanceof Blob) return new Uint8Array(await new Response(body).arrayBuffer())
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer.slice(0) as ArrayBuffer)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer.slice(0))
   throw new TypeError('The harness does not send such a body.')
 }
 
@@ -99,7 +110,10 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     if (fault?.kind === 'stall') return aborted(null)
     if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'status') {
-      return new Response('', { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
+      return new Response('', {
+        status: fault.status,
+        ...(fault.headers && { headers: fault.headers }),
+      })
     }
     if (fault?.kind === 'html') {
       return new Response('<!doctype html><title>Welcome</title>', {
@@ -132,7 +146,13 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
       query: url.searchParams,
       body: typeof init.body === 'string' ? init.body : '',
     }
-    const logged = { method: sent.method, path: sent.path, query: url.search, at: Date.now(), status: 0 }
+    const logged = {
+      method: sent.method,
+      path: sent.path,
+      query: url.search,
+      at: Date.now(),
+      status: 0,
+    }
     requests.push(logged)
     // jsdom's signal is not one that Node's Request accepts.
     const gone = aborted(init.signal)
@@ -143,8 +163,8 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
   }
 }
 
-/** A clock that stands still until it is told otherwise; ms since 1970. */
-export type Clock = { now(): number; advance(ms: number): void; set(at: number): void }
+/** The clock of the service; ms since 1970. */
+export type Clock = { now: () => number; advance(ms: number): void; set(at: number): void }
 
 function createClock(): Clock {
   // Runs with the machine's, since the page reads that; tests move the difference.
@@ -170,17 +190,18 @@ export type World = {
 }
 
 export type RenderOptions = {
-  path?: string
+  /** A function where it depends on what was laid. */
+  path?: string | (() => string)
   /** Lays what this test needs, before the app starts. */
   world?: (world: World) => void | Promise<void>
   /** Who is signed in, `null` for nobody; Mei unless told. */
   as?: 'mei' | 'lin' | ((world: World) => string) | null
   faults?: (faults: Faults) => void
-  service?: Omit<Partial<ServiceOptions>, 'dir' | 'now'>
+  service?: { captcha?: boolean }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
-  /** Life of the access token in seconds; an hour unless told. */
-  accessLife?: number
+  /** The browser has a session that the service no longer knows. */
+  isSessionOver?: boolean
 }
 
 let closing: (() => Promise<void>)[] = []
@@ -194,6 +215,11 @@ afterEach(async () => {
 export function layStoredSession(service: Service, userId: string): void {
   const { refresh_token: refresh } = service.lay.mintToken(userId)
   sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
+}
+
+/** The service forgets every sign-in: the next request is refused, and so is the renewal. */
+export const endSessions = (service: Service): void => {
+  service.db.run('DELETE FROM families', [])
 }
 
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
@@ -218,14 +244,17 @@ export async function renderApp(options: RenderOptions = {}) {
   }
   await options.world?.(world)
   if (as !== null) layStoredSession(service, typeof as === 'function' ? as(world) : world[as])
+  if (options.isSessionOver) endSessions(service)
   options.faults?.(faults)
 
   const realFetch = globalThis.fetch
   globalThis.fetch = wire(service, faults, requests)
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
   await loadCatalogue(startLanguage())
 
+  // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
+  await Promise.all(['/sign-in', '/s', '/files', '/shares', '/trash'].map(aimAt))
   hideSharePassword()
   const client = createQueryClient()
   const unfollow = followSession(client)
@@ -265,4 +294,3 @@ export async function requestTo(
     return found
   })
 }
-

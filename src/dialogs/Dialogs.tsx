@@ -8,9 +8,9 @@ const fetchToasts = () => import('./Toasts.tsx')
 const fetchSessionDialog = () => import('./SessionDialog.tsx')
 const fetchKeyboardHelp = () => import('./KeyboardHelp.tsx')
 
-function later(fetch: () => Promise<ComponentType>) {
+function later(load: () => Promise<ComponentType>) {
   return lazy(() =>
-    fetch().then(
+    load().then(
       (component) => ({ default: component }),
       (cause: unknown) => {
         throw new ChunkGoneError('', { cause })

@@ -52,8 +52,13 @@ function Broken(props: { error: Error; isAbove: boolean; onRetry: () => void }) 
   const isChunk = error instanceof ChunkGoneError
   const isOffline = isChunk && !navigator.onLine
   const text = isOffline ? t.errors.offline : isChunk ? t.errors.chunkGone : t.errors.unknownPage
+  const Part = isAbove ? 'div' : 'main'
   return (
-    <div className={isAbove ? styles['above'] : styles['broken']}>
+    <Part
+      id={isAbove ? undefined : 'content'}
+      tabIndex={-1}
+      className={isAbove ? styles['above'] : styles['broken']}
+    >
       <ErrorFace
         title={isChunk && !isOffline ? t.frame.newVersion : t.errors.title}
         text={text}
@@ -67,6 +72,6 @@ function Broken(props: { error: Error; isAbove: boolean; onRetry: () => void }) 
               ),
             })}
       />
-    </div>
+    </Part>
   )
 }

@@ -40,6 +40,8 @@ export class Listing<Row extends { readonly id: string }> {
   #notifyTimer: ReturnType<typeof setTimeout> | undefined
   #stop: AbortController | undefined
   #place: unknown
+  /** The ids that a walk from the start has met so far; undefined in the first walk. */
+  #seen: Set<string> | undefined
 
   private constructor(source: PageSource<Row, unknown>) {
     this.#source = source
@@ -88,7 +90,7 @@ export class Listing<Row extends { readonly id: string }> {
       const page = await this.#source(undefined, stop.signal)
       this.#add(page.rows)
       this.#changed()
-      void this.#goOn(page.next, stop, new Set())
+      void this.#goOn(page.next, stop, page.next === undefined)
       return this
     } finally {
       signal?.removeEventListener('abort', abort)
@@ -100,15 +102,15 @@ export class Listing<Row extends { readonly id: string }> {
     if (this.#walk.at !== 'stopped') return
     const stop = this.#begin()
     this.#changed()
-    void this.#goOn(this.#place, stop, new Set())
+    void this.#goOn(this.#place, stop)
   }
 
   /** Walks it all again: rows are replaced in place, new ones join, and those that are gone leave at the end. */
   async again(): Promise<void> {
     const stop = this.#begin()
     this.#changed()
-    const seen = new Set<string>()
-    await this.#goOn(undefined, stop, seen, true)
+    this.#seen = new Set()
+    await this.#goOn(undefined, stop)
   }
 
   /** Ends the walk; nothing more is asked of the service. */
@@ -136,34 +138,32 @@ export class Listing<Row extends { readonly id: string }> {
     return this.#stop
   }
 
-  async #goOn(
-    from: unknown,
-    stop: AbortController,
-    seen: Set<string>,
-    fromStart = false,
-  ): Promise<void> {
+  /** Walks from `from`, undefined for the first page, to the end. */
+  async #goOn(from: unknown, stop: AbortController, isAtEnd = false): Promise<void> {
     const visited = new Set<string>()
+    const seen = this.#seen
     let idle = 0
     let place = from
-    let isFirst = fromStart
+    let isDone = isAtEnd
     try {
-      while (isFirst || place !== undefined) {
+      while (!isDone) {
         this.#place = place
         const key = JSON.stringify(place)
         if (place !== undefined && visited.has(key)) throw new EndlessListError()
         visited.add(key)
         const page = await this.#read(place, stop.signal)
         if (stop.signal.aborted) return
-        isFirst = false
-        const before = fromStart ? seen.size : this.#length
+        const before = seen ? seen.size : this.#length
         this.#add(page.rows)
-        if (fromStart) for (const row of page.rows) seen.add(row.id)
-        idle = (fromStart ? seen.size : this.#length) > before ? 0 : idle + 1
+        if (seen) for (const row of page.rows) seen.add(row.id)
+        idle = (seen ? seen.size : this.#length) > before ? 0 : idle + 1
         if (idle > maxIdlePages) throw new EndlessListError()
         place = page.next
+        isDone = place === undefined
         this.#changedSoon()
       }
-      if (fromStart) this.#settle(seen)
+      if (seen) this.#settle(seen)
+      this.#seen = undefined
       this.#walk = { at: 'complete', since: Date.now() }
     } catch (error) {
       if (stop.signal.aborted) return

@@ -1,5 +1,16 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { MenuPopup, type MenuEntry } from './MenuPopup.tsx'
+import {
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { MenuEntry } from './MenuPopup.tsx'
+
+const fetchPopup = () => import('./MenuPopup.tsx')
+const MenuPopup = lazy(async () => ({ default: (await fetchPopup()).MenuPopup }))
 
 export interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
@@ -45,15 +56,17 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
         },
       })}
       {open !== null && button && (
-        <MenuPopup
-          id={id}
-          name={name}
-          entries={entries}
-          anchor={button}
-          align={align}
-          start={open}
-          onClose={close}
-        />
+        <Suspense>
+          <MenuPopup
+            id={id}
+            name={name}
+            entries={entries}
+            anchor={button}
+            align={align}
+            start={open}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -57,6 +57,8 @@ export type RowListProps<Row> = {
   /** What stands behind the last row. */
   footer?: ReactNode
   openSlot?: number | undefined
+  /** The row to go to: scrolled into view and given focus as soon as it is there. */
+  revealSlot?: number | undefined
 }
 
 const isInner = (target: EventTarget, row: HTMLElement | null) =>
@@ -116,6 +118,23 @@ export function RowList<Row>(props: RowListProps<Row>) {
     wantsFocus.current = true
     setFocus({ slot, index })
   }
+
+  const { revealSlot } = props
+  const revealIndex = useMemo(
+    () => (revealSlot === undefined ? -1 : slots.indexOf(revealSlot)),
+    [slots, revealSlot],
+  )
+  const revealed = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (revealIndex < 0) return
+    // Rows sorted in around it may move it again; once its user has gone elsewhere it is left alone.
+    const isHere = focus.slot === revealSlot && scroller.current?.contains(document.activeElement)
+    if (revealed.current === revealSlot && !isHere) return
+    revealed.current = revealSlot
+    moveTo(revealIndex)
+    // Only when the row to go to changes or moves.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [revealSlot, revealIndex])
 
   const anchorIndex = (fallback: number): number => {
     const at = anchor.current?.key === props.anchorKey ? slots.indexOf(anchor.current.slot) : -1

@@ -1,17 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown, Keyboard, LogOut } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
-import { session } from '#src/queries/session.ts'
 import { users } from '#src/queries/users.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
-import { setPreferences, useDensity, useLetterKeys } from '#src/stores/preferences.ts'
-import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Popover } from '#src/ui/Popover.tsx'
-import { AccountChoice } from './AccountChoice.tsx'
-import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import styles from './AccountMenu.module.css'
+
+const AccountPanel = lazy(() => import('./AccountPanel.tsx'))
 
 const firstOf = (word = '') => Array.from(word)[0] ?? ''
 
@@ -58,59 +54,11 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
           name={t.frame.account}
           onClose={() => setAnchor(null)}
         >
-          <AccountPanel name={name} email={me?.email} onClose={() => setAnchor(null)} />
+          <Suspense>
+            <AccountPanel name={name} email={me?.email} onClose={() => setAnchor(null)} />
+          </Suspense>
         </Popover>
       )}
     </>
-  )
-}
-
-function AccountPanel(props: { name: string; email: string | undefined; onClose: () => void }) {
-  const { t } = useI18n()
-  const { mutate: signOut } = useMutation(session.signOut())
-  const density = useDensity()
-  const letterKeys = useLetterKeys()
-  return (
-    <div className={styles['panel']}>
-      <div className={styles['person']}>
-        <b>
-          <bdi>{props.name}</bdi>
-        </b>
-        {props.email && props.email !== props.name && <span>{visibleText(props.email)}</span>}
-      </div>
-      <div className={styles['choices']}>
-        <LanguageChoice />
-        <ThemeChoice />
-        <AccountChoice
-          label={t.frame.density}
-          value={density}
-          options={[
-            { value: 'comfortable', label: t.frame.densityComfortable },
-            { value: 'compact', label: t.frame.densityCompact },
-          ]}
-          onChange={(density) => setPreferences({ density })}
-        />
-        <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
-          <span title={t.frame.letterKeysHint}>{t.frame.letterKeys}</span>
-        </Checkbox>
-      </div>
-      <div className={styles['actions']}>
-        <button
-          type="button"
-          onClick={() => {
-            props.onClose()
-            openDialog('keyboard-help')
-          }}
-        >
-          <Keyboard aria-hidden="true" />
-          {t.frame.keyboardHelp}
-          <kbd aria-hidden="true">?</kbd>
-        </button>
-        <button type="button" onClick={() => signOut()}>
-          <LogOut aria-hidden="true" />
-          {t.frame.signOut}
-        </button>
-      </div>
-    </div>
   )
 }

@@ -74,9 +74,8 @@ export function Frame({ onAim, children }: FrameProps) {
             </p>
           )}
         </div>
-        <main id="content" tabIndex={-1} className={styles['main']}>
-          {children}
-        </main>
+        {/* Its `main` is the page's own: some have a panel beside it. */}
+        <div className={styles['main']}>{children}</div>
       </div>
       <LiveRegion />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
 
@@ -6,7 +6,7 @@ import { runtime } from '#src/lib/runtime.ts'
 export function useDocumentTitle(place: string | undefined): void {
   const { t } = useI18n()
   const title = place ? t.frame.documentTitle(place, runtime.title) : runtime.title
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title
   }, [title])
 }

@@ -32,7 +32,8 @@ export const shares = {
     usedUp: 'All its downloads have been used. Raise the limit and the same link works again.',
     sourceGone: 'What it points to has been deleted or is in the trash.',
   },
-  expiresWhen: (when: string) => `Expires ${when}`,
+  expiresWhen: (when: string) =>
+    `Expires ${when.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())}`,
   visits: (count: number) => plural('en', count, { one: '# visit', other: '# visits' }),
   downloads: (count: number) => plural('en', count, { one: '# download', other: '# downloads' }),
   downloadsOf: (count: number, limit: number) => `${number(count)} of ${number(limit)}`,

@@ -25,6 +25,11 @@ export const trash = {
       other: 'Items stay here for # days, then they are gone.',
     }),
   originUnknown: 'Original location not known',
+  failed: 'The trash could not be loaded',
+  daysLeft: (days: number) =>
+    days > 0 ? plural('en', days, { one: '# day left', other: '# days left' }) : 'Any moment',
+  collected: 'Gone for good',
+  gone: 'This item is no longer in the trash.',
   empty: 'Nothing has been deleted.',
   emptySearch: 'No deleted item matches.',
 }

@@ -24,6 +24,10 @@ export const trash = {
   deletedTogetherWhen: (when) => `一起删除 · ${when}`,
   kept: (days) => `项目在此保留 ${n(days)} 天，之后将被清除。`,
   originUnknown: '原位置未知',
+  failed: '回收站未能加载',
+  daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '即将清除'),
+  collected: '彻底清除',
+  gone: '此项目已不在回收站中。',
   empty: '没有已删除的内容。',
   emptySearch: '没有匹配的已删除项目。',
 } satisfies Messages['trash']

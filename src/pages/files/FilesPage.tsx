@@ -1,3 +1,106 @@
+import { useMemo } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { parentUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { runtime } from '#src/lib/runtime.ts'
+import { files } from '#src/queries/files.ts'
+import { useList } from '#src/queries/list.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { ErrorFace } from '#src/ui/ErrorFace.tsx'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { ListPending } from '#src/views/ListFaces.tsx'
+import page from '#src/views/page.module.css'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { FolderContent } from './FolderContent.tsx'
+import { crumbsOf } from './place.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
+
+export type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
+
+/** Files: any folder, from the root down and back (F1). */
 export default function FilesPage() {
-  return null
+  const { t } = useI18n()
+  const [params, setParams] = useSearchParams()
+  const url = useMemo(() => parseFilesUrl(params), [params])
+  const change: ChangeUrl = (part, replace = false) =>
+    setParams(formatFilesUrl({ ...url, ...part }), { replace })
+  if (url.uri === null) {
+    return (
+      <main id="content" tabIndex={-1} className={page['page']}>
+        <title>{`${t.files.title} · ${runtime.title}`}</title>
+        <header className={page['top']}>
+          <h1>{t.files.title}</h1>
+        </header>
+        <ErrorFace title={t.files.failed} text={t.files.badAddress} action={<HomeLink />} />
+      </main>
+    )
+  }
+  return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
+}
+
+function HomeLink() {
+  const { t } = useI18n()
+  return (
+    <Link className={buttonClass()} to="/files">
+      {t.files.goHome}
+    </Link>
+  )
+}
+
+function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: ChangeUrl }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isPhone = useMediaQuery(phone)
+  const { listing, error, refetch, isFetching } = useList(files.list(uri))
+  const above = parentUri(uri)
+
+  const enter = (folder: string) => {
+    // The row one goes through is kept in the entry one leaves, so that Back returns to it.
+    change({ focus: folder, open: null }, true)
+    void navigate(folderHref(folder), { state: { isFromFolder: true } })
+  }
+  const up = () => {
+    if (above !== null) void navigate(folderHref(above, uri))
+  }
+  const upKey = (event: KeyboardEvent) => {
+    event.preventDefault()
+    up()
+  }
+  useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
+
+  const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
+  return (
+    <>
+      <title>{`${crumbsOf(uri, t).at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
+      {listing ? (
+        <FolderContent
+          uri={uri}
+          url={url}
+          change={change}
+          listing={listing}
+          takesFocus={isFromFolder}
+          onEnter={enter}
+          onUp={up}
+          onRefresh={() => void refetch()}
+        />
+      ) : (
+        <main id="content" tabIndex={-1} className={page['page']}>
+          <header className={page['top']}>
+            <Breadcrumb uri={uri} onUp={up} />
+          </header>
+          <ListPending
+            error={error}
+            failed={t.files.failed}
+            columns="36px minmax(0,1fr) 88px 116px"
+            isCards={isPhone}
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+            action={above === null ? undefined : <HomeLink />}
+          />
+        </main>
+      )}
+    </>
+  )
 }

@@ -34,6 +34,12 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsWords()
+  const columns = use(ShownColumns)
+  // A price has its own column only where there is room for one.
+  const priceWords =
+    row.price === null || columns.includes('price')
+      ? ''
+      : `, ${t.shares.access.price(t.common.number(row.price))}`
   const cell = (column: string) => {
     switch (column) {
       case 'name':
@@ -52,7 +58,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'expires':
         return <Timestamp at={row.expires} style="date" />
       case 'access':
-        return accessWords(row, t)
+        return `${accessWords(row, t)}${priceWords}`
       case 'price':
         return row.price === null ? '' : t.common.number(row.price)
       default:
@@ -61,7 +67,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
   }
   return (
     <>
-      {use(ShownColumns).map((column) => (
+      {columns.map((column) => (
         <div key={column} role="gridcell" className={css[column]}>
           {cell(column)}
         </div>

@@ -22,7 +22,7 @@ import { ShareSource } from './ShareSource.tsx'
 const ShareQr = lazy(() => import('./ShareQr.tsx'))
 
 /** Everything about one link (S5): the link, its state in words, its password masked, who may do what, where it points. */
-export function ShareDetails({
+export default function ShareDetails({
   row,
   isPhone,
   onClose,

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -26,12 +26,14 @@ import { useRowHeight } from '#src/views/use-row-height.ts'
 import { accessWords } from './access.ts'
 import { countStates, filterKey, shareFilter, shareOrder } from './arrange.ts'
 import { ShareCard, ShareCells, ShownColumns } from './ShareCells.tsx'
-import { ShareDetails } from './ShareDetails.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { useShownColumns } from './columns.ts'
 import { firstDirection, formatSharesUrl, parseSharesUrl, type SharesUrl } from './url.ts'
+
+const fetchDetails = () => import('./ShareDetails.tsx')
+const ShareDetails = lazy(fetchDetails)
 
 /** The share list (S1–S5, S10): every link handed out, found, sorted, explained and copied. */
 export default function SharesPage() {
@@ -148,6 +150,12 @@ function SharesContent({
     else showCopyByHand(linkOf(row))
   }
 
+  useEffect(() => {
+    // Fetched once the list stands, so that the first details open at once.
+    const timer = setTimeout(() => void fetchDetails().catch(() => undefined), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+
   useHotkeys({
     '/': (event) => {
       event.preventDefault()
@@ -245,12 +253,14 @@ function SharesContent({
         )}
       </main>
       {url.open !== null && (openRow || isComplete) && (
-        <ShareDetails
-          key={url.open}
-          row={openRow}
-          isPhone={isPhone}
-          onClose={() => change({ open: null })}
-        />
+        <Suspense>
+          <ShareDetails
+            key={url.open}
+            row={openRow}
+            isPhone={isPhone}
+            onClose={() => change({ open: null })}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -4,14 +4,14 @@ import type { SortKey } from './url.ts'
 
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
 
-const all: readonly (ShownColumn & { from: 0 | 1 | 2 })[] = [
-  { key: 'name', track: 'minmax(180px, 1fr)', from: 0 },
-  { key: 'state', track: '156px', from: 0 },
-  { key: 'visits', track: '84px', isNumeric: true, from: 1 },
-  { key: 'downloads', track: '112px', isNumeric: true, from: 0 },
-  { key: 'expires', track: '96px', from: 1 },
-  { key: 'access', track: 'minmax(120px, 200px)', from: 2 },
-  { key: 'price', track: '72px', isNumeric: true, from: 2 },
+const all: readonly (ShownColumn & { from: 0 | 1 | 2 | 3 })[] = [
+  { key: 'name', track: 'minmax(160px, 1fr)', from: 0 },
+  { key: 'state', track: '168px', from: 0 },
+  { key: 'visits', track: '80px', isNumeric: true, from: 1 },
+  { key: 'downloads', track: '108px', isNumeric: true, from: 0 },
+  { key: 'expires', track: '112px', from: 1 },
+  { key: 'access', track: '188px', from: 2 },
+  { key: 'price', track: '80px', isNumeric: true, from: 3 },
   { key: 'created', track: '104px', from: 2 },
 ]
 
@@ -23,10 +23,11 @@ export function useShownColumns({
   hasPrice: boolean
   isOpen: boolean
 }): readonly ShownColumn[] {
-  const fitsAll = useMediaQuery(isOpen ? '(min-width: 1660px)' : '(min-width: 1240px)')
+  const fitsAll = useMediaQuery(isOpen ? '(min-width: 1660px)' : '(min-width: 1280px)')
   const fitsMost = useMediaQuery(isOpen ? '(min-width: 1320px)' : '(min-width: 960px)')
+  const isWide = useMediaQuery('(min-width: 1700px)')
   return useMemo(() => {
-    const room = fitsAll ? 2 : fitsMost ? 1 : 0
+    const room = fitsAll && isWide ? 3 : fitsAll ? 2 : fitsMost ? 1 : 0
     return all.filter(({ key, from }) => from <= room && (key !== 'price' || hasPrice))
-  }, [fitsAll, fitsMost, hasPrice])
+  }, [fitsAll, fitsMost, isWide, hasPrice])
 }

@@ -1,3 +1,189 @@
+import { useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
+import { runtime } from '#src/lib/runtime.ts'
+import { useArrangement } from '#src/queries/arrangement.ts'
+import { type FileRow, files } from '#src/queries/files.ts'
+import { useList } from '#src/queries/list.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { selectionOf } from '#src/stores/selections.ts'
+import { type Column, RowList } from '#src/ui/RowList.tsx'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { usePickedCount } from '#src/ui/use-selection.ts'
+import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
+import { ListFooter } from '#src/views/ListFooter.tsx'
+import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
+import { ListToolbar } from '#src/views/ListToolbar.tsx'
+import page from '#src/views/page.module.css'
+import { useRowHeight } from '#src/views/use-row-height.ts'
+import { trashFilter, trashOrder } from './arrange.ts'
+import { useShownColumns } from './columns.ts'
+import { ShownColumns, TrashCard, TrashCells } from './TrashCells.tsx'
+import { TrashDetails } from './TrashDetails.tsx'
+import { firstDirection, formatTrashUrl, parseTrashUrl, sortKeys, type TrashUrl } from './url.ts'
+
+/** The trash (T1): what was deleted, where it was and how long it stays. */
 export default function TrashPage() {
-  return null
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phone)
+  const { listing, error, refetch, isFetching } = useList(files.trash())
+  return (
+    <>
+      <title>{`${t.frame.trash} · ${runtime.title}`}</title>
+      {listing ? (
+        <TrashContent listing={listing} onRefresh={() => void refetch()} />
+      ) : (
+        <main id="content" tabIndex={-1} className={page['page']}>
+          <header className={page['top']}>
+            <h1>{t.trash.title}</h1>
+          </header>
+          <ListPending
+            error={error}
+            failed={t.trash.failed}
+            columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
+            isCards={isPhone}
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </main>
+      )}
+    </>
+  )
+}
+
+function useTrashUrl(): [TrashUrl, (change: Partial<TrashUrl>, replace?: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+  const url = useMemo(() => parseTrashUrl(params), [params])
+  const change = (part: Partial<TrashUrl>, replace = false) =>
+    setParams(formatTrashUrl({ ...url, ...part }), { replace })
+  return [url, change]
+}
+
+function TrashContent({
+  listing,
+  onRefresh,
+}: {
+  listing: Listing<FileRow>
+  onRefresh: () => void
+}) {
+  const { t, language } = useI18n()
+  const [url, change] = useTrashUrl()
+  const search = useRef<HTMLInputElement>(null)
+  const isPhone = useMediaQuery(phone)
+  const rowHeight = useRowHeight(isPhone)
+  const selection = selectionOf('trash')
+  const isComplete = listing.walk.at === 'complete'
+
+  const filter = url.search.trim()
+  const home = t.files.title
+  const { slots, isSorting } = useArrangement(listing, {
+    by: `${url.sort.by} ${url.sort.direction} ${language}`,
+    compare: trashOrder(url.sort, language, home),
+    filter: `${filter} ${language}`,
+    keep: trashFilter(filter, home),
+  })
+  const picked = usePickedCount(selection, slots, filter)
+  const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
+  const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
+  const shown = useShownColumns(openRow !== undefined && !isPhone)
+  const shownKeys = useMemo(() => shown.map((column) => column.key), [shown])
+  const columns = useMemo(
+    (): Column[] =>
+      shown.map(({ key, track, isNumeric }) => ({
+        key,
+        track,
+        label: t.trash.columns[key],
+        isSortable: true,
+        ...(isNumeric ? { isNumeric } : {}),
+      })),
+    [shown, t],
+  )
+  const sortBy = (by: string) => {
+    const flipped = url.sort.direction === 'asc' ? 'desc' : 'asc'
+    change({ sort: { by, direction: url.sort.by === by ? flipped : firstDirection(by) } })
+  }
+
+  useHotkeys({
+    '/': (event) => {
+      event.preventDefault()
+      search.current?.focus()
+    },
+    r: onRefresh,
+    Escape: () => {
+      if (picked > 0) selection.clear()
+      else if (url.open) change({ open: null })
+    },
+  })
+
+  return (
+    <div className={page['split']}>
+      <main id="content" tabIndex={-1} className={page['page']}>
+        {picked > 0 ? (
+          <ListSelectionBar {...{ listing, slots, filter, selection, picked }} />
+        ) : (
+          <ListToolbar
+            title={<h1>{t.trash.title}</h1>}
+            count={isComplete ? t.trash.count(listing.size) : t.common.soFar(listing.size)}
+            search={url.search}
+            onSearch={(text) => change({ search: text }, true)}
+            searchRef={search}
+            isPhone={isPhone}
+            sort={url.sort}
+            sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
+            onSort={sortBy}
+            onRefresh={onRefresh}
+          />
+        )}
+        {slots.length === 0 && listing.walk.at !== 'stopped' ? (
+          <ListEmpty
+            isFiltered={filter !== ''}
+            isComplete={isComplete}
+            picture="trash"
+            noMatch={t.trash.emptySearch}
+            empty={t.trash.empty}
+            onClear={() => change({ search: '' })}
+          />
+        ) : (
+          <ShownColumns value={shownKeys}>
+            <RowList
+              label={t.trash.list}
+              columns={columns}
+              sort={url.sort}
+              onSort={sortBy}
+              slots={slots}
+              nextSlot={listing.nextSlot}
+              total={isComplete ? slots.length : undefined}
+              rowAt={(slot) => listing.at(slot)}
+              nameOf={(row) => visibleText(row.name)}
+              cells={isPhone ? TrashCard : TrashCells}
+              isCards={isPhone}
+              rowHeight={rowHeight}
+              selection={selection}
+              filter={filter}
+              anchorKey={`${filter} ${url.sort.by} ${url.sort.direction}`}
+              openSlot={openSlot}
+              onOpen={(row) => change({ open: row.id }, url.open !== null)}
+              footer={
+                <ListFooter
+                  walk={listing.walk}
+                  isSorting={isSorting}
+                  onResume={() => listing.resume()}
+                />
+              }
+            />
+          </ShownColumns>
+        )}
+      </main>
+      {url.open !== null && (openRow || isComplete) && (
+        <TrashDetails
+          key={url.open}
+          row={openRow}
+          isPhone={isPhone}
+          onClose={() => change({ open: null })}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { Metadata } from '#src/contract/file.ts'
 import { LockApplication } from '#src/contract/lock.ts'
+import { newId } from '#src/server/ids.ts'
 import { readSetting, writeSetting } from '#src/server/schema.ts'
 import type { Service } from '#src/server/service.ts'
 import { collaboraViewerId } from '#src/server/site.ts'
@@ -65,14 +67,15 @@ export function layLocks(service: Service, people: People, locked: Locked): void
 
 function layUpload({ db, now }: Service, owner: string, fileId: string, token: string): void {
   const id = randomUUID()
+  const [size, chunk] = [182 * 1024 * 1024, 25 * 1024 * 1024]
   db.run(
-    `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, received, is_new, mime_type, lock_token,
-       expires_at, created_at)
-     SELECT ?, u.key, f.key, f.entity_id, f.size, ?, '[0,1,2]', 1, 'video/mp4', ?, ?, ?
+    `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, mime_type, lock_token, expires_at,
+       created_at)
+     SELECT ?, u.key, f.key, ?, ?, ?, 1, 'video/mp4', ?, ?, f.created_at
      FROM files f JOIN users u ON u.key = f.owner_key WHERE f.id = ? AND u.id = ?`,
-    [id, 25 * 1024 * 1024, token, now() + 24 * hour, now() - 180_000, fileId, owner],
+    [id, newId(), size, chunk, token, now() + 24 * hour, fileId, owner],
   )
-  const metadata = JSON.stringify({ 'sys:upload_session_id': id })
+  const metadata = JSON.stringify({ [Metadata.uploadSession]: id })
   db.run('UPDATE files SET metadata = ? WHERE id = ?', [metadata, fileId])
 }
 

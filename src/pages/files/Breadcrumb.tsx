@@ -1,0 +1,74 @@
+import { ArrowUp, Ellipsis } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import css from './Breadcrumb.module.css'
+import { type Crumb, crumbsOf } from './place.ts'
+import { folderHref } from './url.ts'
+
+/** More folders than this on the way, and those in the middle go into a menu. */
+const shownCrumbs = 4
+
+/** The way down to this folder; each folder on it is a link that leads there, to the row one came through. */
+export function Breadcrumb({ uri, onUp }: { uri: string; onUp: () => void }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const crumbs = crumbsOf(uri, t)
+  const here = crumbs.at(-1)
+  const above = crumbs.slice(0, -1)
+  const hidden = crumbs.length > shownCrumbs ? above.slice(1, -1) : []
+  const shown = above.filter((crumb) => !hidden.includes(crumb))
+  const hrefOf = (crumb: Crumb) => folderHref(crumb.uri, crumbs[crumbs.indexOf(crumb) + 1]?.uri)
+  return (
+    <nav aria-label={t.files.breadcrumb} className={css['nav']}>
+      {above.length > 0 && (
+        <span className={css['up']}>
+          <IconButton
+            name={t.files.up}
+            icon={<ArrowUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={onUp}
+          />
+        </span>
+      )}
+      <ol className={css['crumbs']}>
+        {shown.map((crumb, index) => (
+          <Fragment key={crumb.uri}>
+            <li className={css['above']}>
+              <Link to={hrefOf(crumb)} title={crumb.name}>
+                <bdi>{crumb.name}</bdi>
+              </Link>
+            </li>
+            {index === 0 && hidden.length > 0 && (
+              <li className={css['above']}>
+                <Menu
+                  name={t.files.hiddenFolders}
+                  entries={hidden.map((crumb) => ({
+                    key: crumb.uri,
+                    label: crumb.name,
+                    onSelect: () => void navigate(hrefOf(crumb)),
+                  }))}
+                >
+                  {(button) => (
+                    <IconButton
+                      {...button}
+                      small
+                      name={t.files.hiddenFolders}
+                      icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+                    />
+                  )}
+                </Menu>
+              </li>
+            )}
+          </Fragment>
+        ))}
+        <li className={css['here']} aria-current="page">
+          <h1 title={here?.name}>
+            <bdi>{here?.name}</bdi>
+          </h1>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names.ts'
+import { formatBytes } from '#src/lib/size.ts'
+import type { FileRow } from '#src/queries/files.ts'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
+import { crumbsOf } from './place.ts'
+
+/** What the list knows about one item. */
+export function FileDetails({
+  row,
+  folder,
+  isPhone,
+  onClose,
+}: {
+  row: FileRow | undefined
+  folder: string
+  isPhone: boolean
+  onClose: () => void
+}) {
+  const { t, language } = useI18n()
+  if (!row) {
+    return (
+      <DetailsPanel name={t.common.details} kind="unknown" isPhone={isPhone} onClose={onClose}>
+        <p>{t.files.gone}</p>
+      </DetailsPanel>
+    )
+  }
+  const kind = kindOfName(row.name, row.isFolder)
+  return (
+    <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
+      <Facts>
+        <Fact term={t.files.columns.kind}>{t.kinds[kind]}</Fact>
+        {!row.isFolder && (
+          <Fact term={t.files.columns.size}>{formatBytes(row.size, language)}</Fact>
+        )}
+        <Fact term={t.files.columns.modified}>
+          <Timestamp at={row.updatedAt || null} style="exact" />
+        </Fact>
+        <Fact term={t.files.columns.created}>
+          <Timestamp at={row.createdAt || null} style="exact" />
+        </Fact>
+        <Fact term={t.files.columns.location}>
+          <span>
+            {crumbsOf(folder, t).map((crumb, index) => (
+              <span key={crumb.uri}>
+                {index > 0 && ' / '}
+                <bdi>{crumb.name}</bdi>
+              </span>
+            ))}
+          </span>
+        </Fact>
+        <Fact term={t.files.shared}>{row.isShared ? t.common.yes : t.common.no}</Fact>
+      </Facts>
+    </DetailsPanel>
+  )
+}

@@ -1,0 +1,34 @@
+import { childUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/display.ts'
+import type { FileRow } from '#src/queries/files.ts'
+
+export type Crumb = { uri: string; name: string }
+
+/** The folders on the way to this one, root first, itself last; names as they may be shown. */
+export function crumbsOf(uri: string, t: Messages): Crumb[] {
+  const { host, segments } = parseUri(uri)
+  const names = [
+    ...segments.map(visibleText).reverse(),
+    host === 'my' ? t.files.title : host === 'share' ? t.shares.link : visibleText(host),
+  ]
+  const crumbs: Crumb[] = []
+  let at: string | null = uri
+  for (const name of names) {
+    if (at === null) break
+    crumbs.unshift({ uri: at, name })
+    at = parentUri(at)
+  }
+  return crumbs
+}
+
+/** Where a row of this folder is; null for a name that no address can hold when the service gave none. */
+export function uriOf(row: FileRow, folder: string): string | null {
+  if (row.uri) return row.uri
+  try {
+    return childUri(folder, row.name)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}

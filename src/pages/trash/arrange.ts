@@ -1,0 +1,72 @@
+import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
+import { compareNatural } from '#src/lib/names.ts'
+import type { FileRow } from '#src/queries/files.ts'
+import type { Sort } from '#src/ui/RowList.tsx'
+
+// A sort asks for the same address many times over; rows are replaced, never changed.
+const origins = new WeakMap<FileRow, readonly string[] | null>()
+
+/** Names of the folders that held the item, root first and empty for the root; null when that is not known. */
+export function originOf(row: FileRow): readonly string[] | null {
+  let origin = origins.get(row)
+  if (origin === undefined) origins.set(row, (origin = foldersOf(row.origin)))
+  return origin
+}
+
+function foldersOf(uri: string | null): readonly string[] | null {
+  if (uri === null) return null
+  try {
+    const { segments } = parseUri(uri)
+    return segments.length === 0 ? null : segments.slice(0, -1)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}
+
+/** Whether name or original path holds what is searched, whatever the case and however letters are composed. */
+export function trashFilter(search: string, home: string): (row: FileRow) => boolean {
+  const needle = plain(search.trim())
+  if (needle === '') return () => true
+  return (row) =>
+    plain(row.name).includes(needle) || plain(originText(row, home) ?? '').includes(needle)
+}
+
+const plain = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** "Finance / 2026", for searching and sorting; the names are raw. */
+function originText(row: FileRow, home: string): string | null {
+  const origin = originOf(row)
+  return origin && (origin.length === 0 ? home : origin.join(' / '))
+}
+
+const day = 24 * 60 * 60_000
+
+/** Whole days until the item is collected, a begun one counted; null when it is kept. */
+export const daysLeft = (row: FileRow, now: number): number | null =>
+  row.collectedAt === null ? null : Math.max(0, Math.ceil((row.collectedAt - now) / day))
+
+/** How rows are ordered: what is not known comes last. */
+export function trashOrder(
+  { by, direction }: Sort,
+  language: string,
+  home: string,
+): (a: FileRow, b: FileRow) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = compareNatural(language)
+  const optional = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : sign * compare(a, b)
+  switch (by) {
+    case 'name':
+      return (a, b) => sign * text(a.name, b.name)
+    case 'origin':
+      return (a, b) => optional(originText(a, home), originText(b, home), text)
+    case 'daysLeft':
+      return (a, b) => optional(a.collectedAt, b.collectedAt, (one, other) => one - other)
+    case 'size':
+      return (a, b) => sign * (a.size - b.size)
+    default:
+      // The service lists folders before files: its own order is not that of time alone.
+      return (a, b) => sign * (a.updatedAt - b.updatedAt)
+  }
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import { formatBytes } from '#src/lib/size.ts'
+import type { FileRow } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { Button } from '#src/ui/Button.tsx'
+import page from './page.module.css'
+
+/** How many items are selected and how large they are; it stands where the title stood. */
+export function ListSelectionBar({
+  listing,
+  slots,
+  filter,
+  selection,
+  picked,
+  children,
+}: {
+  listing: Listing<FileRow>
+  slots: Uint32Array
+  filter: string
+  selection: Selection
+  picked: number
+  /** What can be done with them. */
+  children?: ReactNode
+}) {
+  const { t, language } = useI18n()
+  const version = useSyncExternalStore(selection.subscribe, selection.version)
+  const bytes = useMemo(() => {
+    void version
+    let sum = 0
+    for (const slot of selection.among(slots, filter)) sum += listing.at(slot)?.size ?? 0
+    return sum
+  }, [listing, slots, filter, selection, version])
+  return (
+    <section className={page['selection']} aria-label={t.common.selected(picked)}>
+      <span role="status">
+        <b>{t.common.selected(picked)}</b>
+        {/* Folders say no size of their own: nothing is better than 0 B. */}
+        {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
+      </span>
+      {picked < slots.length && (
+        <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
+          {listing.walk.at === 'complete'
+            ? t.common.selectAllMatching(slots.length)
+            : t.common.selectAll}
+        </Button>
+      )}
+      <span className={page['gap']} />
+      {children}
+      <Button kind="quiet" onClick={() => selection.clear()}>
+        {t.common.clear}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import type { Sort } from '#src/ui/RowList.tsx'
+import { SearchField } from '#src/ui/SearchField.tsx'
+import page from './page.module.css'
+
+/** Title, honest count, search and what else can be done with a list. */
+export function ListToolbar({
+  title,
+  count,
+  search,
+  onSearch,
+  searchRef,
+  isPhone,
+  sort,
+  sortKeys,
+  onSort,
+  onRefresh,
+}: {
+  title: ReactNode
+  /** In words. */
+  count: string
+  search: string
+  onSearch: (search: string) => void
+  searchRef: RefObject<HTMLInputElement | null>
+  isPhone: boolean
+  sort: Sort
+  sortKeys: readonly { key: string; label: string }[]
+  onSort: (by: string) => void
+  onRefresh: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <header className={page['top']}>
+      {title}
+      <span className={page['count']} role="status">
+        {count}
+      </span>
+      <span className={page['gap']} />
+      <SearchField
+        ref={searchRef}
+        value={search}
+        hotkey={isPhone ? '' : '/'}
+        onChange={onSearch}
+        {...(page['search'] ? { className: page['search'] } : {})}
+      />
+      <Menu
+        name={t.common.more}
+        entries={[
+          { key: 'refresh', label: t.common.refresh, hint: 'R', onSelect: onRefresh },
+          {
+            key: 'sort',
+            heading: t.shares.sortedBy,
+            items: sortKeys.map(({ key, label }) => ({
+              key,
+              label,
+              checked: sort.by === key,
+              ...(sort.by === key ? { hint: sort.direction === 'asc' ? '↑' : '↓' } : {}),
+              onSelect: () => onSort(key),
+            })),
+          },
+        ]}
+      >
+        {(button) => (
+          <IconButton
+            {...button}
+            kind="default"
+            name={t.common.more}
+            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+          />
+        )}
+      </Menu>
+    </header>
+  )
+}

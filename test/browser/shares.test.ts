@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  refusals,
+  rowsOf,
+  shareListReady,
+  shoot,
+  startWorld,
+  visit,
+  type World,
+} from './world.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+const namesOf = (page: Page) =>
+  rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''))
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const grid = (page: Page) => page.getByRole('grid', { name: 'Share links' })
+
+test('S1, S2: 30 links in every state, each explained by words, and nothing moves while they load', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner', height: 2200 })
+  await page.addInitScript(() => {
+    const total = { shift: 0 }
+    Object.assign(window, { total })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        total.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('shares')
+  await shareListReady(page)
+  expect(await rowsOf(page).count()).toBe(30)
+  for (const state of ['Live', 'Expiring', 'Expired', 'Used up', 'Source gone'])
+    expect(await rowsOf(page).getByText(state, { exact: false }).count(), state).toBeGreaterThan(0)
+  expect(await grid(page).getAttribute('aria-rowcount')).toBe('31')
+  await page.waitForTimeout(1500)
+  expect(
+    await page.evaluate(() => (window as unknown as { total: { shift: number } }).total.shift),
+    'layout shift',
+  ).toBe(0)
+  await leave()
+})
+
+test('S3, G6: search, filters and sort are in the address; reload, Back and a copied link give the same screen', async () => {
+  const { page, tab, leave } = await visit(browser, world, { as: 'owner', height: 2200 })
+  await page.goto('shares')
+  await shareListReady(page)
+  const all = await namesOf(page)
+  await page.getByRole('button', { name: /^Dead links/ }).click()
+  await expect.poll(() => rowsOf(page).count()).toBeLessThan(30)
+  const dead = await namesOf(page)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.waitForURL(/sort=name/)
+  await expect.poll(() => namesOf(page)).not.toEqual(dead)
+  const sorted = await namesOf(page)
+  expect([...sorted].sort()).toEqual([...dead].sort())
+  await page.reload()
+  await shareListReady(page)
+  expect(await namesOf(page)).toEqual(sorted)
+  const other = await tab()
+  await other.setViewportSize({ width: 1440, height: 2200 })
+  await other.goto(page.url())
+  await shareListReady(other)
+  expect(await namesOf(other)).toEqual(sorted)
+  await page.goBack()
+  await expect.poll(() => namesOf(page)).toEqual(dead)
+  await page.goBack()
+  await expect.poll(() => namesOf(page)).toEqual(all)
+
+  const wanted = all.find((name) => /^[a-z ]{6,}\./i.test(name)) ?? all[0] ?? ''
+  await page.keyboard.press('/')
+  await page.keyboard.type(wanted, { delay: 5 })
+  expect(await page.getByRole('searchbox').inputValue()).toBe(wanted)
+  await expect.poll(() => namesOf(page)).toEqual(all.filter((name) => name.includes(wanted)))
+  expect(new URL(page.url()).searchParams.get('q')).toBe(wanted)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rowsOf(page).count()).toBe(30)
+  await leave()
+})
+
+test('G4: nothing that matches says so and offers the way out', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('shares?q=no-such-link-anywhere')
+  await page.getByText('No link matches.').waitFor()
+  await expectAccessible(page, 'filtered empty')
+  await shoot(page, 'filtered-empty')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shareListReady(page)
+  await leave()
+})
+
+test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and Drive', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('shares')
+  await shareListReady(page)
+  const at = (index: number) => page.locator(`[data-index="${index}"] [role=gridcell]`).nth(2)
+  const selected = (count: number) =>
+    page.getByRole('status').getByText(`${count} selected`, { exact: true }).waitFor()
+  await at(2).click()
+  await selected(1)
+  await at(6).click({ modifiers: ['Shift'] })
+  await selected(5)
+  await at(4).click({ modifiers: ['ControlOrMeta'] })
+  await selected(4)
+  await expectAccessible(page, 'selection')
+  await shoot(page, 'selection')
+  await page.getByRole('button', { name: 'Copy links' }).click()
+  await page.getByRole('menu').waitFor()
+  await expectAccessible(page, 'menu')
+  await page.getByRole('menuitem', { name: 'As lines' }).click()
+  await expect.poll(async () => (await clipboard(page)).trim().split('\n').length).toBe(4)
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Shares', level: 1 }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await selected(30)
+  await leave()
+})
+
+test('S4: a link is on the clipboard within four keys from the list', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('shares')
+  await shareListReady(page)
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('c')
+  await expect.poll(() => clipboard(page)).toMatch(/^https?:\/\/\S+\/s\/[^/\s]+$/)
+  await leave()
+})
+
+test('S5: details show the link, a QR code to keep, and a password only when asked', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('shares?protection=password&state=live')
+  await shareListReady(page)
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'QR code' }).click()
+  await panel.getByRole('img', { name: /QR code of the link/ }).waitFor()
+  await expectAccessible(page, 'details')
+  await shoot(page, 'details')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download as SVG' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg /)
+  await panel.getByRole('button', { name: 'Copy password' }).click()
+  await expect.poll(() => clipboard(page)).toMatch(/\S/)
+  const password = await clipboard(page)
+  expect(await panel.getByText(password, { exact: true }).count()).toBe(0)
+  await panel.getByRole('button', { name: 'Show password' }).click()
+  await panel.getByText(password, { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Copy link' }).click()
+  await expect.poll(() => clipboard(page)).toMatch(/\/s\//)
+  expect(await clipboard(page)).not.toContain(password)
+  await page.reload()
+  await page.getByRole('complementary').getByText('Who may do what').waitFor()
+  await page.getByRole('button', { name: 'Close Details' }).click()
+  expect(page.url()).not.toContain('open=')
+  await leave()
+})
+
+test('S10: Show lands in Files, on the shared item', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('shares?state=live&kind=file')
+  await shareListReady(page)
+  const [name = ''] = await namesOf(page)
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary').getByRole('button', { name: 'Show', exact: true }).click()
+  await page.waitForURL(/\/files\?/)
+  const row = page.getByRole('row', { name, exact: false }).first()
+  await row.waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+    .toContain(name)
+  await leave()
+})
+
+test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it', async () => {
+  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  allow(refusals)
+  await page.route('**/api/v4/share?**', (route) => route.abort())
+  await page.goto('shares')
+  await page.getByText('Your links could not be loaded').waitFor({ timeout: 20_000 })
+  await expectAccessible(page, 'error face')
+  await shoot(page, 'error')
+  await page.unroute('**/api/v4/share?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await shareListReady(page)
+  await leave()
+})
+
+test('G9: offline is said, and what is on screen stays', async () => {
+  const { page, context, leave, allow } = await visit(browser, world, { as: 'owner' })
+  allow(refusals)
+  await page.goto('shares')
+  await shareListReady(page)
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await rowsOf(page).first().waitFor()
+  await expectAccessible(page, 'offline')
+  await context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'hidden' })
+  await leave()
+})

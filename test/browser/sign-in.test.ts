@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  refusals,
+  rowsOf,
+  shareListReady,
+  shoot,
+  signIn,
+  startWorld,
+  totp,
+  visit,
+  type World,
+} from './world.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+test('G1, G7: signing in by keyboard alone leads back to where one came from', async () => {
+  const { page, leave } = await visit(browser, world)
+  const { email, password } = world.account('owner')
+  await page.goto('shares?state=dead&sort=name')
+  await page.waitForURL(/\/sign-in\?to=/)
+  await page.getByLabel('Email').waitFor()
+  await expectAccessible(page, 'sign-in')
+  await shoot(page, 'sign-in')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await rowsOf(page).first().waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    '/shares?state=dead&sort=name',
+  )
+  expect(await page.title()).toBe('Shares · Latchkey')
+  await leave()
+})
+
+test('G1: a wrong password is said in words, and the e-mail stays', async () => {
+  const { page, leave, allow } = await visit(browser, world)
+  allow(refusals)
+  await page.goto('sign-in')
+  await page.getByLabel('Email').fill(world.account('owner').email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Email or password is not right.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(world.account('owner').email)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  await expectAccessible(page, 'sign-in refused')
+  await leave()
+})
+
+test('G1: a second factor is asked for and a code of the authenticator opens', async () => {
+  const { page, leave, allow } = await visit(browser, world)
+  allow(refusals)
+  await page.goto('sign-in')
+  await signIn(page, world, 'second-factor')
+  await page.getByText('Enter the 6-digit code').waitFor()
+  await expectAccessible(page, 'second factor')
+  const secret = world.account('second-factor').totp_secret ?? ''
+  const right = totp(secret)
+  await page.keyboard.type(right === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('That code is not right').waitFor()
+  await page.keyboard.type(totp(secret))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/shares/)
+  await leave()
+})
+
+test('G2: a new tab shares the session, and signing out clears both', async () => {
+  const { page, tab, leave } = await visit(browser, world)
+  await page.goto('shares')
+  await signIn(page, world)
+  await shareListReady(page)
+  const second = await tab()
+  await second.goto('shares?state=live')
+  await rowsOf(second).first().waitFor()
+  expect(second.url()).toContain('/shares?state=live')
+  await second.getByRole('button', { name: 'Account of Mei Wang' }).click()
+  await expectAccessible(second, 'account menu')
+  await second.getByRole('button', { name: 'Sign out' }).click()
+  await Promise.all(
+    [page, second].map((one) => one.getByLabel('Email').waitFor({ state: 'visible' })),
+  )
+  const stored = await page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+      key.includes('session'),
+    ),
+  )
+  expect(stored).toEqual([])
+  await leave()
+})
+
+test('G1: started with --captcha, sign-in shows a picture and asks for its characters', async () => {
+  const guarded = await startWorld({ flags: ['--captcha'], data: `${world.data}/captcha` })
+  const { page, leave } = await visit(browser, guarded)
+  try {
+    await page.goto('sign-in')
+    const picture = page.getByRole('img', { name: 'A picture with characters to type' })
+    await picture.waitFor()
+    expect(
+      await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(80)
+    await expectAccessible(page, 'captcha')
+    await signIn(page, guarded)
+    await page.getByText('Type the characters in the picture.').waitFor()
+  } finally {
+    await leave()
+    await guarded.close()
+  }
+})
+
+test('R1, G2: killed with -9 and started again, the same 30 links are there without a second sign-in', async () => {
+  const first = await startWorld({ data: `${world.data}/killed` })
+  const { page, leave, allow } = await visit(browser, first, { as: 'owner' })
+  allow(refusals)
+  const facts = () =>
+    page
+      .locator('[role=row][data-index]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')).sort())
+  await page.setViewportSize({ width: 1440, height: 2200 })
+  await page.goto('shares')
+  await shareListReady(page)
+  const before = await facts()
+  expect(before).toHaveLength(30)
+  await first.kill()
+  const second = await startWorld({ data: first.data, port: Number(new URL(first.address).port) })
+  try {
+    await page.reload()
+    await shareListReady(page)
+    expect(await facts()).toEqual(before)
+  } finally {
+    await leave()
+    await second.close()
+  }
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterSlots, sortSlots } from '#src/lib/arrange.ts'
+
+const never = new AbortController().signal
+const count = 6_000
+
+/** Slots in any order, with few values, so that stability shows. */
+const shuffled = fc.infiniteStream(fc.nat(7)).chain((values) =>
+  fc.integer({ min: 0, max: count }).map((length) => {
+    const value = Uint8Array.from({ length }, () => values.next().value as number)
+    const order = Uint32Array.from({ length }, (_, index) => (index * 7_919) % Math.max(length, 1))
+    return { value, order: Uint32Array.from(new Set(order)) }
+  }),
+)
+
+describe('sorting slots', () => {
+  it('gives what a stable sort gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ value, order }) => {
+        const compare = (a: number, b: number) => (value[a] ?? 0) - (value[b] ?? 0)
+        const before = [...order]
+        const sorted = await sortSlots(order, compare, never)
+        expect([...(sorted ?? [])]).toEqual(before.toSorted(compare))
+        expect([...order]).toEqual(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  /** As if each comparison took its time: then the thread must be given back again and again. */
+  const slowly = (compared: () => void) => (a: number, b: number) => {
+    compared()
+    const until = performance.now() + 0.02
+    while (performance.now() < until);
+    return a - b
+  }
+  const backwards = Uint32Array.from({ length: 1_500 }, (_, slot) => 1_499 - slot)
+
+  it('lets others run in between', async () => {
+    let [others, isDone] = [0, false]
+    const other = () => {
+      others++
+      if (!isDone) setTimeout(other, 0)
+    }
+    setTimeout(other, 0)
+    const sorted = await sortSlots(
+      backwards,
+      slowly(() => {}),
+      never,
+    )
+    isDone = true
+    expect(sorted?.[0]).toBe(0)
+    expect(others).toBeGreaterThan(2)
+  })
+
+  it('stops when nobody wants it any more', async () => {
+    const stop = new AbortController()
+    let compared = 0
+    setTimeout(() => stop.abort(), 0)
+    const sorted = await sortSlots(
+      backwards,
+      slowly(() => compared++),
+      stop.signal,
+    )
+    expect(sorted).toBeUndefined()
+    expect(compared).toBeLessThan(6_000)
+  })
+})
+
+describe('filtering slots', () => {
+  it('keeps those that pass, in order, and leaves the others alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(500)), fc.func(fc.boolean()), (list, keep) => {
+        const order = Uint32Array.from(list)
+        expect([...filterSlots(order, (slot) => keep(slot))]).toEqual(list.filter((s) => keep(s)))
+        expect([...order]).toEqual(list)
+      }),
+    )
+  })
+})

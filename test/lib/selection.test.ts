@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Selection } from '#src/lib/selection.ts'
+
+const filters = ['', 'a', 'b'] as const
+const slotCount = 90
+
+const slots = fc.uniqueArray(fc.nat(slotCount - 1), { maxLength: 40 })
+const filter = fc.constantFrom(...filters)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('toggle' as const), slot: fc.nat(slotCount - 1), filter }),
+  fc.record({ do: fc.constant('replace' as const), slots }),
+  fc.record({ do: fc.constant('set' as const), slots, picked: fc.boolean(), filter }),
+  fc.record({ do: fc.constant('selectAll' as const), slots, filter, next: fc.nat(slotCount) }),
+  fc.record({ do: fc.constant('clear' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** What is picked through each filter, slot by slot: "select all" fills the later ones of its own filter only. */
+class Model {
+  readonly picked = new Map<string, Set<number>>(filters.map((name) => [name, new Set()]))
+  later: { filter: string; since: number } | undefined
+
+  #replace(wanted: readonly number[]): void {
+    for (const set of this.picked.values()) {
+      set.clear()
+      for (const slot of wanted) set.add(slot)
+    }
+    this.later = undefined
+  }
+
+  has(slot: number, name: string): boolean {
+    return this.picked.get(name)?.has(slot) ?? false
+  }
+
+  /** A later slot that is put in or out of one filter turns over in the others, since they share its bit. */
+  #write(slot: number, wanted: boolean, name: string): void {
+    if (this.has(slot, name) === wanted) return
+    for (const set of this.picked.values()) {
+      if (set.has(slot)) set.delete(slot)
+      else set.add(slot)
+    }
+  }
+
+  apply(one: Step): void {
+    switch (one.do) {
+      case 'toggle':
+        this.#write(one.slot, !this.has(one.slot, one.filter), one.filter)
+        break
+      case 'replace':
+        this.#replace(one.slots)
+        break
+      case 'set':
+        for (const slot of one.slots) this.#write(slot, one.picked, one.filter)
+        break
+      case 'selectAll': {
+        const known = one.slots.filter((slot) => slot < one.next)
+        this.#replace(known)
+        for (let slot = one.next; slot < slotCount; slot++) this.picked.get(one.filter)?.add(slot)
+        break
+      }
+      case 'clear':
+        this.#replace([])
+    }
+  }
+}
+
+function apply(selection: Selection, one: Step): void {
+  switch (one.do) {
+    case 'toggle':
+      selection.toggle(one.slot, one.filter)
+      break
+    case 'replace':
+      selection.replace(Uint32Array.from(one.slots))
+      break
+    case 'set':
+      selection.set(Uint32Array.from(one.slots), one.picked, one.filter)
+      break
+    case 'selectAll':
+      // The slots that match now are known ones: none lies behind the next.
+      selection.selectAll(
+        Uint32Array.from(one.slots.filter((slot) => slot < one.next)),
+        one.filter,
+        one.next,
+      )
+      break
+    case 'clear':
+      selection.clear()
+  }
+}
+
+const all = Uint32Array.from({ length: slotCount }, (_, slot) => slot)
+
+describe('a selection', () => {
+  it('agrees with a plain set after any steps, seen through any filter', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), slots, (steps, some) => {
+        const [selection, model] = [new Selection(), new Model()]
+        for (const one of steps) {
+          const before = selection.version()
+          apply(selection, one)
+          model.apply(one)
+          expect(selection.version()).toBeGreaterThan(before)
+          for (const name of filters) {
+            const expected = [...all].filter((slot) => model.has(slot, name))
+            expect([...selection.among(all, name)]).toEqual(expected)
+            const seen = Uint32Array.from(some)
+            const among = some.filter((slot) => model.has(slot, name))
+            expect(selection.count(seen, name)).toBe(among.length)
+            expect([...selection.among(seen, name)]).toEqual(among)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes in rows that arrive after all were selected, and lets single ones out again', () => {
+    const selection = new Selection()
+    selection.selectAll(Uint32Array.of(0, 2), 'a', 3)
+    expect([...selection.among(Uint32Array.of(0, 1, 2, 3, 4), 'a')]).toEqual([0, 2, 3, 4])
+    selection.toggle(4, 'a')
+    expect(selection.has(4, 'a')).toBe(false)
+    expect(selection.has(5_000, 'a')).toBe(true)
+    expect(selection.has(5_000, 'b')).toBe(false)
+  })
+
+  it('never counts what a filter hides', () => {
+    const selection = new Selection()
+    selection.replace(Uint32Array.of(1, 2, 3))
+    expect(selection.count(Uint32Array.of(2), '')).toBe(1)
+    expect(selection.count(Uint32Array.of(7), '')).toBe(0)
+    expect(selection.count(Uint32Array.of(1, 2, 3), '')).toBe(3)
+  })
+
+  it('tells its readers of every change until they leave', () => {
+    const selection = new Selection()
+    let told = 0
+    const leave = selection.subscribe(() => told++)
+    selection.toggle(1, '')
+    selection.clear()
+    leave()
+    selection.toggle(1, '')
+    expect(told).toBe(2)
+  })
+})

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, renderApp, type World } from '../harness.tsx'
+
+const rowsShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'))
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+
+function layPhotos({ service, mei }: World): void {
+  service.lay.addFile(mei, ['readme.txt'], { size: 640 })
+  service.lay.addFolder(mei, ['Photos', 'Lofoten'])
+  service.lay.addFile(mei, ['Photos', 'IMG_10.jpg'], { size: 3_400_000 })
+  service.lay.addFile(mei, ['Photos', 'IMG_2.jpg'], { size: 48_000 })
+  service.lay.addFile(mei, ['Photos', 'Lofoten', 'raw.dng'], { size: 1000 })
+}
+
+const photos = '/files?uri=svc%3A%2F%2Fmy%2FPhotos'
+
+describe('browsing files', () => {
+  it('enters a folder and comes back to its row by keyboard alone', async () => {
+    const { user } = await renderApp({ path: '/files', world: layPhotos })
+    const folder = await row('Photos')
+    expect(document.title).toBe('Files · Latchkey')
+    folder.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toBe(photos))
+    const first = await row('Lofoten')
+    expect(document.title).toBe('Photos · Latchkey')
+    expect(screen.getByRole('heading', { name: 'Photos' })).toBeVisible()
+    await waitFor(() => expect(first).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await row('raw.dng')
+    await user.keyboard('{Backspace}')
+    await waitFor(async () => expect(await row('Lofoten')).toHaveFocus())
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(async () => expect(await row('Photos')).toHaveFocus())
+    expect(rowsShown()).toEqual(['Photos', 'readme.txt'])
+  })
+
+  it('returns with Back to the row one went through', async () => {
+    const { user } = await renderApp({ path: '/files', world: layPhotos })
+    await user.dblClick(await row('Photos'))
+    await row('Lofoten')
+    window.history.back()
+    await waitFor(async () => expect(await row('Photos')).toHaveFocus())
+  })
+
+  it('leads back through the path, whose names are links', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten',
+      world: layPhotos,
+    })
+    await row('raw.dng')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    expect(path.getAllByRole('link').map((link) => link.textContent)).toEqual(['Files', 'Photos'])
+    await user.click(path.getByRole('link', { name: 'Photos' }))
+    await waitFor(async () => expect(await row('Lofoten')).toHaveFocus())
+  })
+
+  it('shows folders first and numbers in names as numbers, and sorts by a header', async () => {
+    const { user } = await renderApp({
+      path: `${photos}&sort=name`,
+      world: layPhotos,
+    })
+    await row('IMG_2.jpg')
+    await waitFor(() => expect(rowsShown()).toEqual(['Lofoten', 'IMG_2.jpg', 'IMG_10.jpg']))
+    await user.click(screen.getByRole('button', { name: /Size/ }))
+    await waitFor(() => expect(rowsShown()).toEqual(['Lofoten', 'IMG_10.jpg', 'IMG_2.jpg']))
+    expect(here()).toBe(`${photos}&sort=size`)
+  })
+
+  it('sorts names naturally once all are here when the folder is listed by name', async () => {
+    await renderApp({ path: photos, world: layPhotos })
+    await row('IMG_2.jpg')
+    await waitFor(() => expect(rowsShown()).toEqual(['Lofoten', 'IMG_2.jpg', 'IMG_10.jpg']))
+  })
+
+  it('goes to the row that the address names', async () => {
+    await renderApp({
+      path: `${photos}&focus=svc%3A%2F%2Fmy%2FPhotos%2FIMG_2.jpg`,
+      world: layPhotos,
+    })
+    const found = await row('IMG_2.jpg')
+    await waitFor(() => expect(found).toHaveFocus())
+    expect(found).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('makes hidden characters in names visible and takes none for markup', async () => {
+    await renderApp({
+      path: `/files?${new URLSearchParams({ uri: 'svc://my/%3Ci%3E%E2%80%AEx' }).toString()}`,
+      world: ({ service, mei }) => {
+        service.lay.addFile(mei, ['<i>\u202ex', '<b>invoice\u202efdp.exe'])
+      },
+    })
+    const shown = await row(/^<b>invoice/)
+    expect(shown).toHaveTextContent('⟦U+202E⟧')
+    expect(shown.querySelector('b')).toBeNull()
+    expect(document.body.textContent).not.toContain('\u202e')
+    expect(screen.getByRole('heading', { name: '<i>⟦U+202E⟧x' })).toBeVisible()
+  })
+
+  it('shows the facts of a file and closes them with Escape', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos })
+    await user.dblClick(await row('IMG_2.jpg'))
+    const panel = within(await screen.findByRole('complementary', { name: 'IMG_2.jpg' }))
+    expect(panel.getByText('48 kB')).toBeVisible()
+    expect(panel.getByText('Files')).toBeVisible()
+    expect(here()).toContain('open=')
+    await user.keyboard('{Escape}{Escape}')
+    await waitFor(() => expect(here()).not.toContain('open='))
+  })
+
+  it('says how many are selected and how large they are', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select IMG_2.jpg' }))
+    const bar = within(screen.getByRole('region', { name: '1 selected' }))
+    expect(bar.getByRole('status')).toHaveTextContent('1 selected · 48 kB')
+    await user.click(bar.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
+  })
+
+  it('finds names in the folder as one types', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos })
+    await row('IMG_2.jpg')
+    await user.keyboard('/img_1')
+    await waitFor(() => expect(rowsShown()).toEqual(['IMG_10.jpg']))
+    expect(here()).toBe(`${photos}&q=img_1`)
+    await user.keyboard('0000')
+    expect(await screen.findByText('Nothing in this folder matches.')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+  })
+})
+
+describe('a folder that cannot be shown', () => {
+  it('says why and shows it after Retry', async () => {
+    const { user, faults } = await renderApp({
+      path: photos,
+      world: layPhotos,
+      faults: (switched) => switched.always('GET /file', { kind: 'json', body: forbidden }),
+    })
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('This folder could not be loaded')
+    expect(face).toHaveTextContent('You may not do this.')
+    expect(within(face).getByRole('link', { name: 'Go to Files' })).toBeVisible()
+    faults.clear()
+    await user.click(within(face).getByRole('button', { name: 'Retry' }))
+    expect(await row('IMG_2.jpg')).toBeVisible()
+  })
+
+  it('that is gone leads to Files', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2Fnowhere',
+      world: layPhotos,
+    })
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('The folder is no longer there.')
+    await user.click(within(face).getByRole('link', { name: 'Go to Files' }))
+    expect(await row('Photos')).toBeVisible()
+  })
+
+  it('says that an address is none', async () => {
+    await renderApp({ path: '/files?uri=nonsense' })
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This is not the address of a folder.',
+    )
+  })
+})
+
+const forbidden = { code: 403, msg: 'Forbidden', data: null }

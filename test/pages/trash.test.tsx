@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, renderApp, type World } from '../harness.tsx'
+
+const day = 24 * 60 * 60_000
+const rowsShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'))
+const row = (name: string) => screen.findByRole('row', { name })
+
+function layTrash({ service: { lay }, mei }: World): void {
+  const trash = (path: string[], size: number, daysAgo: number) =>
+    lay.trashFile(lay.addFile(mei, path, { size }), {
+      at: Date.now() - daysAgo * day - 60_000,
+      retentionSeconds: (7 * day) / 1000,
+    })
+  trash(['Finance', '2026', 'budget.xlsx'], 18_000, 0)
+  trash(['todo.md'], 1000, 6)
+  lay.trashFile(lay.addFolder(mei, ['Photos', 'Lofoten raw']), { at: Date.now() - 2 * day })
+}
+
+describe('the trash', () => {
+  it('shows where each item was, how long it stays, and the newest deletion first', async () => {
+    await renderApp({ path: '/trash', world: layTrash })
+    const budget = await row('budget.xlsx')
+    expect(document.title).toBe('Trash · Latchkey')
+    await waitFor(() => expect(rowsShown()).toEqual(['budget.xlsx', 'Lofoten raw', 'todo.md']))
+    expect(within(budget).getByTitle('Finance / 2026')).toHaveTextContent('Finance / 2026')
+    expect(within(budget).getByText('7')).toBeVisible()
+    expect(within(budget).getByText('18 kB')).toBeVisible()
+    const todo = within(await row('todo.md'))
+    expect(todo.getByTitle('Files')).toBeVisible()
+    expect(todo.getByText('1 day left')).toBeVisible()
+    expect(await screen.findByText('3 items')).toBeVisible()
+  })
+
+  it('sorts by the days that are left', async () => {
+    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    await row('todo.md')
+    await user.click(screen.getByRole('button', { name: /Days left/ }))
+    await waitFor(() => expect(rowsShown()[0]).toBe('todo.md'))
+    expect(here()).toBe('/trash?sort=daysLeft')
+  })
+
+  it('finds items by name and by original path', async () => {
+    const { user } = await renderApp({ path: '/trash?q=finance', world: layTrash })
+    await row('budget.xlsx')
+    expect(rowsShown()).toEqual(['budget.xlsx'])
+    const search = screen.getByRole('searchbox')
+    await user.clear(search)
+    await user.type(search, 'LOFOTEN')
+    await waitFor(() => expect(rowsShown()).toEqual(['Lofoten raw']))
+    expect(here()).toBe('/trash?q=LOFOTEN')
+  })
+
+  it('says how many are selected and how large they are', async () => {
+    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select budget.xlsx' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select todo.md' }))
+    const bar = within(screen.getByRole('region', { name: '2 selected' }))
+    expect(bar.getByRole('status')).toHaveTextContent('2 selected · 19 kB')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  })
+
+  it('says when there is nothing', async () => {
+    await renderApp({ path: '/trash' })
+    expect(await screen.findByText('Nothing has been deleted.')).toBeVisible()
+  })
+
+  it('says what failed when it cannot be had, and shows it after Retry', async () => {
+    const { user, faults } = await renderApp({
+      path: '/trash',
+      world: layTrash,
+      faults: (switched) =>
+        switched.always('GET /file', {
+          kind: 'json',
+          body: { code: 50001, msg: 'disk', data: null, correlation_id: 'c-1' },
+        }),
+    })
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('The trash could not be loaded')
+    expect(face).toHaveTextContent('c-1')
+    faults.clear()
+    await user.click(within(face).getByRole('button', { name: 'Retry' }))
+    expect(await row('budget.xlsx')).toBeVisible()
+  })
+})
