@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { accessToken, refreshSession, sessionAgain, SessionEndedError } from './tokens.ts'
+import {
+  accessToken,
+  isRefusal,
+  refreshSession,
+  sessionAgain,
+  SessionEndedError,
+} from './tokens.ts'
 import { type Call, dataOf, exchange } from './wire.ts'
 
 /** Whether the service said that the bearer is no longer good, at the top or for every item of a batch. */
@@ -35,7 +41,7 @@ export async function send<S extends v.GenericSchema>(
       try {
         await refreshSession(bearer)
       } catch (refusal) {
-        if (!(refusal instanceof ApiError)) throw refusal
+        if (!isRefusal(refusal)) throw refusal
         await sessionAgain(call.signal)
       }
     }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { Token } from '#src/contract/user.ts'
 import { readStored, removeStored, writeStored } from '#src/lib/storage.ts'
@@ -185,6 +186,13 @@ const withLock = <T>(work: () => Promise<T>): Promise<T> =>
     ? navigator.locks.request(refreshLock, work)
     : work()
 
+/**
+ * Whether the service said no to a renewal. Only that ends a session: a network error, or trouble of the service's own,
+ * leaves it as it is.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.code < Code.internal && error.code !== Code.unclassified
+
 async function renew(refused: string): Promise<void> {
   await withLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
@@ -211,8 +219,7 @@ async function renew(refused: string): Promise<void> {
         true,
       )
     } catch (error) {
-      // Only the service's refusal ends a session; a network error leaves it as it is.
-      if (error instanceof ApiError && pair === before) {
+      if (isRefusal(error) && pair === before) {
         forget()
         change('ended', before.userId)
       }
@@ -264,7 +271,7 @@ export async function accessToken(signal?: AbortSignal): Promise<string | undefi
     try {
       await refreshSession(pair.access)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!isRefusal(error)) throw error
       await sessionAgain(signal)
     }
   }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
@@ -6,9 +7,10 @@ import { ChunkGoneError, ErrorBoundary } from './ErrorBoundary.tsx'
 
 const fetchToasts = () => import('./Toasts.tsx')
 const fetchSessionDialog = () => import('./SessionDialog.tsx')
+const fetchCopyByHand = () => import('./CopyByHand.tsx')
 const fetchKeyboardHelp = () => import('./KeyboardHelp.tsx')
 
-function later(load: () => Promise<ComponentType>) {
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
       (component) => ({ default: component }),
@@ -20,11 +22,17 @@ function later(load: () => Promise<ComponentType>) {
 }
 const Toasts = later(async () => (await fetchToasts()).Toasts)
 const SessionDialog = later(async () => (await fetchSessionDialog()).SessionDialog)
+const CopyByHand = later(async () => (await fetchCopyByHand()).CopyByHand)
 const KeyboardHelp = later(async () => (await fetchKeyboardHelp()).KeyboardHelp)
 
 /** Fetches what may be needed when the network, or this version of the page, is not there any more. */
 export function fetchDialogs(): void {
-  for (const fetched of [fetchToasts(), fetchSessionDialog(), fetchKeyboardHelp()]) {
+  for (const fetched of [
+    fetchToasts(),
+    fetchSessionDialog(),
+    fetchCopyByHand(),
+    fetchKeyboardHelp(),
+  ]) {
     fetched.catch(() => undefined)
   }
 }
@@ -32,6 +40,7 @@ export function fetchDialogs(): void {
 /** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
 export function Dialogs() {
   const open = useOpenDialog()
+  const refused = useCopyByHand()
   const status = useSessionStatus()
   const hasToasts = useToasts().length > 0
   const isQuiet = useIsQuiet()
@@ -40,6 +49,7 @@ export function Dialogs() {
       {/* At the first quiet moment, so that its region is there before its words. */}
       {(isQuiet || hasToasts) && <Above part={<Toasts />} />}
       {status === 'ended' && <Above part={<SessionDialog />} />}
+      {refused !== null && <Above part={<CopyByHand text={refused} />} />}
       {open === 'keyboard-help' && <Above part={<KeyboardHelp />} />}
     </>
   )

@@ -1,16 +1,5 @@
-import {
-  lazy,
-  Suspense,
-  useId,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react'
-import type { MenuEntry } from './MenuPopup.tsx'
-
-const fetchPopup = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(async () => ({ default: (await fetchPopup()).MenuPopup }))
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { MenuPopup, type MenuEntry } from './MenuPopup.tsx'
 
 export interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
@@ -56,17 +45,15 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
         },
       })}
       {open !== null && button && (
-        <Suspense>
-          <MenuPopup
-            id={id}
-            name={name}
-            entries={entries}
-            anchor={button}
-            align={align}
-            start={open}
-            onClose={close}
-          />
-        </Suspense>
+        <MenuPopup
+          id={id}
+          name={name}
+          entries={entries}
+          anchor={button}
+          align={align}
+          start={open}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -103,7 +103,7 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
 })
 
 test('G1: started with --captcha, sign-in shows a picture and asks for its characters', async () => {
-  const guarded = await startWorld({ flags: ['--captcha'], data: `${world.data}/captcha` })
+  const guarded = await startWorld({ flags: ['--captcha'], data: world.data })
   const { page, leave } = await visit(browser, guarded)
   try {
     await page.goto('sign-in')
@@ -122,8 +122,7 @@ test('G1: started with --captcha, sign-in shows a picture and asks for its chara
 })
 
 test('R1, G2: killed with -9 and started again, the same 30 links are there without a second sign-in', async () => {
-  const first = await startWorld({ data: `${world.data}/killed` })
-  const { page, leave, allow } = await visit(browser, first, { as: 'owner' })
+  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
   allow(refusals)
   const facts = () =>
     page
@@ -134,8 +133,11 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
   await shareListReady(page)
   const before = await facts()
   expect(before).toHaveLength(30)
-  await first.kill()
-  const second = await startWorld({ data: first.data, port: Number(new URL(first.address).port) })
+  await world.kill()
+  const second = await startWorld({
+    data: world.data,
+    port: Number(new URL(world.address).port),
+  })
   try {
     await page.reload()
     await shareListReady(page)

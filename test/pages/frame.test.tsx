@@ -42,7 +42,7 @@ describe('the frame', () => {
     const { user } = await renderApp({ path: '/trash' })
     await user.click(await account())
     const menu = within(await screen.findByRole('dialog', { name: 'Account' }))
-    expect(menu.getByText('mei@example.org')).toBeVisible()
+    expect(await menu.findByText('mei@example.org')).toBeVisible()
     await user.click(menu.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     await user.click(menu.getByRole('radio', { name: 'Compact' }))

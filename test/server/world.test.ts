@@ -49,7 +49,7 @@ describe('the sample world', () => {
   beforeAll(async () => {
     service = await open()
     const onProgress = (done: number, total: number) => void steps.push([done, total])
-    accounts = (await layWorld(service, 'sample', { pictureWidth: 40, onProgress })).accounts
+    accounts = (await layWorld(service, 'sample', { pictureWidth: 96, onProgress })).accounts
     shares = await sharesOf(service, 'mei@example.org')
     trash = (await list(service, 'svc://trash')).files
   })

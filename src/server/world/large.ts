@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { newId } from '#src/server/ids.ts'
 import type { Service } from '#src/server/service.ts'
 import { day } from '#src/server/world/space.ts'
 import type { Laying } from '#src/server/world/space.ts'
-import { randomUUID } from 'node:crypto'
-import * as v from 'valibot'
 
 /** Numbers from 0 to 1, the same at every run. */
 function numbers(seed: number): () => number {
@@ -20,21 +20,10 @@ function numbers(seed: number): () => number {
 }
 
 const places = ['Reine', 'Hamnøy', 'Svolvær', 'Kvalvika', 'Å', 'Henningsvær', 'Nusfjord', 'Bodø']
-const subjects = [
-  ...['Report', 'Invoice', 'Minutes', 'Contract', 'Survey', 'Letter', 'Sketch', 'Scan', 'Notes'],
-  ...[
-    '会议记录',
-    '设计稿',
-    '合同',
-    '报价单',
-    'تقرير',
-    'فاتورة',
-    'סיכום',
-    'Отчёт',
-    '報告書',
-    '보고서',
-  ],
-]
+const subjects =
+  'Report Invoice Minutes Contract Survey Letter Sketch Scan Notes 会议记录 设计稿 合同 报价单 تقرير فاتورة סיכום Отчёт 報告書 보고서'.split(
+    ' ',
+  )
 const endings = [
   'pdf',
   'docx',

@@ -134,8 +134,8 @@ export async function laySample(
 }
 
 function layViews(space: Space): void {
-  const { setView } = space.service.lay
-  const set = (path: string, view: ViewSetting) => setView(space.idOf(path), view)
+  const { lay } = space.service
+  const set = (path: string, view: ViewSetting) => lay.setView(space.idOf(path), view)
   // Photos/Home has none of its own and takes this one over.
   set('Photos', {
     page_size: 100,

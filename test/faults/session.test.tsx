@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { getSharedLink, listShares } from '#src/api/shares.ts'
+import { startSession } from '#src/api/tokens.ts'
+import { currentSession } from '#src/stores/session.ts'
+import { selectionOf } from '#src/stores/selections.ts'
+import {
+  endSessions,
+  here,
+  type LoggedRequest,
+  password,
+  renderApp,
+  type RenderOptions,
+  type World,
+} from '../harness.tsx'
+
+const page = (options: RenderOptions = {}) => renderApp({ path: '/shares', ...options })
+const refreshes = (requests: readonly LoggedRequest[]) =>
+  requests.filter(({ path }) => path === '/session/token/refresh')
+const one = ({ service, mei, lin }: World) => {
+  service.lay.addShare(service.lay.addFile(mei, ['of mei.txt']))
+  service.lay.addShare(service.lay.addFile(lin, ['of lin.txt']))
+}
+const listed = (name: string) => screen.findByRole('row', { name })
+const ask = () => listShares({ size: 100, direction: 'desc' })
+
+/** Every bearer is refused until the next renewal, as when the service lost its key. */
+function refuseBearers(requests: readonly LoggedRequest[]): void {
+  const real = globalThis.fetch
+  const known = refreshes(requests).length
+  globalThis.fetch = async (input, init) => {
+    const path = String(input as string)
+    const isOld = refreshes(requests).length === known
+    const answer = await real(input, init)
+    return isOld && !path.includes('/session/')
+      ? Response.json({ code: 401, msg: 'Login required', error: 'x', correlation_id: 'c' })
+      : answer
+  }
+  onTestFinished(() => {
+    globalThis.fetch = real
+  })
+}
+
+async function signInAgain(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
+  const fields = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
+  await user.type(fields.getByLabelText('Password'), `${password}{Enter}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+}
+
+describe('G2 a bearer that is refused', () => {
+  it('twenty times at once is renewed once, and all twenty go through', async () => {
+    const { requests } = await page({ world: one })
+    await listed('of mei.txt')
+    const before = refreshes(requests).length
+    refuseBearers(requests)
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(answers.map(({ shares }) => shares.length)).toEqual(Array(20).fill(1))
+    expect(refreshes(requests)).toHaveLength(before + 1)
+  })
+
+  it('is renewed once although the renewal is slow', async () => {
+    const { requests, faults } = await page({ world: one })
+    await listed('of mei.txt')
+    const before = refreshes(requests).length
+    faults.always('POST /session/token/refresh', { kind: 'delay', ms: 150 })
+    refuseBearers(requests)
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers).toHaveLength(3)
+    expect(refreshes(requests)).toHaveLength(before + 1)
+  })
+
+  it('stays signed in when the renewal finds no network', async () => {
+    const { requests, faults } = await page({ world: one })
+    await listed('of mei.txt')
+    faults.always('POST /session/token/refresh', { kind: 'drop' })
+    refuseBearers(requests)
+    await expect(ask()).rejects.toMatchObject({ reason: 'network' })
+    expect(currentSession().status).toBe('active')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sessionStorage.getItem('latchkey.session')).not.toBeNull()
+    faults.clear()
+    await expect(ask()).resolves.toMatchObject({ shares: [{ name: 'of mei.txt' }] })
+  })
+
+  it.each([500, 502, 503, 429])('stays signed in when the renewal answers %i', async (status) => {
+    const { requests, faults } = await page({ world: one })
+    await listed('of mei.txt')
+    faults.always('POST /session/token/refresh', { kind: 'status', status })
+    refuseBearers(requests)
+    await expect(ask()).rejects.toMatchObject({ status })
+    expect(currentSession().status).toBe('active')
+  })
+
+  it('stays signed in when the service refuses the renewal for a reason of its own', async () => {
+    const { requests, faults } = await page({ world: one })
+    await listed('of mei.txt')
+    faults.always('POST /session/token/refresh', {
+      kind: 'json',
+      body: { code: 50001, msg: 'database is busy' },
+    })
+    refuseBearers(requests)
+    await expect(Promise.race([ask(), screen.findByRole('dialog')])).rejects.toMatchObject({
+      code: 50001,
+    })
+    expect(currentSession().status).toBe('active')
+  })
+})
+
+describe('G2 a renewal that is refused', () => {
+  it('puts a dialog over the page, and what waited goes on after signing in', async () => {
+    const { user, service, mei } = await page({ world: one, passwords: true })
+    await user.click(await listed('of mei.txt'))
+    endSessions(service)
+    const waiting = Promise.all([ask(), ask()])
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    await signInAgain(user)
+    expect((await waiting).map(({ shares }) => shares.length)).toEqual([1, 1])
+    expect(currentSession()).toEqual({ status: 'active', userId: mei })
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+  })
+
+  it('rejects what waited when somebody else signs in, and forgets all that was', async () => {
+    const { user, service, lin } = await page({ world: one })
+    await user.click(await listed('of mei.txt'))
+    endSessions(service)
+    const waiting = ask()
+    const outcome = expect(waiting).rejects.toMatchObject({ name: 'SessionEndedError' })
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    startSession(service.lay.mintToken(lin), undefined, lin, false)
+    await outcome
+    expect(await listed('of lin.txt')).toBeInTheDocument()
+    expect(screen.queryByText('of mei.txt')).not.toBeInTheDocument()
+    expect(screen.queryByText('1 selected')).not.toBeInTheDocument()
+    expect(selectionOf('shares').has(0, '')).toBe(false)
+    expect(currentSession().userId).toBe(lin)
+  })
+
+  it('in the middle of the walk lets it go on after signing in', async () => {
+    const { user, service } = await page({
+      passwords: true,
+      world: (world) =>
+        world.service.db.transaction(() => {
+          for (let n = 0; n < 230; n++)
+            world.service.lay.addShare(world.service.lay.addFile(world.mei, [`f${n}.txt`]))
+        }),
+      faults: (faults) =>
+        faults.always((sent) => sent.path === '/share' && sent.query.has('next_page_token'), {
+          kind: 'delay',
+          ms: 200,
+        }),
+    })
+    await screen.findByText('100 so far')
+    endSessions(service)
+    await signInAgain(user)
+    expect(await screen.findByText('230 links')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('does not keep visitors of a link out', async () => {
+    const { service, mei } = await page({ world: one })
+    await listed('of mei.txt')
+    const id = service.lay.addShare(service.lay.addFile(mei, ['open.txt']))
+    endSessions(service)
+    await expect(getSharedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
+  })
+})
+
+describe('a clock that is an hour off', () => {
+  it.each([-3_600_000, 3_600_000])(
+    'by %i ms neither renews for ever nor signs out',
+    async (off) => {
+      const { requests, clock } = await page({ world: one, as: null, passwords: true })
+      clock.advance(off)
+      const real = globalThis.fetch
+      globalThis.fetch = async (input, init) => {
+        const answer = await real(input, init)
+        const headers = new Headers(answer.headers)
+        headers.set('date', new Date(clock.now()).toUTCString())
+        return new Response(await answer.text(), { status: answer.status, headers })
+      }
+      onTestFinished(() => {
+        globalThis.fetch = real
+      })
+      const { default: userEvent } = await import('@testing-library/user-event')
+      const user = userEvent.setup()
+      await user.type(await screen.findByLabelText('Email'), 'mei@example.org')
+      await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+      await listed('of mei.txt')
+      await Promise.all([ask(), ask(), ask()])
+      expect(refreshes(requests)).toHaveLength(0)
+      expect(here()).toBe('/shares')
+      expect(currentSession().status).toBe('active')
+    },
+  )
+})
