@@ -57,7 +57,7 @@ const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
   transform: (code, id) =>
-    /\.css$/.test(id) && id.includes('/src/')
+    id.endsWith('.css') && id.includes('/src/')
       ? `@layer reset, tokens, base, components;\n${code}`
       : undefined,
 }

@@ -127,7 +127,8 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <I18nProvider language={language}>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
+        {/* A search field that lives in the URL must not lag behind its own keys. */}
+        <BrowserRouter useTransitions={false}>
           <AllRoutes />
         </BrowserRouter>
         <Dialogs />

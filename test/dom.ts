@@ -18,8 +18,3 @@ export function setMedia(query: string, matches: boolean): void {
   domState.media.set(query, matches)
   for (const listener of domState.listeners) if (listener.query === query) listener.notify()
 }
-
-/** This test provokes something that React reports on the console: only what matches is let through. */
-export function expectNoise(pattern: RegExp): void {
-  domState.expectedNoise.push(pattern)
-}

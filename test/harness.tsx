@@ -32,7 +32,7 @@ export type Fault =
   | { kind: 'stall' }
 
 /** `GET /share` (method and path below the API base, `*` at the end for any rest), or a question of one's own. */
-export type Matcher = string | ((request: Sent) => boolean)
+type Matcher = string | ((request: Sent) => boolean)
 export type Sent = { method: string; path: string; query: URLSearchParams; body: string }
 export type LoggedRequest = {
   method: string
@@ -54,7 +54,7 @@ function matches(matcher: Matcher, sent: Sent): boolean {
   return matcher.endsWith('*') ? line.startsWith(wanted) : line === wanted
 }
 
-export type Faults = {
+type Faults = {
   /** Meets the next request that matches, then no more. */
   next(matcher: Matcher, fault: Fault): void
   always(matcher: Matcher, fault: Fault): void
@@ -212,7 +212,7 @@ afterEach(async () => {
 })
 
 /** Puts a session where a reload finds it, as `api/tokens.ts` does. */
-export function layStoredSession(service: Service, userId: string): void {
+function layStoredSession(service: Service, userId: string): void {
   const { refresh_token: refresh } = service.lay.mintToken(userId)
   sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
 }

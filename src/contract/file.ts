@@ -37,7 +37,7 @@ const Entity = v.object({
   created_by: maybe(Owner),
 })
 
-export const StoragePolicy = v.object({
+const StoragePolicy = v.object({
   id: text,
   name: text,
   type: text,
@@ -48,7 +48,7 @@ export const StoragePolicy = v.object({
   denied_suffix: maybeList(v.string()),
 })
 
-export const ExtendedInfo = v.object({
+const ExtendedInfo = v.object({
   storage_used: count,
   shares: maybeList(Share),
   entities: maybeList(Entity),
@@ -57,7 +57,7 @@ export const ExtendedInfo = v.object({
   storage_policy: maybe(StoragePolicy),
 })
 
-export const FolderSummary = v.object({
+const FolderSummary = v.object({
   size: count,
   files: count,
   folders: count,
@@ -86,13 +86,13 @@ export const File = v.object({
 export type File = v.InferOutput<typeof File>
 
 /** What a place can do: its capability and the orders and page size that it takes. */
-export const NavigatorProps = v.object({
+const NavigatorProps = v.object({
   capability: maybeText,
   max_page_size: maybeCount,
   order_by_options: list(v.string()),
   order_direction_options: list(v.string()),
 })
-export type NavigatorProps = v.InferOutput<typeof NavigatorProps>
+type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
 /** `data` of `GET /file`. */
 export const FileList = v.pipe(

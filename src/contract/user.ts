@@ -11,7 +11,7 @@ export const Owner = v.object({
 })
 export type Owner = v.InferOutput<typeof Owner>
 
-export const Group = v.object({
+const Group = v.object({
   id: text,
   name: text,
   permission: maybeText,

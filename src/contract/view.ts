@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { maybeCount, maybeFlag, maybeList, maybeText } from './schema.ts'
 
 /** A column of the list layout; types that are not known keep their number (spec §2.6). */
-export const ViewColumn = v.object({
+const ViewColumn = v.object({
   type: v.pipe(v.number(), v.finite()),
   /** CSS pixels; the type's own default when absent. */
   width: v.fallback(v.optional(v.nullable(v.number())), undefined),
@@ -11,7 +11,7 @@ export const ViewColumn = v.object({
     undefined,
   ),
 })
-export type ViewColumn = v.InferOutput<typeof ViewColumn>
+type ViewColumn = v.InferOutput<typeof ViewColumn>
 
 /** How a folder looks (spec §2.6). Every field may be missing on reading. */
 export const ViewSetting = v.object({

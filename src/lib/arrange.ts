@@ -7,7 +7,7 @@ export function filterSlots(order: Uint32Array, keep: (slot: number) => boolean)
 }
 
 /** Lets input and painting happen before going on. */
-export function breathe(): Promise<void> {
+function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0)
   })

@@ -1,14 +1,19 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/api/tokens.ts'
+import { TransportError } from '#src/contract/errors.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
+
+/** Without a network the frame says so, once for everything. */
+const isSaidByTheFrame = (error: unknown): boolean =>
+  !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
 /** The one cache. Reads that fail while older data is on screen are said once; the page shows the rest. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (error instanceof SessionEndedError) return
+        if (error instanceof SessionEndedError || isSaidByTheFrame(error)) return
         if (query.state.data !== undefined && !query.meta?.['inline'])
           showToast({ kind: 'failed', error })
       },

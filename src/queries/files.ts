@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files.ts'
 import { type File, FileType, Metadata } from '#src/contract/file.ts'
 import { rootUri } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { listOptions } from './list.ts'
 import type { PageSource } from './listing.ts'
@@ -24,7 +23,7 @@ export type FileRow = {
   readonly collectedAt: number | null
 }
 
-export function toFileRow(file: File): FileRow {
+function toFileRow(file: File): FileRow {
   const collected = Number(file.metadata[Metadata.collectTime])
   return {
     id: file.id,
@@ -86,7 +85,7 @@ function filePages(
   }
 }
 
-export const trashUri = rootUri('trash')
+const trashUri = rootUri('trash')
 export const homeUri = rootUri('my')
 
 export const files = {
@@ -106,5 +105,3 @@ export const files = {
       queryFn: ({ signal }) => getFile(uri, { extended: true }, signal),
     }),
 }
-
-export type { ViewSetting }

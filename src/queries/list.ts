@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Listing, type PageSource } from './listing.ts'
 
 /** A list older than this is walked again when its page is entered, in ms. */
-export const listIsOldAfter = 5 * 60_000
+const listIsOldAfter = 5 * 60_000
 
 /**
  * One long list as one entry of the cache. A failed first page is the query's error; what happens later is the

@@ -37,7 +37,7 @@ export type ShareRow = {
 }
 
 /** The link without its password: the last segment is dropped only when it is the password. */
-export function linkWithoutPassword(url: string, password: string | undefined): string {
+function linkWithoutPassword(url: string, password: string | undefined): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
   const last = url.slice(at + 1)
@@ -48,7 +48,7 @@ export function linkWithoutPassword(url: string, password: string | undefined): 
 export const linkOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
-export function shareRows(): (share: Share) => ShareRow {
+function shareRows(): (share: Share) => ShareRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
   return (share) => {

@@ -15,7 +15,7 @@ import { lockPath } from './locks.ts'
 import { beginFamily } from './tokens.ts'
 
 /** Times are milliseconds since 1970; now where left out. */
-export type Times = { createdAt?: number; updatedAt?: number }
+type Times = { createdAt?: number; updatedAt?: number }
 /** Ids are those of the wire. All builders are synchronous; put many into one `db.transaction`. */
 export type Builders = {
   /** Adds an account and its empty space. Without password and hash nobody can sign in by password. */

@@ -40,7 +40,7 @@ export type Call = {
 }
 
 /** Answers with data, nothing, a `Reply` or a whole `Response`; throws a {@link Refusal}. */
-export type Handler = (call: Call) => unknown
+type Handler = (call: Call) => unknown
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,

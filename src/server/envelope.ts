@@ -44,7 +44,7 @@ const headers = {
 }
 
 /** The envelope of a refusal as an object: the top of an answer, or an entry of `aggregated_error`. */
-export function refusalBody(refusal: Refusal, correlationId: string): Record<string, unknown> {
+function refusalBody(refusal: Refusal, correlationId: string): Record<string, unknown> {
   return {
     code: refusal.code,
     ...(refusal.data === undefined ? {} : { data: refusal.data }),

@@ -17,7 +17,7 @@ import { storagePolicy } from './site.ts'
 import { effectiveView, viewBody } from './views.ts'
 
 /** The largest page; a bigger wish is cut to it (contract.md §4.1). */
-export const maxPageSize = 2000
+const maxPageSize = 2000
 
 const orders = ['name', 'size', 'updated_at', 'created_at'] as const
 type Order = (typeof orders)[number] | ''

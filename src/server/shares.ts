@@ -14,7 +14,7 @@ import type { FileRow } from './files.ts'
 import { isId } from './ids.ts'
 import { ownerBody } from './users.ts'
 
-export const ShareRow = v.object({
+const ShareRow = v.object({
   key: v.number(),
   id: v.string(),
   owner_key: v.number(),
@@ -39,7 +39,7 @@ export const ShareRow = v.object({
   owner_created_at: v.number(),
   owner_status: v.string(),
 })
-export type ShareRow = v.InferOutput<typeof ShareRow>
+type ShareRow = v.InferOutput<typeof ShareRow>
 
 const select = `SELECT s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
   s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, f.name, f.type, f.size,
@@ -48,11 +48,11 @@ const select = `SELECT s.key, s.id, s.owner_key, s.file_key, s.password, s.expir
   FROM shares s CROSS JOIN files f ON f.key = s.file_key CROSS JOIN users u ON u.key = s.owner_key`
 
 /** A share by what the wire calls it, or undefined. */
-export const shareById = (call: Call, id: string): ShareRow | undefined =>
+const shareById = (call: Call, id: string): ShareRow | undefined =>
   call.context.db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
 
 /** Past its time, used up, its own source in the trash, or its owner gone. */
-export const isExpired = (share: ShareRow, now: number): boolean =>
+const isExpired = (share: ShareRow, now: number): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
   (share.remain_downloads !== null && share.remain_downloads <= 0) ||
   share.is_trashed ||
@@ -68,10 +68,10 @@ const noPermissions: PermissionSetting = {
 }
 
 /** How much of a share the caller may see: nothing before its password, who else may do what only as its owner. */
-export type Sight = 'owner' | 'visitor' | 'locked'
+type Sight = 'owner' | 'visitor' | 'locked'
 
 /** A share record (spec §2.2). What a locked one must carry says nothing. */
-export function shareBody(call: Call, share: ShareRow, sight: Sight): Record<string, unknown> {
+function shareBody(call: Call, share: ShareRow, sight: Sight): Record<string, unknown> {
   const { now, siteUrl } = call.context
   const url = `${siteUrl(call.request)}/s/${share.id}`
   const isProtected = share.password !== null

@@ -7,11 +7,11 @@ import { thumbExtensions, thumbSize } from './thumbs.ts'
 import { anonymousBody, userBody } from './users.ts'
 
 /** `viewer_id` of the built-in text editor. */
-export const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
+const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
 /** `viewer_id` of the office application that holds locks in the sample world. */
 export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
 /** Most items that one request may name. */
-export const maxBatchSize = 3000
+const maxBatchSize = 3000
 
 /** Where uploads go; one policy serves all. */
 export const storagePolicy = { id: 'local', name: 'Default', type: 'local', max_size: 0 } as const
@@ -40,7 +40,7 @@ const customProps: InferOutput<typeof CustomProperty>[] = [
 ]
 
 /** The id of this installation, made once. */
-export function instanceId(call: Call): string {
+function instanceId(call: Call): string {
   const { db } = call.context
   const known = readSetting(db, 'instance_id')
   if (known) return known

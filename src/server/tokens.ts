@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 import { Refusal, isoTime } from './envelope.ts'
 
 /** Seconds that an access and a refresh token live. */
-export const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
+const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
 /** Milliseconds that a refresh token stays good after its successor was used. */
 const grace = 30_000
 

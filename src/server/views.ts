@@ -20,7 +20,7 @@ const standardTrash: ViewSetting = {
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
 
 /** The view saved for a root that is no folder (`trash`), or null. */
-export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
+function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
   return row ? parseView(row.view) : null

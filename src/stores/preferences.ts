@@ -34,8 +34,5 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeStored('local', key, useStore.getState())
 }
 
-export const onPreferencesChange = (listener: (preferences: Preferences) => void): (() => void) =>
-  useStore.subscribe(listener)
-
 /** Reads them anew, as a fresh page load does. */
 export const resetPreferences = (): void => useStore.setState(load(), true)

@@ -10,5 +10,5 @@ export function selectionOf(list: string): Selection {
   return selection
 }
 
-export const resetSelections = (): void => selections.clear()
+const resetSelections = (): void => selections.clear()
 forgetsOnSignOut(resetSelections)

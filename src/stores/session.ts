@@ -10,7 +10,6 @@ const initial: Session = { status: 'looking', userId: undefined }
 const useStore = create<Session>()(() => initial)
 
 export const useSessionStatus = (): Session['status'] => useStore((state) => state.status)
-export const useSessionUserId = (): string | undefined => useStore((state) => state.userId)
 export const currentSession = (): Session => useStore.getState()
 export const setSession = (session: Session): void => useStore.setState(session, true)
 export const resetSession = (): void => useStore.setState(initial, true)

@@ -11,5 +11,5 @@ export const useSharePassword = (id: string): string | undefined =>
   useStore((state) => state.passwords[id])
 export const rememberSharePassword = (id: string, password: string): void =>
   useStore.setState(({ passwords }) => ({ passwords: { ...passwords, [id]: password } }))
-export const resetSharePasswords = (): void => useStore.setState({ passwords: {} })
+const resetSharePasswords = (): void => useStore.setState({ passwords: {} })
 forgetsOnSignOut(resetSharePasswords)

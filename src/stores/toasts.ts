@@ -23,5 +23,5 @@ export function showToast(message: ToastMessage): number {
 export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
-export const resetToasts = (): void => useStore.setState({ toasts: [] })
+const resetToasts = (): void => useStore.setState({ toasts: [] })
 forgetsOnSignOut(resetToasts)

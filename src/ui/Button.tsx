@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
@@ -15,10 +15,6 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   /** Work is under way: the button keeps its width, its focus and its name, and does nothing. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
-}
-
-export interface LinkButtonProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
-  ref?: Ref<HTMLAnchorElement>
 }
 
 /** The classes of a button, for elements that are not ours to render (a router's link). */
@@ -53,18 +49,5 @@ export function Button({
       {busy ? <Spinner /> : icon}
       {children}
     </button>
-  )
-}
-
-/** A link that looks like a button. */
-export function LinkButton({ kind, small, icon, className, children, ...rest }: LinkButtonProps) {
-  return (
-    <a
-      {...rest}
-      className={buttonClass({ ...(kind && { kind }), ...(small && { small }) }, className)}
-    >
-      {icon}
-      {children}
-    </a>
   )
 }

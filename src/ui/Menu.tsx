@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { MenuPopup, type MenuEntry } from './MenuPopup.tsx'
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean

@@ -4,7 +4,7 @@ import type { Box } from './place.ts'
 import { useFloating } from './use-floating.ts'
 import styles from './Menu.module.css'
 
-export interface MenuItem {
+interface MenuItem {
   key: string
   label: string
   onSelect: () => void

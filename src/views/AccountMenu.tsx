@@ -48,16 +48,17 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         )}
       </button>
       {anchor && (
-        <Popover
-          anchor={anchor}
-          align={compact ? 'end' : 'start'}
-          name={t.frame.account}
-          onClose={() => setAnchor(null)}
-        >
-          <Suspense>
+        // Around the popover: it is placed by its size, and must not be placed while it is empty.
+        <Suspense>
+          <Popover
+            anchor={anchor}
+            align={compact ? 'end' : 'start'}
+            name={t.frame.account}
+            onClose={() => setAnchor(null)}
+          >
             <AccountPanel name={name} email={me?.email} onClose={() => setAnchor(null)} />
-          </Suspense>
-        </Popover>
+          </Popover>
+        </Suspense>
       )}
     </>
   )

@@ -127,7 +127,9 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
   const facts = () =>
     page
       .locator('[role=row][data-index]')
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')).sort())
+      .evaluateAll((rows) =>
+        rows.map((row) => row.getAttribute('aria-label') ?? '').sort((a, b) => (a < b ? -1 : 1)),
+      )
   await page.setViewportSize({ width: 1440, height: 2200 })
   await page.goto('shares')
   await shareListReady(page)

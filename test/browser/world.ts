@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Role = 'owner' | 'colleague' | 'second-factor'
-export type Account = { email: string; password: string; role: Role; totp_secret?: string }
+type Account = { email: string; password: string; role: Role; totp_secret?: string }
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -264,7 +264,9 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code that an authenticator shows now (RFC 6238, 30 s, six digits). */
 export function totp(secret: string, now = Date.now()): string {
-  const bits = [...secret].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (char) => base32.indexOf(char).toString(2).padStart(5, '0')).join(
+    '',
+  )
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))

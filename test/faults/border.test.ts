@@ -82,7 +82,7 @@ describe('the border between folders and files', () => {
     async (size, ...counts) => {
       const { all, answer } = faultyFolder(...counts, size)
       globalThis.fetch = async (input) => {
-        const url = new URL(String(input as string), 'http://localhost')
+        const url = new URL(input as string, 'http://localhost')
         return Response.json({ code: 0, msg: '', data: answer(url) })
       }
       startSession(

@@ -29,7 +29,7 @@ function refuseBearers(requests: readonly LoggedRequest[]): void {
   const real = globalThis.fetch
   const known = refreshes(requests).length
   globalThis.fetch = async (input, init) => {
-    const path = String(input as string)
+    const path = input as string
     const isOld = refreshes(requests).length === known
     const answer = await real(input, init)
     return isOld && !path.includes('/session/')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDead, shareState } from '#src/lib/share-state.ts'
+import { isDead, type ShareState, shareState } from '#src/lib/share-state.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const day = 86_400_000
 
 describe('the state of a share', () => {
-  it.each([
+  it.each<[ShareState, number | null, number | null, boolean]>([
     ['live', null, null, false],
     ['live', 8 * day, null, false],
     ['live', 7 * day + 1, 3, false],
@@ -20,10 +20,9 @@ describe('the state of a share', () => {
     ['usedUp', null, -1, false],
     ['sourceGone', null, null, true],
     ['sourceGone', day, 5, true],
-  ] as const)(
+  ])(
     'is %s when it expires in %s ms with %s downloads left, dead: %s',
-    (state, ...facts) => {
-      const [within, remaining, isExpired] = facts
+    (state, within, remaining, isExpired) => {
       const expires = within === null ? null : now + within
       expect(shareState({ expires, remaining, isExpired }, now)).toBe(state)
     },

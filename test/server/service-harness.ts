@@ -2,7 +2,7 @@ import { createService } from '#src/server/service.ts'
 import type { Service, ServiceOptions } from '#src/server/service.ts'
 
 /** The parts of an answer that tests look at; `data` is whatever the endpoint gives. */
-export type Answer = {
+type Answer = {
   status: number
   code: number
   msg: string

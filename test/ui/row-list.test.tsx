@@ -1,11 +1,16 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 import { RowList, type Column } from '#src/ui/RowList.tsx'
 
 type Row = { name: string }
+
+type Setters = {
+  slots?: (slots: Uint32Array<ArrayBuffer>) => void
+  filter?: (filter: string) => void
+}
 
 const columns: Column[] = [
   { key: 'name', label: 'Name', track: '1fr', isSortable: true },
@@ -21,8 +26,7 @@ function setUp(count: number, options: { total?: number | undefined; isCards?: b
   const onOpen = vi.fn<(row: Row) => void>()
   const onSort = vi.fn<(by: string) => void>()
   const onRowKey = vi.fn<(key: string, row: Row) => boolean>(() => false)
-  let setSlots: (slots: Uint32Array) => void = () => undefined
-  let setFilter: (filter: string) => void = () => undefined
+  const set: Setters = {}
   const rows = Array.from({ length: count }, (_, slot) => ({ name: `row ${slot}` }))
   const rowAt = (slot: number) => rows[slot]
 
@@ -40,10 +44,12 @@ function setUp(count: number, options: { total?: number | undefined; isCards?: b
     )
   }
   function List() {
-    const [slots, set] = useState(() => slotsOf(count))
-    const [filter, change] = useState('')
-    setSlots = set
-    setFilter = change
+    const [slots, setSlots] = useState(() => slotsOf(count))
+    const [filter, setFilter] = useState('')
+    useEffect(() => {
+      set.slots = setSlots
+      set.filter = setFilter
+    }, [])
     return (
       <RowList
         label="Things"
@@ -80,8 +86,8 @@ function setUp(count: number, options: { total?: number | undefined; isCards?: b
     onOpen,
     onSort,
     onRowKey,
-    show: (slots: number[]) => act(() => setSlots(Uint32Array.from(slots))),
-    filterBy: (filter: string) => act(() => setFilter(filter)),
+    show: (slots: number[]) => act(() => set.slots?.(Uint32Array.from(slots))),
+    filterBy: (filter: string) => act(() => set.filter?.(filter)),
     picked: () => [...selection.among(slotsOf(count), '')],
   }
 }

@@ -26,8 +26,6 @@ export const sortKeys = [
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export const defaultSort: Sort = { by: 'created', direction: 'desc' }
-
 function oneOf<T extends string>(values: readonly T[], value: string | null, otherwise: T): T {
   return values.find((known) => known === value) ?? otherwise
 }
