@@ -23,8 +23,11 @@ const many = (count: number) => (world: World) =>
       world.service.lay.addShare(world.service.lay.addFile(world.mei, [`file ${n}.txt`]))
   })
 // The code of the details comes with the first that are opened.
-const enter = (user: { keyboard(keys: string): Promise<void> }) =>
-  act(async () => user.keyboard('{Enter}'))
+/** Opens the details of the focused row and waits for them. */
+const enter = async (user: { keyboard(keys: string): Promise<void> }) => {
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.querySelector('aside, dialog[open]')).not.toBeNull())
+}
 
 const isShareList = (sent: Sent) => sent.method === 'GET' && sent.path === '/share'
 const isLaterPage = (sent: Sent) => isShareList(sent) && sent.query.has('next_page_token')

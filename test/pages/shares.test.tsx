@@ -36,8 +36,11 @@ const names = () =>
 const chip = (name: string | RegExp) =>
   within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name })
 // The code of the details comes with the first that are opened.
-const enter = (user: { keyboard(keys: string): Promise<void> }) =>
-  act(async () => user.keyboard('{Enter}'))
+/** Opens the details of the focused row and waits for them. */
+const enter = async (user: { keyboard(keys: string): Promise<void> }) => {
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.querySelector('aside, dialog[open]')).not.toBeNull())
+}
 const copied = () => navigator.clipboard.readText()
 
 function refuseClipboard(): void {

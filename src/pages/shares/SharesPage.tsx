@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -8,6 +8,7 @@ import type { Listing } from '#src/queries/listing.ts'
 import { linkOf, type ShareRow, shares } from '#src/queries/shares.ts'
 import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { selectionOf } from '#src/stores/selections.ts'
+import { later } from '#src/ui/later.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -32,8 +33,7 @@ import { SharesToolbar } from './SharesToolbar.tsx'
 import { useShownColumns } from './columns.ts'
 import { firstDirection, formatSharesUrl, parseSharesUrl, type SharesUrl } from './url.ts'
 
-const fetchDetails = () => import('./ShareDetails.tsx')
-const ShareDetails = lazy(fetchDetails)
+const details = later(() => import('./ShareDetails.tsx'))
 
 /** The share list (S1–S5, S10): every link handed out, found, sorted, explained and copied. */
 export default function SharesPage() {
@@ -150,9 +150,10 @@ function SharesContent({
     else showCopyByHand(linkOf(row))
   }
 
+  const Details = details.useCode(url.open !== null)?.default
   useEffect(() => {
     // Fetched once the list stands, so that the first details open at once.
-    const timer = setTimeout(() => void fetchDetails().catch(() => undefined), 1500)
+    const timer = setTimeout(() => void details.fetch().catch(() => undefined), 1500)
     return () => clearTimeout(timer)
   }, [])
 
@@ -252,15 +253,13 @@ function SharesContent({
           </ShownColumns>
         )}
       </main>
-      {url.open !== null && (openRow || isComplete) && (
-        <Suspense>
-          <ShareDetails
-            key={url.open}
-            row={openRow}
-            isPhone={isPhone}
-            onClose={() => change({ open: null })}
-          />
-        </Suspense>
+      {Details && url.open !== null && (openRow || isComplete) && (
+        <Details
+          key={url.open}
+          row={openRow}
+          isPhone={isPhone}
+          onClose={() => change({ open: null })}
+        />
       )}
     </div>
   )
