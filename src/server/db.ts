@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Libsql from 'libsql'
 import * as v from 'valibot'
 
@@ -59,10 +60,26 @@ function bind(value: unknown): Bound {
   throw new TypeError(`a ${typeof value} cannot be a parameter`)
 }
 
+/** What every database file begins with. A log beside a foreign file would otherwise be replayed over it. */
+function refuseForeignFile(path: string): void {
+  if (path === ':memory:' || !existsSync(path)) return
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(16)
+    const length = readSync(file, head)
+    if (length > 0 && head.toString('latin1') !== 'SQLite format 3\0') {
+      throw new Error('it is not a database')
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Opens (or creates) the database at `path`; ':memory:' keeps it in memory. Throws {@link DamagedDatabaseError}. */
 export function openDb(path: string): Db {
   let connection: Libsql.Database
   try {
+    refuseForeignFile(path)
     connection = new Libsql(path, { timeout: 5000 })
     connection.exec('PRAGMA foreign_keys = ON')
     if (path !== ':memory:') {

@@ -176,7 +176,7 @@ test('P4, P5, P6, P11: acting on 100,000 rows', async () => {
     const blanks = await page.evaluate(
       ([selector, frames]) =>
         new Promise<number>((resolve) => {
-          const list = document.querySelector(selector as string) as HTMLElement
+          const list = document.querySelector(selector) as HTMLElement
           let frame = 0
           let blanks = 0
           const step = () => {
