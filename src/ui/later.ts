@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
  * undefined while the code is on its way, and throws to the nearest boundary when it cannot be had.
  */
 export function later<T>(fetchCode: () => Promise<T>): {
-  fetch: () => Promise<T>
+  load: () => Promise<T>
   useCode: (isWanted: boolean) => T | undefined
 } {
   let loaded: { code: T } | undefined
-  const fetch = async () => {
+  const load = async () => {
     loaded ??= { code: await fetchCode() }
     return loaded.code
   }
@@ -18,7 +18,7 @@ export function later<T>(fetchCode: () => Promise<T>): {
     useEffect(() => {
       if (!isWanted || arrived) return undefined
       let isHere = true
-      fetch().then(
+      load().then(
         () => isHere && setArrived(loaded),
         (cause: unknown) =>
           isHere &&
@@ -32,5 +32,5 @@ export function later<T>(fetchCode: () => Promise<T>): {
     }, [isWanted, arrived])
     return (arrived ?? loaded)?.code
   }
-  return { fetch, useCode }
+  return { load, useCode }
 }

@@ -153,7 +153,7 @@ function SharesContent({
   const Details = details.useCode(url.open !== null)?.default
   useEffect(() => {
     // Fetched once the list stands, so that the first details open at once.
-    const timer = setTimeout(() => void details.fetch().catch(() => undefined), 1500)
+    const timer = setTimeout(() => void details.load().catch(() => undefined), 1500)
     return () => clearTimeout(timer)
   }, [])
 
