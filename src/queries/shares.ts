@@ -5,7 +5,7 @@ import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { type File, FileType, Metadata } from '#src/contract/file.ts'
 import { type PermissionSetting, type Share, SourceType } from '#src/contract/share.ts'
-import { childUri, formatUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { listOptions } from './list.ts'
 import type { Listing, PageSource } from './listing.ts'
@@ -126,6 +126,12 @@ async function findByShare(uri: string, shareId: string, name: string) {
   return undefined
 }
 
+/** The address as listings write it: one's own space goes without one's id. */
+function ownUri(uri: string): string {
+  const { id: _id, ...own } = parseUri(uri)
+  return formatUri(own)
+}
+
 function placeOf(file: File): ShareSource {
   const uri = file.path ?? rootUri('my')
   return { at: 'place', uri, folder: parentUri(uri) ?? rootUri('my'), name: file.name }
@@ -137,7 +143,8 @@ async function findSource(row: ShareRow): Promise<ShareSource> {
     const share = await getOwnShare(row.id, row.password ?? undefined)
     if (share.source_uri) {
       const isFolder = share.source_type === SourceType.folder
-      const uri = isFolder ? share.source_uri : childUri(share.source_uri, share.name)
+      const found = ownUri(share.source_uri)
+      const uri = isFolder ? found : childUri(found, share.name)
       return { at: 'place', uri, folder: parentUri(uri) ?? rootUri('my'), name: share.name }
     }
   } catch (error) {

@@ -474,26 +474,21 @@ describe('S10', () => {
     const params = new URLSearchParams(window.location.search)
     return [window.location.pathname, params.get('uri'), params.get('focus')]
   }
-  const own = (world: World, path: string) => `svc://${world.mei}@my/${path}`
+  const own = (path: string) => `svc://my/${path}`
 
   it('goes to the folder of a shared file, with the file in focus', async () => {
-    const view = await show('a b.txt', (world) => void lay(world, 'a b.txt', {}, ['Deep', 'Down']))
+    await show('a b.txt', (world) => void lay(world, 'a b.txt', {}, ['Deep', 'Down']))
     await waitFor(() =>
-      expect(target()).toEqual([
-        '/files',
-        own(view, 'Deep/Down'),
-        own(view, 'Deep/Down/a%20b.txt'),
-      ]),
+      expect(target()).toEqual(['/files', own('Deep/Down'), own('Deep/Down/a%20b.txt')]),
     )
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('a b.txt'))
   })
 
   it('goes to the parent of a shared folder, with the folder in focus', async () => {
-    const view = await show('Down', ({ service, mei }) => {
+    await show('Down', ({ service, mei }) => {
       service.lay.addShare(service.lay.addFolder(mei, ['Deep', 'Down']))
     })
-    await waitFor(() =>
-      expect(target()).toEqual(['/files', own(view, 'Deep'), own(view, 'Deep/Down')]),
-    )
+    await waitFor(() => expect(target()).toEqual(['/files', own('Deep'), own('Deep/Down')]))
   })
 
   it('finds the item of a dead link by its name and its links', async () => {
