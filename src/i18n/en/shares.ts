@@ -119,7 +119,7 @@ export const shares = {
     unknown: 'Not known',
     andChange: (who: string) => `${who}, can change`,
     passwordNeeded: 'with the password',
-    price: (price: string) => `costs ${price}`,
+    atPrice: (who: string, price: string) => `${who}, costs ${price}`,
     raw: 'As stored',
   },
   permissions: {

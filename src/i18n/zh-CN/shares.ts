@@ -116,7 +116,7 @@ export const shares = {
     unknown: '未知',
     andChange: (who) => `${who}，可更改`,
     passwordNeeded: '需密码',
-    price: (price) => `售价 ${price}`,
+    atPrice: (who, price) => `${who}，售价 ${price}`,
     raw: '原始值',
   },
   permissions: {

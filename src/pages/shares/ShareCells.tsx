@@ -36,10 +36,11 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const downloads = useDownloadsWords()
   const columns = use(ShownColumns)
   // A price has its own column only where there is room for one.
-  const priceWords =
+  const access = accessWords(row, t)
+  const accessCell =
     row.price === null || columns.includes('price')
-      ? ''
-      : `, ${t.shares.access.price(t.common.number(row.price))}`
+      ? access
+      : t.shares.access.atPrice(access, t.common.number(row.price))
   const cell = (column: string) => {
     switch (column) {
       case 'name':
@@ -58,7 +59,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'expires':
         return <Timestamp at={row.expires} style="date" />
       case 'access':
-        return `${accessWords(row, t)}${priceWords}`
+        return accessCell
       case 'price':
         return row.price === null ? '' : t.common.number(row.price)
       default:

@@ -9,8 +9,8 @@ const all: readonly (ShownColumn & { from: 0 | 1 | 2 | 3 })[] = [
   { key: 'state', track: '168px', from: 0 },
   { key: 'visits', track: '80px', isNumeric: true, from: 1 },
   { key: 'downloads', track: '108px', isNumeric: true, from: 0 },
-  { key: 'expires', track: '112px', from: 1 },
-  { key: 'access', track: '188px', from: 2 },
+  { key: 'expires', track: '128px', from: 1 },
+  { key: 'access', track: '184px', from: 2 },
   { key: 'price', track: '80px', isNumeric: true, from: 3 },
   { key: 'created', track: '104px', from: 2 },
 ]
