@@ -88,6 +88,8 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
   await rowsOf(second).first().waitFor()
   expect(second.url()).toContain('/shares?state=live')
   await second.getByRole('button', { name: 'Account of Mei Wang' }).click()
+  // Its code comes on the first opening; only then does it begin to fade in.
+  await second.getByRole('button', { name: 'Sign out' }).waitFor()
   await expectAccessible(second, 'account menu')
   await second.getByRole('button', { name: 'Sign out' }).click()
   await Promise.all(

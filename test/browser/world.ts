@@ -238,13 +238,6 @@ export const refusals = failedRequest
 
 /** Nothing that axe knows of is wrong with what is on the page. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Colours are measured once things stand: what fades in is pale on its way.
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.all(passing.map((one) => one.finished.catch(() => undefined)))
-  })
   // Colours in the middle of a transition are nobody's choice.
   await page.evaluate(() =>
     Promise.all(
