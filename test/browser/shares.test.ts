@@ -209,6 +209,14 @@ test('G9: offline is said, and what is on screen stays', async () => {
   allow(refusals)
   await page.goto('shares')
   await shareListReady(page)
+  // The page fetches what it may need later once it is quiet; the network goes after that.
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['Toasts', 'ShareDetails', 'KeyboardHelp'].every((part) =>
+      fetched.some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
+    )
+  })
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const notice = page.getByRole('status').getByText('You are offline. What you see')
   await notice.waitFor()
