@@ -8,7 +8,6 @@ import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type Column, RowList, type Sort } from '#src/ui/RowList.tsx'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { ListEmpty } from '#src/views/ListFaces.tsx'
@@ -16,6 +15,7 @@ import { ListFooter } from '#src/views/ListFooter.tsx'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import page from '#src/views/page.module.css'
+import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
 import { fileOrder, listedByName, nameFilter } from './arrange.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -125,13 +125,10 @@ export function FolderContent({
     else change({ open: row.id }, url.open !== null)
   }
 
-  useHotkeys({
-    '/': (event) => {
-      event.preventDefault()
-      search.current?.focus()
-    },
-    r: onRefresh,
-    Escape: () => {
+  useListKeys({
+    search,
+    onRefresh,
+    onEscape: () => {
       if (picked > 0) selection.clear()
       else if (url.open) change({ open: null })
     },

@@ -16,13 +16,13 @@ import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { SkeletonRows } from '#src/ui/Skeleton.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { errorWords } from '#src/views/error-words.ts'
 import { ListFooter } from '#src/views/ListFooter.tsx'
 import page from '#src/views/page.module.css'
+import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
 import { accessWords } from './access.ts'
 import { countStates, filterKey, shareFilter, shareOrder } from './arrange.ts'
@@ -157,13 +157,10 @@ function SharesContent({
     return () => clearTimeout(timer)
   }, [])
 
-  useHotkeys({
-    '/': (event) => {
-      event.preventDefault()
-      search.current?.focus()
-    },
-    r: onRefresh,
-    Escape: () => {
+  useListKeys({
+    search,
+    onRefresh,
+    onEscape: () => {
       if (picked > 0) selection.clear()
       else if (url.open) change({ open: null })
     },

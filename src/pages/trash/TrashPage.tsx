@@ -9,7 +9,6 @@ import { useList } from '#src/queries/list.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
@@ -17,6 +16,7 @@ import { ListFooter } from '#src/views/ListFooter.tsx'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import page from '#src/views/page.module.css'
+import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
 import { trashFilter, trashOrder } from './arrange.ts'
 import { useShownColumns } from './columns.ts'
@@ -105,13 +105,10 @@ function TrashContent({
     change({ sort: { by, direction: url.sort.by === by ? flipped : firstDirection(by) } })
   }
 
-  useHotkeys({
-    '/': (event) => {
-      event.preventDefault()
-      search.current?.focus()
-    },
-    r: onRefresh,
-    Escape: () => {
+  useListKeys({
+    search,
+    onRefresh,
+    onEscape: () => {
       if (picked > 0) selection.clear()
       else if (url.open) change({ open: null })
     },
