@@ -1,16 +1,23 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
+import { useLockSessions } from '#src/stores/lock-sessions.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
 import { later } from '#src/ui/later.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // At rest: they may be needed when the network, or this version of the page, is not there any more.
-const toasts = later(() => import('./Toasts.tsx'), ['toasts', 'errors'], 'at rest')
+const toasts = later(() => import('./Toasts.tsx'), ['toasts', 'operations', 'errors'], 'at rest')
 const sessionDialog = later(() => import('./SessionDialog.tsx'), ['signIn', 'errors'], 'at rest')
 const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
 const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
+const batchResult = later(
+  () => import('./BatchResultDialog.tsx'),
+  ['operations', 'errors'],
+  'at rest',
+)
+const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')
 
 /** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
 export function Dialogs() {
@@ -20,6 +27,8 @@ export function Dialogs() {
       <Above part={<EndedSession />} />
       <Above part={<RefusedCopy />} />
       <Above part={<Help />} />
+      <Above part={<BatchResult />} />
+      <Above part={<AllLocks />} />
     </>
   )
 }
@@ -48,6 +57,19 @@ function Help() {
   const isOpen = useOpenDialog() === 'keyboard-help'
   const KeyboardHelp = keyboardHelp.useCode(isOpen)?.KeyboardHelp
   return isOpen && KeyboardHelp ? <KeyboardHelp /> : null
+}
+
+function BatchResult() {
+  const open = useOpenDialog()
+  const batchId = typeof open === 'object' ? open.batchResult : undefined
+  const BatchResultDialog = batchResult.useCode(batchId !== undefined)?.BatchResultDialog
+  return batchId !== undefined && BatchResultDialog ? <BatchResultDialog batchId={batchId} /> : null
+}
+
+function AllLocks() {
+  const hasLocks = useLockSessions().length > 0
+  const Locks = locks.useCode(hasLocks)?.Locks
+  return hasLocks && Locks ? <Locks /> : null
 }
 
 /** Its region is there before its words, so it comes at the first quiet moment; without it no toast is lost. */
