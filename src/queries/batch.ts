@@ -14,7 +14,8 @@ import type { Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
 import { writeMeta } from './stale.ts'
-import { type FoundLock, LockCancelledError, LockGate } from './lock-gate.ts'
+import { LockCancelledError } from './lock-cancelled.ts'
+import { type FoundLock, LockGate } from './lock-gate.ts'
 
 /*
  * The ledger of long operations: items go out in chunks, one after another; every item has exactly one outcome at any

@@ -4,7 +4,7 @@ import { TransportError } from '#src/contract/errors.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
-import { LockCancelledError } from './lock-gate.ts'
+import { LockCancelledError } from './lock-cancelled.ts'
 import { isInline, makeStale, staleKeys } from './stale.ts'
 
 /** Without a network the frame says so, once for everything. */
