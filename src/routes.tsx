@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { BrowserRouter, Navigate, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { Dialogs } from './dialogs/Dialogs.tsx'
 import { ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
 import { I18nProvider, useI18n } from './i18n/I18n.tsx'
@@ -120,19 +120,20 @@ function useLook(): void {
   useEffect(() => setLetterKeys(letterKeys), [letterKeys])
 }
 
+const routes = [
+  { path: '/', element: <Navigate replace to={home} /> },
+  { path: '/sign-in', element: <Guarded name="/sign-in" /> },
+  { path: '/s/:id', element: <Guarded name="/s" /> },
+  { path: '/s/:id/:password', element: <HidePassword /> },
+  ...(['/files', '/shares', '/trash'] as const).map((path) => ({
+    path,
+    element: <OwnPage name={path} />,
+  })),
+  { path: '*', element: <NotFound /> },
+]
+
 function AllRoutes() {
-  return (
-    <Routes>
-      <Route path="/" element={<Navigate replace to={home} />} />
-      <Route path="/sign-in" element={<Guarded name="/sign-in" />} />
-      <Route path="/s/:id" element={<Guarded name="/s" />} />
-      <Route path="/s/:id/:password" element={<HidePassword />} />
-      {(['/files', '/shares', '/trash'] as const).map((path) => (
-        <Route key={path} path={path} element={<OwnPage name={path} />} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  )
+  return useRoutes(routes)
 }
 
 function HidePassword() {
