@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { readError } from './addresses.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { uuid } from '#src/lib/uuid.ts'
 
@@ -112,7 +113,7 @@ export async function exchange(call: Call, bearer?: string): Promise<Answer> {
 /** The `data` of a successful answer in the shape it should have. Throws the typed error otherwise. */
 export function dataOf<S extends v.GenericSchema>(schema: S, answer: Answer): v.InferOutput<S> {
   const { envelope, correlationId } = answer
-  if (envelope.code !== Code.ok) throw toApiError(envelope, correlationId)
+  if (envelope.code !== Code.ok) throw readError(toApiError(envelope, correlationId))
   const read = v.safeParse(schema, envelope.data)
   if (!read.success) throw new TransportError('malformed', { status: 200, correlationId })
   return read.output

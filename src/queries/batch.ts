@@ -10,11 +10,10 @@ import {
   changeBatch,
   endBatch,
 } from '#src/stores/batches.ts'
-import type { Operation } from '#src/stores/lock-sessions.ts'
+import { LockCancelledError, type Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
 import { writeMeta } from './stale.ts'
-import { LockCancelledError } from './lock-cancelled.ts'
 import { type FoundLock, LockGate } from './lock-gate.ts'
 
 /*

@@ -3,9 +3,8 @@ import { ApiError, BatchError, LockConflictError, TransportError } from '#src/co
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { LockSessionHandle } from '#src/stores/lock-session-handle.ts'
-import type { LockEntry, Operation } from '#src/stores/lock-sessions.ts'
+import { LockCancelledError, type LockEntry, type Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { LockCancelledError } from './lock-cancelled.ts'
 import { releaseLocks } from './locks.ts'
 
 /** Held only as long as a request takes: such a lock is gone before a user could read about it. */

@@ -21,6 +21,16 @@ export type Operation = {
   readonly count: number
 }
 
+/** The user gave an operation up because of a lock. Not a failure: one message says what was not done. */
+export class LockCancelledError extends Error {
+  override name = 'LockCancelledError'
+  readonly operation: Operation
+  constructor(operation: Operation) {
+    super('cancelled')
+    this.operation = operation
+  }
+}
+
 /** One locked item in the way of an operation. */
 export type LockEntry = {
   /** Unique within the list. */
@@ -74,4 +84,3 @@ export const useQueuedLockSessions = (): number =>
   useStore(({ sessions }) => Math.max(sessions.filter(isForDialog).length - 1, 0))
 /** What waits in the tray. The array is the same until something in the store changes. */
 export const useLockSessions = (): readonly LockSession[] => useStore(({ sessions }) => sessions)
-export const hasLockSessions = (): boolean => useStore.getState().sessions.length > 0

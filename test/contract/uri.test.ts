@@ -6,6 +6,7 @@ import {
   type FileUri,
   formatUri,
   InvalidUriError,
+  isSameOrBelow,
   parentUri,
   parseUri,
   rootUri,
@@ -214,5 +215,23 @@ describe('going down and up the tree', () => {
   test('the password of a share goes along', () => {
     expect(childUri('svc://5OT3:p@share', 'a b')).toBe('svc://5OT3:p@share/a%20b')
     expect(parentUri('svc://5OT3:p@share/a/b?name=x')).toBe('svc://5OT3:p@share/a')
+  })
+})
+
+describe('what lies in a folder', () => {
+  test.each([
+    ['svc://my/a/b', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my', true],
+    ['cloudreve://my/%61/b', 'svc://my/a', true],
+    ['svc://my/ab', 'svc://my/a', false],
+    ['svc://my/a', 'svc://my/a/b', false],
+    ['svc://trash/a', 'svc://my/a', false],
+    ['svc://x@share/a/b', 'svc://y@share/a', false],
+    ['svc://x@share/a/b', 'svc://x@share/a', true],
+    ['%%%', 'svc://my', false],
+    ['svc://my', 'nothing', false],
+  ])('%s in %s: %s', (uri: string, folder: string, isIn: boolean) => {
+    expect(isSameOrBelow(uri, folder)).toBe(isIn)
   })
 })

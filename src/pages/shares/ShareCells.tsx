@@ -74,7 +74,8 @@ export function ShareCells({ row }: { row: ShareRow }) {
         </div>
       ))}
       <div role="gridcell" className={css['copy']}>
-        <CopyLinkButton row={row} />
+        {/* The button has room for its words where the downloads have. */}
+        <CopyLinkButton row={row} isIconOnly={!columns.includes('downloads')} />
       </div>
     </>
   )

@@ -124,7 +124,10 @@ function SharesContent({
   const SelectionBar = selectionBar.useCode(picked > 0, 'quietly')?.SharesSelectionBar
   const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
   const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
-  const shown = useShownColumns({ hasPrice, isOpen: openRow !== undefined && !isPhone })
+  const { columns: shown, copyTrack } = useShownColumns({
+    hasPrice,
+    isOpen: openRow !== undefined && !isPhone,
+  })
   const columns = useMemo(
     (): Column[] => [
       ...shown.map(({ key, track, isNumeric }) => ({
@@ -134,9 +137,9 @@ function SharesContent({
         isSortable: true,
         ...(isNumeric ? { isNumeric } : {}),
       })),
-      { key: 'copy', label: '', track: '116px' },
+      { key: 'copy', label: '', track: copyTrack },
     ],
-    [shown, t],
+    [shown, copyTrack, t],
   )
 
   const shownKeys = useMemo(() => shown.map((column) => column.key), [shown])
