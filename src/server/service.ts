@@ -7,6 +7,7 @@ import { createBuilders } from './build.ts'
 import type { Builders } from './build.ts'
 import type { Context, Route } from './call.ts'
 import { createCaptchas } from './captcha.ts'
+import { contentRoutes } from './content.ts'
 import { openDb } from './db.ts'
 import type { Db } from './db.ts'
 import { Refusal, answer, failure } from './envelope.ts'
@@ -22,6 +23,7 @@ import { createThrottle } from './throttle.ts'
 import { thumbRoutes } from './thumbs.ts'
 import { isFamilyAlive, readToken } from './tokens.ts'
 import { createSecondFactors } from './totp.ts'
+import { sweepDrafts, sweepUploads, uploadRoutes } from './uploads.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
 
@@ -51,6 +53,9 @@ export type ServiceOptions = {
   siteUrl?: (request: Request) => string
 }
 
+/** How often uploads whose time is over are cleared away, in ms. */
+const sweepEvery = 600_000
+
 const base = '/api/v4'
 const routes: readonly Route[] = [
   ...sessionRoutes,
@@ -59,6 +64,8 @@ const routes: readonly Route[] = [
   ...fileRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...contentRoutes,
+  ...uploadRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */
@@ -111,6 +118,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       asksCaptcha: options.captcha ?? false,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }
+    sweepDrafts(context)
+    const sweeper = setInterval(() => {
+      try {
+        sweepUploads(context)
+      } catch (error) {
+        console.error('Latchkey: uploads could not be cleared away', error)
+      }
+    }, sweepEvery).unref()
     const app = createApp(context)
     return {
       fetch: async (request, from) => app.fetch(request, { address: from?.address ?? '' }),
@@ -119,7 +134,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       now,
       lay: createBuilders(context),
       captchaText: (ticket) => context.captchas.textOf(ticket),
-      close: () => db.close(),
+      close() {
+        clearInterval(sweeper)
+        db.close()
+      },
     }
   } catch (error) {
     db.close()

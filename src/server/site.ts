@@ -13,8 +13,13 @@ export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
 /** Most items that one request may name. */
 const maxBatchSize = 3000
 
-/** Where uploads go; one policy serves all. */
-export const storagePolicy = { id: 'local', name: 'Default', type: 'local', max_size: 0 } as const
+/** Where uploads go; one policy serves all. Sizes in bytes. */
+export const storagePolicy = {
+  id: 'local',
+  name: 'Default',
+  type: 'local',
+  max_size: 64 * 1024 ** 3,
+} as const
 
 const viewers: FileViewer[] = [
   {
