@@ -12,7 +12,7 @@ import { lockByToken, releaseLock, renewLock, takeLock } from './locks.ts'
 import { addVersion, requireCapacity } from './versions.ts'
 
 /** Most bytes that `PUT /file/content` and PutFile take. */
-const maxEditSize = 50 * 1024 * 1024
+export const maxEditSize = 50 * 1024 * 1024
 
 /** How long the lock of one request outlives a crash, and how often it is renewed meanwhile, in ms. */
 const lockLife = { total: 120_000, renewal: 20_000 } as const

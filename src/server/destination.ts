@@ -21,6 +21,8 @@ export type Destination = {
   /** What its lock is about, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
+  /** Whether the caller may change what the file holds. */
+  readonly canChange: boolean
   readonly facts: { capability: string; isOwned: boolean }
 }
 
@@ -55,6 +57,7 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
     path: writeUri({ ...above.uri, segments }),
     lock: { ownerKey: above.owner.key, host: 'my', segments },
     share: undefined,
+    canChange: true,
     facts: { capability: capabilities.my, isOwned: true },
   }
 }

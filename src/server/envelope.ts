@@ -8,6 +8,7 @@ export class Refusal extends Error {
   readonly data: unknown
   readonly aggregated: Readonly<Record<string, unknown>> | undefined
   readonly status: number
+  readonly headers: Readonly<Record<string, string>>
   constructor(
     code: number,
     message: string,
@@ -16,6 +17,7 @@ export class Refusal extends Error {
       data?: unknown
       aggregated?: Readonly<Record<string, unknown>>
       status?: number
+      headers?: Readonly<Record<string, string>>
     } = {},
   ) {
     super(message)
@@ -24,6 +26,7 @@ export class Refusal extends Error {
     this.data = extra.data
     this.aggregated = extra.aggregated
     this.status = extra.status ?? 200
+    this.headers = extra.headers ?? {}
   }
 }
 
@@ -74,7 +77,7 @@ export function failure(error: unknown, correlationId: string): Response {
   }
   return new Response(JSON.stringify(refusalBody(refusal, correlationId)), {
     status: refusal.status,
-    headers,
+    headers: { ...headers, ...refusal.headers },
   })
 }
 

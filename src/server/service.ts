@@ -10,6 +10,7 @@ import { createCaptchas } from './captcha.ts'
 import { contentRoutes } from './content.ts'
 import { openDb } from './db.ts'
 import type { Db } from './db.ts'
+import { downloadRoutes } from './downloads.ts'
 import { Refusal, answer, failure } from './envelope.ts'
 import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
@@ -26,6 +27,8 @@ import { createSecondFactors } from './totp.ts'
 import { sweepDrafts, sweepUploads, uploadRoutes } from './uploads.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
+import { viewerSessionRoutes } from './viewer-sessions.ts'
+import { wopiRoutes } from './wopi.ts'
 
 export type Service = {
   /** Answers a request under `/api/v4`; never rejects. `address` is the caller's, for the sign-in limit. */
@@ -65,7 +68,10 @@ const routes: readonly Route[] = [
   ...thumbRoutes,
   ...shareRoutes,
   ...contentRoutes,
+  ...downloadRoutes,
   ...uploadRoutes,
+  ...viewerSessionRoutes,
+  ...wopiRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */

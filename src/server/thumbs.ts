@@ -2,6 +2,7 @@ import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { readUri } from './call.ts'
 import type { Call, Route } from './call.ts'
+import { fileContent } from './downloads.ts'
 import { Refusal, isoTime } from './envelope.ts'
 import type { FileRow } from './files.ts'
 import { resolvePlace } from './resolve.ts'
@@ -62,6 +63,7 @@ async function thumbAddress(call: Call): Promise<unknown> {
 
 /** `GET /file/content/:id/:expires/:name`: bytes for whoever holds the signed address. Throws 40005 and 40071. */
 async function thumbContent(call: Call): Promise<Response> {
+  if (!call.query.has('thumb')) return fileContent(call)
   const { key, now, store } = call.context
   const { id = '', expires = '' } = call.params
   if (!isSigned(key, 'thumb', `${id}/${expires}`, call.query.get('sign') ?? '')) {
