@@ -26,14 +26,14 @@ export const lockExpired = (): Refusal =>
 /** Adds an empty file without content; returns its key. */
 export function addPlaceholder(
   call: Call,
-  { owner, parent, name }: Destination,
+  { owner, parentKey, name }: Destination,
   metadata: string | null,
 ): number {
   const { db, now } = call.context
   return db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, metadata)
      VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)`,
-    [newId(), owner.key, parent.key, FileType.file, name, now(), now(), metadata],
+    [newId(), owner.key, parentKey, FileType.file, name, now(), now(), metadata],
   ).key
 }
 

@@ -1,34 +1,46 @@
+import { Capability } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './envelope.ts'
-import { capabilities, childOf, writeUri } from './files.ts'
+import { writeUri } from './files.ts'
 import type { FileRow } from './files.ts'
 import type { LockShare, LockTarget } from './locks.ts'
-import { resolvePlace } from './resolve.ts'
+import { requireCapability, resolvePlace } from './resolve.ts'
+import type { Place } from './resolve.ts'
 import type { UserRow } from './users.ts'
 
-/** Where content goes: a file that is there, or a free name in a folder. */
+/** Where content goes: into a file that is there, or under a free name in a folder. */
 export type Destination = {
   readonly owner: UserRow
-  readonly parent: FileRow
-  readonly name: string
-  /** The file under that name, if there is one. */
+  /** The file that is there, if there is one. */
   readonly file: FileRow | undefined
+  /** Key of the folder that holds it, or would. */
+  readonly parentKey: number | null
+  readonly name: string
   /** Its address as the caller writes it. */
   readonly path: string
   /** What its lock is about, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
-  /** Whether the caller may change what the file holds. */
-  readonly canChange: boolean
   readonly facts: { capability: string; isOwned: boolean }
 }
 
+/** Control characters are legal. */
 function requireName(name: string): void {
   const isLegal = Buffer.byteLength(name) <= 255 && !/[\\/:*?"<>|]/.test(name)
   if (!isLegal) throw new Refusal(Code.illegalName, 'Illegal object name', { detail: name })
+}
+
+/** The place at an address, or undefined when nothing is there. */
+function placeAt(call: Call, uri: FileUri): Place | undefined {
+  try {
+    return resolvePlace(call, uri)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === Code.pathNotFound) return undefined
+    throw error
+  }
 }
 
 /**
@@ -40,24 +52,32 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
   if (name === undefined || uri.host === 'trash') {
     throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'not a place for a file' })
   }
-  const above = resolvePlace(call, { ...uri, segments: uri.segments.slice(0, -1) })
-  const parent = above.file
-  if (!parent || parent.type !== FileType.folder) {
+  const there = placeAt(call, uri)
+  const facts = ({ owner, share, capability, isOwned }: Place, segments: readonly string[]) => ({
+    owner,
+    share,
+    name,
+    lock: { ownerKey: owner.key, host: 'my' as const, segments },
+    facts: { capability, isOwned },
+  })
+  if (there) {
+    const { file } = there
+    if (file?.type !== FileType.file) throw new Refusal(Code.nameTaken, 'Object existed')
+    // In a share to change what is there is the same permission as to rename it.
+    requireCapability(there, Capability.rename)
+    const path = writeUri(there.uri)
+    return { ...facts(there, there.segments), file, parentKey: file.parent_key, path }
+  }
+  const folder = resolvePlace(call, { ...uri, segments: uri.segments.slice(0, -1) })
+  if (folder.file?.type !== FileType.folder) {
     throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
-  const file = childOf(call.context.db, parent.key, name)
-  if (file && file.type !== FileType.file) throw new Refusal(Code.nameTaken, 'Object existed')
-  if (!file) requireName(name)
-  const segments = [...above.uri.segments, name]
+  requireCapability(folder, Capability.createFile)
+  requireName(name)
   return {
-    owner: above.owner,
-    parent,
-    name,
-    file,
-    path: writeUri({ ...above.uri, segments }),
-    lock: { ownerKey: above.owner.key, host: 'my', segments },
-    share: undefined,
-    canChange: true,
-    facts: { capability: capabilities.my, isOwned: true },
+    ...facts(folder, [...folder.segments, name]),
+    file: undefined,
+    parentKey: folder.file.key,
+    path: writeUri({ ...folder.uri, segments: [...folder.uri.segments, name] }),
   }
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { readBody, readUri } from './call.ts'
 import type { Call, Route } from './call.ts'
 import { Refusal, isoTime } from './envelope.ts'
-import { resolvePlace } from './resolve.ts'
+import { requireCapability, resolvePlace } from './resolve.ts'
 import { maxBatchSize } from './site.ts'
+import { thumbContent } from './thumbs.ts'
 import { isSigned, signText } from './tokens.ts'
 
 /** Milliseconds that an address is good for. */
@@ -29,10 +31,12 @@ export const attachment = (name: string): Record<string, string> => ({
 
 function addressOf(call: Call, uri: string, expires: number): string {
   const { key, siteUrl } = call.context
-  const { file } = resolvePlace(call, readUri(uri))
+  const place = resolvePlace(call, readUri(uri))
+  const { file } = place
   if (file?.type !== FileType.file || file.entity_id === null || file.trash_id !== null) {
     throw new Refusal(Code.nothingThere, 'Entity does not exist')
   }
+  requireCapability(place, Capability.download)
   const path = `${file.entity_id}/${Math.floor(expires / 1000)}/${encodeURIComponent(file.name)}`
   const sign = signText(key, purpose, decodeURIComponent(path))
   return `${siteUrl(call.request)}/api/v4/file/content/${path}?sign=${sign}`
@@ -68,7 +72,7 @@ async function addresses(call: Call): Promise<unknown> {
 }
 
 /** The bytes behind a signed address of {@link addresses}. Throws 40071, 40005 and 40077. */
-export async function fileContent(call: Call): Promise<Response> {
+async function fileContent(call: Call): Promise<Response> {
   const { key, now, store } = call.context
   const { id = '', expires = '', name = '' } = call.params
   if (!isSigned(key, purpose, `${id}/${expires}/${name}`, call.query.get('sign') ?? '')) {
@@ -82,4 +86,11 @@ export async function fileContent(call: Call): Promise<Response> {
   })
 }
 
-export const downloadRoutes: readonly Route[] = [['POST', '/file/url', addresses]]
+export const downloadRoutes: readonly Route[] = [
+  ['POST', '/file/url', addresses],
+  [
+    'GET',
+    '/file/content/:id/:expires/:name',
+    (call) => (call.query.has('thumb') ? thumbContent(call) : fileContent(call)),
+  ],
+]

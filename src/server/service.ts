@@ -25,6 +25,7 @@ import { thumbRoutes } from './thumbs.ts'
 import { isFamilyAlive, readToken } from './tokens.ts'
 import { createSecondFactors } from './totp.ts'
 import { sweepDrafts, sweepUploads, uploadRoutes } from './uploads.ts'
+import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
 import { viewerSessionRoutes } from './viewer-sessions.ts'
@@ -72,6 +73,7 @@ const routes: readonly Route[] = [
   ...uploadRoutes,
   ...viewerSessionRoutes,
   ...wopiRoutes,
+  ...unlockRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */

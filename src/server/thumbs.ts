@@ -2,7 +2,6 @@ import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { readUri } from './call.ts'
 import type { Call, Route } from './call.ts'
-import { fileContent } from './downloads.ts'
 import { Refusal, isoTime } from './envelope.ts'
 import type { FileRow } from './files.ts'
 import { resolvePlace } from './resolve.ts'
@@ -61,9 +60,8 @@ async function thumbAddress(call: Call): Promise<unknown> {
   }
 }
 
-/** `GET /file/content/:id/:expires/:name`: bytes for whoever holds the signed address. Throws 40005 and 40071. */
-async function thumbContent(call: Call): Promise<Response> {
-  if (!call.query.has('thumb')) return fileContent(call)
+/** The bytes of a thumbnail for whoever holds its signed address. Throws 40005 and 40071. */
+export async function thumbContent(call: Call): Promise<Response> {
   const { key, now, store } = call.context
   const { id = '', expires = '' } = call.params
   if (!isSigned(key, 'thumb', `${id}/${expires}`, call.query.get('sign') ?? '')) {
@@ -83,7 +81,4 @@ async function thumbContent(call: Call): Promise<Response> {
   })
 }
 
-export const thumbRoutes: readonly Route[] = [
-  ['GET', '/file/thumb', thumbAddress],
-  ['GET', '/file/content/:id/:expires/:name', thumbContent],
-]
+export const thumbRoutes: readonly Route[] = [['GET', '/file/thumb', thumbAddress]]

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileViewer } from '#src/contract/site.ts'
 import { readBody, readUri, requireUser } from './call.ts'
 import type { Call, Context, Route } from './call.ts'
 import { tooLarge } from './content.ts'
-import { destinationOf } from './destination.ts'
 import { Refusal } from './envelope.ts'
+import type { FileRow } from './files.ts'
+import type { LockShare } from './locks.ts'
+import { requireCapability, resolvePlace } from './resolve.ts'
+import { openShare } from './share-access.ts'
+import { shareById } from './shares.ts'
 import { viewers } from './site.ts'
 import { isFamilyAlive, isSigned, readToken, signText } from './tokens.ts'
 import { userById } from './users.ts'
@@ -33,6 +38,8 @@ const Grant = v.object({
   file: v.string(),
   viewer: v.string(),
   mode: v.picklist(['edit', 'view']),
+  /** The share that it was reached through, and a mark of the password that opened it. */
+  share: v.optional(v.object({ id: v.string(), mark: v.string() })),
   /** Milliseconds since 1970. */
   expires: v.number(),
 })
@@ -42,6 +49,10 @@ function seal({ key }: Context, grant: Grant): string {
   const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
   return `${body}.${signText(key, purpose, body)}`
 }
+
+/** Tells one share password from another without saying it. */
+const markOf = ({ key }: Context, id: string, password: string | null | undefined): string =>
+  signText(key, 'share', `${id}\n${password ?? ''}`)
 
 const refused = (detail: string) =>
   new Refusal(Code.signInRequired, 'Invalid access token', { detail, status: 401 })
@@ -57,6 +68,35 @@ export function openGrant({ context, query }: Call): { grant: Grant; user: UserR
   const user = userById(db, grant.user)
   if (user?.status !== 'active') throw refused('no such account')
   return { grant, user }
+}
+
+/**
+ * How far a grant still goes for a file at `segments` in its owner's space. Throws 404 when it is out of reach, 401 when
+ * the share that led to it has another password by now, and what `openShare` throws.
+ */
+export function reachOf(
+  call: Call,
+  { share, mode }: Grant,
+  file: FileRow,
+  segments: readonly string[],
+): { canChange: boolean; share: LockShare | undefined } {
+  const isEdit = mode === 'edit'
+  const gone = () => new Refusal(Code.pathNotFound, 'Path not exist')
+  if (!share) {
+    if (file.owner_key !== call.user?.key) throw gone()
+    return { canChange: isEdit, share: undefined }
+  }
+  const row = shareById(call, share.id)
+  if (markOf(call.context, share.id, row?.password) !== share.mark) {
+    throw refused('the share has another password')
+  }
+  const address = { host: 'share', id: share.id, segments: [] }
+  const opened = openShare(call, row?.password ? { ...address, password: row.password } : address)
+  if (opened.share.segments.some((segment, index) => segment !== segments[index])) throw gone()
+  return {
+    canChange: isEdit && hasFlag(opened.capability, Capability.rename),
+    share: opened.share,
+  }
 }
 
 export const viewerById = (id: string): FileViewer | undefined =>
@@ -79,8 +119,12 @@ async function createSession(call: Call): Promise<unknown> {
   const wish = await readBody(call, Wish)
   const viewer = viewerById(wish.viewer_id)
   if (!viewer) throw new Refusal(Code.invalidParameters, 'unknown viewer')
-  const { file, canChange } = destinationOf(call, readUri(wish.uri))
-  if (file?.type !== FileType.file) throw new Refusal(Code.pathNotFound, 'Path not exist')
+  const place = resolvePlace(call, readUri(wish.uri))
+  const { file, share } = place
+  if (file?.type !== FileType.file || place.host === 'trash') {
+    throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'not a file to be opened' })
+  }
+  requireCapability(place, Capability.download)
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const isCurrent = wish.version === '' || wish.version === file.entity_id
   if (!file.name.includes('.') || !viewer.exts.includes(extension) || !isCurrent) {
@@ -95,7 +139,11 @@ async function createSession(call: Call): Promise<unknown> {
     family: familyOf(call),
     file: file.id,
     viewer: viewer.id,
-    mode: wish.preferred_action === 'edit' && canChange ? 'edit' : 'view',
+    mode:
+      wish.preferred_action === 'edit' && hasFlag(place.capability, Capability.rename)
+        ? 'edit'
+        : 'view',
+    ...(share ? { share: { id: share.id, mark: markOf(context, share.id, share.password) } } : {}),
     expires,
   })
   const action = viewer.wopi_actions?.[extension]?.[wish.preferred_action]

@@ -9,11 +9,11 @@ import { fileById, fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
 import { lockAt, releaseLock, renewLock, requireUnlocked, takeLock } from './locks.ts'
-import type { Lock, LockTarget } from './locks.ts'
+import type { Lock, LockShare, LockTarget } from './locks.ts'
 import { userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 import { addVersion, requireCapacity } from './versions.ts'
-import { openGrant, viewerById } from './viewer-sessions.ts'
+import { openGrant, reachOf, viewerById } from './viewer-sessions.ts'
 import type { Grant } from './viewer-sessions.ts'
 
 /*
@@ -34,6 +34,8 @@ type Work = {
   readonly user: UserRow
   readonly file: FileRow
   readonly target: LockTarget
+  readonly canChange: boolean
+  readonly share: LockShare | undefined
 }
 
 const statuses: Readonly<Record<number, number>> = {
@@ -79,8 +81,10 @@ const operation =
       if (!file || place?.host !== 'my' || file.id !== grant.file || file.type !== FileType.file) {
         throw new Refusal(Code.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
       }
+      const call: Call = { ...plain, user }
       work = {
-        call: { ...plain, user },
+        ...reachOf(call, grant, file, place.segments),
+        call,
         grant,
         user,
         file,
@@ -112,12 +116,8 @@ const operation =
 const done = (headers: Record<string, string> = {}): Response =>
   new Response(null, { status: 200, headers: { 'cache-control': 'no-store', ...headers } })
 
-function mayEdit({ grant, call, file }: Work): boolean {
-  return grant.mode === 'edit' && call.user?.key === file.owner_key
-}
-
-function requireEdit(work: Work): void {
-  if (!mayEdit(work)) throw new Refusal(Code.forbidden, 'Permission denied')
+function requireEdit({ canChange }: Work): void {
+  if (!canChange) throw new Refusal(Code.forbidden, 'Permission denied')
 }
 
 /** The name that the application gives its lock. Throws 40001 when there is none. */
@@ -138,7 +138,7 @@ function requireHeld(work: Work, name: string): Lock {
 /** The 40073 that says what holds the file, as everywhere else. */
 function conflictWith(work: Work): Refusal {
   try {
-    requireUnlocked(work.call, [work.target])
+    requireUnlocked(work.call, [work.target], { share: work.share })
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -146,15 +146,16 @@ function conflictWith(work: Work): Refusal {
   throw new Error('a lock that holds nothing')
 }
 
-function take({ call, grant, user, target }: Work, name: string): void {
-  takeLock(call, {
+function take({ call, grant, user, target, share }: Work, name: string): void {
+  const lock = {
     ...target,
     type: FileType.file,
     application: { type: 'viewer', viewer_id: grant.viewer, inner_xml: undefined },
     holderKey: user.key,
     expiresAt: call.context.now() + lockLife,
     wopiLock: name,
-  })
+  }
+  takeLock(call, lock, { share })
 }
 
 function renew({ call }: Work, lock: Lock): void {
@@ -215,8 +216,8 @@ function checkFileInfo(work: Work): Response {
       SupportsGetLock: true,
       SupportsUpdate: true,
       UserCanNotWriteRelative: true,
-      UserCanWrite: mayEdit(work),
-      ReadOnly: !mayEdit(work),
+      UserCanWrite: work.canChange,
+      ReadOnly: !work.canChange,
     },
     { headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } },
   )
