@@ -76,7 +76,8 @@ async function underLock<T>(
 
 /**
  * `PUT /file/content?uri=&previous=` (contract.md §8): the raw body becomes a new file, or the newest version of the one
- * that is there. Throws 40076 when `previous` is not its current version, 40049, 40051, 40052, 40016, 403, and 40073.
+ * that is there. Throws 40076 when `previous` is not its current version, 40016 when there is
+ * none at all, 40049, 40051, 40052, 403, and 40073.
  */
 async function putContent(call: Call): Promise<unknown> {
   const { db, store } = call.context
@@ -120,6 +121,7 @@ async function putContent(call: Call): Promise<unknown> {
 
 function requirePrevious({ file }: Destination, previous: string | null): void {
   if (!previous || file?.entity_id === previous) return
+  if (!file) throw new Refusal(Code.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
   throw new Refusal(Code.staleVersion, 'Stale version', {
     detail: 'the file has another version by now',
   })

@@ -57,14 +57,20 @@ const markOf = ({ key }: Context, id: string, password: string | null | undefine
 const refused = (detail: string) =>
   new Refusal(Code.signInRequired, 'Invalid access token', { detail, status: 401 })
 
-/** Reads an editor's access token. Throws 401, as HTTP status too, when it is not good or no longer. */
-export function openGrant({ context, query }: Call): { grant: Grant; user: UserRow } {
+/**
+ * Reads an editor's access token. Throws 401, as HTTP status too, when it is not good or no longer. Whoever signs out may
+ * still unlock what was open.
+ */
+export function openGrant(
+  { context, query }: Call,
+  isUnlocking: boolean,
+): { grant: Grant; user: UserRow } {
   const { db, key, now } = context
   const [body = '', signature = ''] = (query.get('access_token') ?? '').split('.')
   if (!isSigned(key, purpose, body, signature)) throw refused('the access token is not valid')
   const grant = v.parse(Grant, JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (grant.expires <= now()) throw refused('the access token has run out')
-  if (!isFamilyAlive(db, grant.family)) throw refused('the sign-in has ended')
+  if (!isUnlocking && !isFamilyAlive(db, grant.family)) throw refused('the sign-in has ended')
   const user = userById(db, grant.user)
   if (user?.status !== 'active') throw refused('no such account')
   return { grant, user }

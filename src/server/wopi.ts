@@ -67,13 +67,16 @@ function nameFor(work: Work): string {
   return lock && isOwn(work, lock) ? (lock.wopiLock ?? '') : ''
 }
 
+const isUnlocking = ({ request }: Call): boolean =>
+  request.method === 'POST' && request.headers.get('x-wopi-override') === 'UNLOCK'
+
 /** Runs an operation; what it throws gets the HTTP status of the protocol. */
 const operation =
   (run: (work: Work) => Response | Promise<Response>) =>
   async (plain: Call): Promise<Response> => {
     let work: Work | undefined
     try {
-      const { grant, user } = openGrant(plain)
+      const { grant, user } = openGrant(plain, isUnlocking(plain))
       const { db } = plain.context
       const file = fileById(db, plain.params['id'] ?? '')
       const place = file && placeOf(db, file).uri

@@ -61,7 +61,7 @@ test('whoever saves over a version that is no longer the newest is told, and not
   expect(await textOf(bench, data.id)).toBe('two')
   expect((await put(bench, 'a.txt', { body: '' }, '&previous=zz')).code).toBe(40001)
   const gone = await put(bench, 'b.txt', { body: 'x' }, `&previous=${data.primary_entity}`)
-  expect(gone.code).toBe(40076)
+  expect(gone.code).toBe(40016)
 })
 
 test('a name, a place and a size that may not be are refused before anything is kept', async () => {

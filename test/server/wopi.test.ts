@@ -137,8 +137,13 @@ test('an access token is good for its own file, its own time and its own sign-in
   bench.clock.time += 36_000_001
   expect(await status(id, token)).toBe(401)
   const again = await editor(bench)
+  await again.override('LOCK', 'mine')
   bench.db.run('DELETE FROM families', [])
   expect((await again.get()).status).toBe(401)
+  expect((await again.override('REFRESH_LOCK', 'mine')).status).toBe(401)
+  // Signing out ends the session first; the page that is left then still frees its file.
+  expect((await again.override('UNLOCK', 'mine')).status).toBe(200)
+  expect((await again.override('UNLOCK', 'mine')).status).toBe(409)
 })
 
 test('the bytes come as an attachment that no browser takes for a page', async () => {
