@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { readError } from './addresses.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { uuid } from '#src/lib/uuid.ts'
 
@@ -84,7 +85,7 @@ function readEnvelope(text: string, contentType: string): Envelope | undefined {
  */
 async function transmit<T>(
   call: Transfer,
-  init: RequestInit & { headers: Record<string, string> },
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
   read: (response: Response, correlationId: string) => Promise<T>,
 ): Promise<T> {
   const correlationId = uuid()
@@ -129,7 +130,7 @@ const octets = { 'content-type': 'application/octet-stream' }
  */
 export function exchange(call: Call, bearer?: string): Promise<Answer> {
   const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
-  const init: RequestInit = {}
+  const init: Omit<RequestInit, 'headers'> = {}
   if (call.bytes) {
     Object.assign(headers, octets)
     init.body = call.bytes
@@ -189,7 +190,7 @@ export function pathBelowApi(address: string): string {
 /** The `data` of a successful answer in the shape it should have. Throws the typed error otherwise. */
 export function dataOf<S extends v.GenericSchema>(schema: S, answer: Answer): v.InferOutput<S> {
   const { envelope, correlationId } = answer
-  if (envelope.code !== Code.ok) throw toApiError(envelope, correlationId)
+  if (envelope.code !== Code.ok) throw readError(toApiError(envelope, correlationId))
   const read = v.safeParse(schema, envelope.data)
   if (!read.success) throw new TransportError('malformed', { status: 200, correlationId })
   return read.output

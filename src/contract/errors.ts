@@ -14,7 +14,12 @@ export const Envelope = v.object({
 })
 export type Envelope = v.InferOutput<typeof Envelope>
 
-type Report = { code: number; message?: string; detail?: string; correlationId?: string }
+type Report = {
+  code: number
+  message?: string | undefined
+  detail?: string | undefined
+  correlationId?: string | undefined
+}
 
 /** The service refused: a non-zero `code`. `message` is the service's own and is never shown as it is. */
 export class ApiError extends Error {

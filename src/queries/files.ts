@@ -23,7 +23,8 @@ export type FileRow = {
   readonly collectedAt: number | null
 }
 
-function toFileRow(file: File): FileRow {
+/** What lists keep of a record. */
+export function toFileRow(file: File): FileRow {
   const collected = Number(file.metadata[Metadata.collectTime])
   return {
     id: file.id,

@@ -7,6 +7,7 @@ import { Refusal } from './envelope.ts'
 import { writeUri } from './files.ts'
 import type { FileRow } from './files.ts'
 import type { LockShare, LockTarget } from './locks.ts'
+import { nameTaken, readName } from './names.ts'
 import { requireCapability, resolvePlace } from './resolve.ts'
 import type { Place } from './resolve.ts'
 import type { UserRow } from './users.ts'
@@ -25,12 +26,6 @@ export type Destination = {
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
   readonly facts: { capability: string; isOwned: boolean }
-}
-
-/** Control characters are legal. */
-function requireName(name: string): void {
-  const isLegal = Buffer.byteLength(name) <= 255 && !/[\\/:*?"<>|]/.test(name)
-  if (!isLegal) throw new Refusal(Code.illegalName, 'Illegal object name', { detail: name })
 }
 
 /** The place at an address, or undefined when nothing is there. */
@@ -62,7 +57,7 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
   })
   if (there) {
     const { file } = there
-    if (file?.type !== FileType.file) throw new Refusal(Code.nameTaken, 'Object existed')
+    if (file?.type !== FileType.file) throw nameTaken()
     // In a share to change what is there is the same permission as to rename it.
     requireCapability(there, Capability.rename)
     const path = writeUri(there.uri)
@@ -73,7 +68,7 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
     throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireCapability(folder, Capability.createFile)
-  requireName(name)
+  readName(name)
   return {
     ...facts(folder, [...folder.segments, name]),
     file: undefined,

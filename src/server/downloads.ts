@@ -53,17 +53,17 @@ async function addresses(call: Call): Promise<unknown> {
   }
   if (archive) throw new Refusal(Code.groupNotAllowed, 'Archives are not made here')
   const expires = call.context.now() + lifetime
-  const failures: Record<string, unknown> = {}
+  const failures = new Map<string, Refusal>()
   const urls = uris.map((uri) => {
     try {
       return { url: addressOf(call, uri, expires) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      failures[uri] = { code: error.code, msg: error.message, error: error.detail }
+      failures.set(uri, error)
       return { url: '' }
     }
   })
-  if (!skips && Object.keys(failures).length > 0) {
+  if (!skips && failures.size > 0) {
     throw new Refusal(Code.batchIncomplete, 'One or more operation failed', {
       aggregated: failures,
     })

@@ -1,6 +1,9 @@
 import {
   constants,
+  copyFileSync,
   createReadStream,
+  existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -26,6 +29,8 @@ export type Store = {
   get(id: string): Promise<Uint8Array | null>
   /** The same as a stream, never whole in memory. */
   read(id: string): Promise<ReadableStream<Uint8Array> | null>
+  /** Makes a second content of the same bytes. False when there is no such content. */
+  copy(from: string, to: string): boolean
   /** Removing what is not there is no error. */
   remove(id: string): void
   /**
@@ -50,6 +55,11 @@ function memoryStore(): Store {
     read(id) {
       const bytes = contents.get(id)
       return Promise.resolve(bytes ? new Blob([new Uint8Array(bytes)]).stream() : null)
+    },
+    copy(from, to) {
+      const bytes = contents.get(from)
+      if (bytes) contents.set(to, bytes)
+      return bytes !== undefined
     },
     remove: (id) => void contents.delete(id),
     async receive(id, bytes, offset = 0) {
@@ -102,6 +112,18 @@ export function openStore(folder: string): Store {
     async read(id) {
       const stream = createReadStream(place(id))
       return (await opened(stream)) ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null
+    },
+    copy(from, to) {
+      const [source, target] = [place(from), place(to)]
+      try {
+        // Contents never change, so both may be one file, where the disk can do that.
+        linkSync(source, target)
+      } catch {
+        if (!existsSync(source)) return false
+        copyFileSync(source, `${target}.new`)
+        renameSync(`${target}.new`, target)
+      }
+      return true
     },
     remove: (id) => rmSync(place(id), { force: true }),
     async receive(id, bytes, offset = 0) {

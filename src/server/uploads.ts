@@ -13,6 +13,7 @@ import { Refusal } from './envelope.ts'
 import { fileByKey } from './files.ts'
 import { newId } from './ids.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from './locks.ts'
+import { nameTaken } from './names.ts'
 import { storagePolicy } from './site.ts'
 import { userByKey } from './users.ts'
 import { addVersion, requireCapacity } from './versions.ts'
@@ -88,7 +89,7 @@ async function beginUpload(call: Call): Promise<unknown> {
   const metadata = givenMetadata(wish.metadata)
   const destination = destinationOf(call, readUri(wish.uri))
   const isVersion = wish.entity_type === 'version'
-  if (destination.file && !isVersion) throw new Refusal(Code.nameTaken, 'Object existed')
+  if (destination.file && !isVersion) throw nameTaken()
   const expiresAt = now() + lifetime
   const id = randomUUID()
   db.transaction(() => {

@@ -15,7 +15,7 @@ export function ShareGrants({ row }: { row: ShareRow }) {
     return (
       <Facts>
         <Fact term={row.isProtected ? words.anyoneWithPassword : words.anyone}>
-          {t.shares.permissions.read}
+          {t.shareDetails.permissions.read}
         </Fact>
       </Facts>
     )
@@ -57,7 +57,7 @@ function Person({ id }: { id: string }) {
 
 function Allowed({ grant }: { grant: Grant }) {
   const { t } = useI18n()
-  const words = t.shares.permissions
+  const words = t.shareDetails.permissions
   if (!grant.may)
     return <span className={css['raw']}>{`${t.shares.access.raw}: ${grant.raw}`}</span>
   if (grant.may.length === 0) return words.nothing

@@ -33,9 +33,9 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const text = look.error
     ? errorWords(look.error, t).title
     : found?.at === 'trash'
-      ? t.shares.sourceInTrash
+      ? t.shareDetails.sourceInTrash
       : found?.at === 'unknown'
-        ? t.shares.sourceUnknown
+        ? t.shareDetails.sourceUnknown
         : found
           ? folderWords(found.folder, t.frame.files)
           : visibleText(row.name)
@@ -46,12 +46,12 @@ export function ShareSource({ row }: { row: ShareRow }) {
       </span>
       {found?.at === 'trash' ? (
         <Button small onClick={() => go(found)}>
-          {t.shares.showInTrash}
+          {t.shareDetails.showInTrash}
         </Button>
       ) : (
         found?.at !== 'unknown' && (
           <Button small busy={look.isPending} onClick={show}>
-            {look.error ? t.common.retry : t.shares.showSource}
+            {look.error ? t.common.retry : t.shareDetails.showSource}
           </Button>
         )
       )}

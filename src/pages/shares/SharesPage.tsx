@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -33,7 +33,7 @@ import { SharesToolbar } from './SharesToolbar.tsx'
 import { useShownColumns } from './columns.ts'
 import { firstDirection, formatSharesUrl, parseSharesUrl, type SharesUrl } from './url.ts'
 
-const details = later(() => import('./ShareDetails.tsx'))
+const details = later(() => import('./ShareDetails.tsx'), ['shareDetails', 'errors'], 'at rest')
 
 /** The share list (S1–S5, S10): every link handed out, found, sorted, explained and copied. */
 export default function SharesPage() {
@@ -151,11 +151,6 @@ function SharesContent({
   }
 
   const Details = details.useCode(url.open !== null)?.default
-  useEffect(() => {
-    // Fetched once the list stands, so that the first details open at once.
-    const timer = setTimeout(() => void details.load().catch(() => undefined), 1500)
-    return () => clearTimeout(timer)
-  }, [])
 
   useListKeys({
     search,
