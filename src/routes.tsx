@@ -44,6 +44,10 @@ const pages = {
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
   '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors', 'kinds']),
+  '/edit': later<Page>(
+    () => import('./pages/editor/EditorPage.tsx'),
+    ['editor', 'errors', 'files', 'locks'],
+  ),
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx'), ['errors']),
   '/trash': later<Page>(
     () => import('./pages/trash/TrashPage.tsx'),
@@ -134,7 +138,7 @@ function AllRoutes() {
       <Route path="/sign-in" element={<Guarded name="/sign-in" />} />
       <Route path="/s/:id" element={<Guarded name="/s" />} />
       <Route path="/s/:id/:password" element={<HidePassword />} />
-      {(['/files', '/shares', '/trash'] as const).map((path) => (
+      {(['/files', '/edit', '/shares', '/trash'] as const).map((path) => (
         <Route key={path} path={path} element={<OwnPage name={path} />} />
       ))}
       <Route path="*" element={<NotFound />} />

@@ -14,6 +14,7 @@ export type Operation = {
     | 'emptyTrash'
     | 'restore'
     | 'save'
+    | 'edit'
     | 'saveView'
     | 'upload'
   /** Name of the item, or of the first of them. */
