@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Code } from './codes.ts'
 import { LockConflict } from './lock.ts'
 import { isRecord, list, maybeText, text } from './schema.ts'
+import { canonicalUri } from './uri.ts'
 
 /** The body of every answer (spec §2.1). */
 export const Envelope = v.object({
@@ -77,9 +78,13 @@ export class TransportError extends Error {
 
 const maxDepth = 8
 
+const canonical = (conflict: LockConflict): LockConflict =>
+  conflict.path === undefined ? conflict : { ...conflict, path: canonicalUri(conflict.path) }
+
 /**
  * The typed error for an envelope whose code is not 0. Never throws. Every key of an `aggregated_error` becomes a
- * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors.
+ * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors. Addresses are in
+ * canonical form.
  */
 export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
   const correlationId = envelope.correlation_id || fallbackId
@@ -90,7 +95,7 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
     ...(correlationId ? { correlationId } : {}),
   }
   if (envelope.code === Code.lockConflict) {
-    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data))
+    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data).map(canonical))
   }
   if (envelope.code === Code.batchIncomplete && depth < maxDepth) {
     const failures = new Map<string, ApiError>()
@@ -98,7 +103,7 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
       for (const [uri, failure] of Object.entries(envelope.aggregated_error)) {
         const read = v.safeParse(Envelope, failure)
         const nested = read.success ? read.output : { code: Code.unclassified, msg: '' }
-        failures.set(uri, toApiError(nested, correlationId, depth + 1))
+        failures.set(canonicalUri(uri), toApiError(nested, correlationId, depth + 1))
       }
     }
     return new BatchError(report, failures)

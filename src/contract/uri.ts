@@ -122,3 +122,24 @@ export function parentUri(uri: string): string | null {
     ? null
     : formatUri({ ...item, segments: item.segments.slice(0, -1) })
 }
+
+/**
+ * Whether `uri` is the item at `folder` or lies somewhere in it; credentials count, search does not. Text that is no
+ * address lies nowhere.
+ */
+export function isSameOrBelow(uri: string, folder: string): boolean {
+  let inner: FileUri
+  let outer: FileUri
+  try {
+    inner = parseUri(uri)
+    outer = parseUri(folder)
+  } catch {
+    return false
+  }
+  return (
+    inner.host === outer.host &&
+    (inner.id ?? '') === (outer.id ?? '') &&
+    inner.segments.length >= outer.segments.length &&
+    outer.segments.every((segment, at) => segment === inner.segments[at])
+  )
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
+import { useLockSessions } from '#src/stores/lock-sessions.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
 import { ChunkGoneError, ErrorBoundary } from './ErrorBoundary.tsx'
@@ -9,6 +10,8 @@ const fetchToasts = () => import('./Toasts.tsx')
 const fetchSessionDialog = () => import('./SessionDialog.tsx')
 const fetchCopyByHand = () => import('./CopyByHand.tsx')
 const fetchKeyboardHelp = () => import('./KeyboardHelp.tsx')
+const fetchBatchResult = () => import('./BatchResultDialog.tsx')
+const fetchLocks = () => import('./Locks.tsx')
 
 function later<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
@@ -24,6 +27,8 @@ const Toasts = later(async () => (await fetchToasts()).Toasts)
 const SessionDialog = later(async () => (await fetchSessionDialog()).SessionDialog)
 const CopyByHand = later(async () => (await fetchCopyByHand()).CopyByHand)
 const KeyboardHelp = later(async () => (await fetchKeyboardHelp()).KeyboardHelp)
+const BatchResultDialog = later(async () => (await fetchBatchResult()).BatchResultDialog)
+const Locks = later(async () => (await fetchLocks()).Locks)
 
 /** Fetches what may be needed when the network, or this version of the page, is not there any more. */
 export function fetchDialogs(): void {
@@ -32,6 +37,8 @@ export function fetchDialogs(): void {
     fetchSessionDialog(),
     fetchCopyByHand(),
     fetchKeyboardHelp(),
+    fetchBatchResult(),
+    fetchLocks(),
   ]) {
     fetched.catch(() => undefined)
   }
@@ -43,6 +50,7 @@ export function Dialogs() {
   const refused = useCopyByHand()
   const status = useSessionStatus()
   const hasToasts = useToasts().length > 0
+  const hasLocks = useLockSessions().length > 0
   const isQuiet = useIsQuiet()
   return (
     <>
@@ -51,6 +59,10 @@ export function Dialogs() {
       {status === 'ended' && <Above part={<SessionDialog />} />}
       {refused !== null && <Above part={<CopyByHand text={refused} />} />}
       {open === 'keyboard-help' && <Above part={<KeyboardHelp />} />}
+      {typeof open === 'object' && (
+        <Above part={<BatchResultDialog batchId={open.batchResult} />} />
+      )}
+      {hasLocks && <Above part={<Locks />} />}
     </>
   )
 }

@@ -1,6 +1,9 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { useBatch } from '#src/stores/batches.ts'
+import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast, useToasts, type Toast } from '#src/stores/toasts.ts'
 import { CorrelationId } from '#src/ui/ErrorFace.tsx'
 import { errorWords } from '#src/views/error-words.ts'
@@ -25,7 +28,8 @@ export function Toasts() {
       <div role="status" aria-atomic="false" className={styles['done']}>
         {toasts.map(
           ({ id, message }) =>
-            message.kind === 'done' && <Done key={id} id={id} message={message} />,
+            (message.kind === 'done' && <Done key={id} id={id} message={message} />) ||
+            (message.kind === 'batch' && <Ended key={id} id={id} batchId={message.batchId} />),
         )}
       </div>
     </section>
@@ -47,8 +51,88 @@ function Dismiss({ id }: { id: number }) {
   )
 }
 
+function doneWords(message: Of<'done'>, t: Messages): string {
+  switch (message.key) {
+    case 'copied':
+      return t.toasts.copied(message.values)
+    case 'freed':
+      return t.operations.freed(message.values.operation)
+    case 'notDone':
+      return t.operations.notDone(message.values.operation)
+  }
+}
+
 function Done({ id, message }: { id: number; message: Of<'done'> }) {
   const { t } = useI18n()
+  const Icon = message.key === 'notDone' ? CircleSlash : CircleCheck
+  return (
+    <Leaving id={id}>
+      <Icon className={message.key === 'notDone' ? undefined : styles['good']} aria-hidden="true" />
+      <p>{doneWords(message, t)}</p>
+      <Dismiss id={id} />
+    </Leaving>
+  )
+}
+
+/** What became of a batch. One that is not whole stays until it is dismissed. */
+function Ended({ id, batchId }: { id: number; batchId: number }) {
+  const { t } = useI18n()
+  const batch = useBatch(batchId)
+  if (!batch?.result) return null
+  const { operation, result, undo } = batch
+  const about = { ...operation, count: batch.total }
+  const counts = [
+    result.failed.length > 0 && t.operations.failedCount(result.failed.length),
+    result.locked.length > 0 && t.operations.lockedCount(result.locked.length),
+    result.left.length > 0 && t.operations.leftCount(result.left.length),
+  ].filter((words) => words !== false)
+  const isWhole = counts.length === 0
+  const undoIt = () => {
+    dismissToast(id)
+    undo?.()
+  }
+  const actions = (
+    <>
+      {!isWhole && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            dismissToast(id)
+            openBatchResult(batchId)
+          }}
+        >
+          {t.operations.showResult}
+        </button>
+      )}
+      {undo && (
+        <button type="button" className={styles['action']} onClick={undoIt}>
+          {t.common.undo}
+        </button>
+      )}
+      <Dismiss id={id} />
+    </>
+  )
+  if (isWhole) {
+    return (
+      <Leaving id={id}>
+        <CircleCheck className={styles['good']} aria-hidden="true" />
+        <p>{t.operations.done(about)}</p>
+        {actions}
+      </Leaving>
+    )
+  }
+  return (
+    <div className={styles['toast']}>
+      <CircleAlert className={styles['bad']} aria-hidden="true" />
+      <p>{[t.operations.partly(about, result.done.length), ...counts].join(' ')}</p>
+      {actions}
+    </div>
+  )
+}
+
+/** Goes by itself, unless somebody is with it. */
+function Leaving({ id, children }: { id: number; children: ReactNode }) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus
@@ -67,9 +151,7 @@ function Done({ id, message }: { id: number; message: Of<'done'> }) {
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      <CircleCheck className={styles['good']} aria-hidden="true" />
-      <p>{t.toasts[message.key](message.values)}</p>
-      <Dismiss id={id} />
+      {children}
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { files } from './en/files.ts'
 import { frame } from './en/frame.ts'
 import { kinds } from './en/kinds.ts'
 import { landing } from './en/landing.ts'
+import { locks } from './en/locks.ts'
+import { operations } from './en/operations.ts'
 import { toasts } from './en/toasts.ts'
 import { shares } from './en/shares.ts'
 import { signIn } from './en/sign-in.ts'
@@ -23,4 +25,6 @@ export const en = {
   times,
   landing,
   toasts,
+  operations,
+  locks,
 }

@@ -5,6 +5,8 @@ import { files } from './zh-CN/files.ts'
 import { frame } from './zh-CN/frame.ts'
 import { kinds } from './zh-CN/kinds.ts'
 import { landing } from './zh-CN/landing.ts'
+import { locks } from './zh-CN/locks.ts'
+import { operations } from './zh-CN/operations.ts'
 import { toasts } from './zh-CN/toasts.ts'
 import { shares } from './zh-CN/shares.ts'
 import { signIn } from './zh-CN/sign-in.ts'
@@ -22,5 +24,7 @@ export const zhCN = {
   kinds,
   times,
   toasts,
+  operations,
+  locks,
   landing,
 } satisfies Messages

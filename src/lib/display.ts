@@ -16,3 +16,20 @@ function symbolFor(character: string): string {
 export function visibleText(name: string): string {
   return name.replace(hidden, symbolFor)
 }
+
+const segmenter = new Intl.Segmenter()
+
+/** The first `most` letters as people count them; an emoji sequence is one. Longer text ends in `ending`. */
+export function shorten(text: string, most: number, ending = '…'): string {
+  if (text.length <= most) return text
+  let letters = 0
+  for (const { index } of segmenter.segment(text)) {
+    if (letters++ === most - ending.length) {
+      const rest = segmenter.segment(text.slice(index))
+      let left = 0
+      for (const _ of rest) if (++left > ending.length) return text.slice(0, index) + ending
+      return text
+    }
+  }
+  return text
+}

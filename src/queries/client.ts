@@ -1,8 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/api/tokens.ts'
 import { TransportError } from '#src/contract/errors.ts'
+import { currentSession } from '#src/stores/session.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
+import { LockCancelledError } from './lock-gate.ts'
+import { isInline, makeStale, staleKeys } from './stale.ts'
 
 /** Without a network the frame says so, once for everything. */
 const isSaidByTheFrame = (error: unknown): boolean =>
@@ -14,14 +17,24 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (error instanceof SessionEndedError || isSaidByTheFrame(error)) return
-        if (query.state.data !== undefined && !query.meta?.['inline'])
+        if (query.state.data !== undefined && !isInline(query.meta))
           showToast({ kind: 'failed', error })
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, mutation) => {
-        if (error instanceof SessionEndedError || mutation.meta?.['inline']) return
-        showToast({ kind: 'failed', error })
+      onError: (error, _variables, _result, mutation) => {
+        if (error instanceof SessionEndedError) return
+        if (error instanceof LockCancelledError) {
+          const { operation } = error
+          if (currentSession().status !== 'out')
+            showToast({ kind: 'done', key: 'notDone', values: { operation } })
+          return
+        }
+        if (!isInline(mutation.meta)) showToast({ kind: 'failed', error })
+      },
+      // Settled, not success: a half-finished batch changed the service too.
+      onSettled: (_data, _error, variables, _result, mutation, { client }) => {
+        makeStale(client, staleKeys(mutation.meta, variables))
       },
     }),
     defaultOptions: {

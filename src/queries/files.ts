@@ -55,7 +55,8 @@ function metadataOf({ metadata }: File): FileRow['metadata'] {
   return shown.length > 0 ? Object.fromEntries(shown) : null
 }
 
-function toFileRow(file: File, folderCapability: string | null = null): FileRow {
+/** What lists keep of a record. A capability that is that of its folder is not kept. */
+export function toFileRow(file: File, folderCapability: string | null = null): FileRow {
   const collected = Number(file.metadata[Metadata.collectTime])
   return {
     id: file.id,
@@ -146,7 +147,7 @@ export const files = {
       queryFn: async ({ signal }) => (await getOwnShare(id, password, signal)).name,
       staleTime: Infinity,
       // Without it the path says "link".
-      meta: { inline: true },
+      meta: { isInline: true },
     }),
   info: (uri: string) =>
     queryOptions({

@@ -158,6 +158,11 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     this.#changed()
   }
 
+  /** What it holds may be out of date: the next time its page is entered it is walked again. */
+  markStale(): void {
+    if (this.#walk.at === 'complete') this.#walk = { at: 'complete', since: 0 }
+  }
+
   #begin(): AbortController {
     this.#stop?.abort(new DOMException('superseded', 'AbortError'))
     this.#stop = new AbortController()

@@ -35,12 +35,12 @@ export function followSession(client: QueryClient): () => void {
 }
 
 export const session = {
-  signIn: () => mutationOptions({ mutationFn: api.signIn, meta: { inline: true } }),
+  signIn: () => mutationOptions({ mutationFn: api.signIn, meta: { isInline: true } }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.finishSignIn(sessionId, code, keep),
-      meta: { inline: true },
+      meta: { isInline: true },
     }),
   signOut: () => mutationOptions({ mutationFn: api.signOut }),
   /** What the service asks for at sign-in. */

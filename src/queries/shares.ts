@@ -186,8 +186,8 @@ export const shares = {
         }
       },
       // The answer to a dead link is its state, shown as such.
-      meta: { inline: true },
+      meta: { isInline: true },
     }),
   /** Looks the source of a link up, now: what a click on "Show" waits for. Nothing is changed. */
-  lookUpSource: () => mutationOptions({ mutationFn: findSource, meta: { inline: true } }),
+  lookUpSource: () => mutationOptions({ mutationFn: findSource, meta: { isInline: true } }),
 }

@@ -1,10 +1,17 @@
 import { create } from 'zustand'
 import type { ApiError, TransportError } from '#src/contract/errors.ts'
+import type { Operation } from './lock-sessions.ts'
 import { forgetsOnSignOut } from './resets.ts'
 
 /** What a toast says: a key of the catalogue's `toasts` with its values, or an error that `dialogs/Toasts` words. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
+  /** An operation that waited for a lock went through. */
+  | { kind: 'done'; key: 'freed'; values: { operation: Operation } }
+  /** The user gave an operation up: no failure, no success. */
+  | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
+  /** What became of a batch, in one message; the ledger knows the rest. */
+  | { kind: 'batch'; batchId: number }
   | { kind: 'failed'; error: ApiError | TransportError | Error }
 
 export type Toast = { id: number; message: ToastMessage }

@@ -1,0 +1,64 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { type LockSession, wakeLock } from '#src/stores/lock-sessions.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/Button.tsx'
+import css from './LockTray.module.css'
+
+/** Operations that wait until what they need is free. */
+export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
+  const { t } = useI18n()
+  return (
+    <section className={css['tray']} aria-label={t.locks.tray}>
+      {sessions.map((session) => (
+        <Waiting key={session.id} session={session} />
+      ))}
+    </section>
+  )
+}
+
+function Waiting({ session: { id, operation, nextTry } }: { session: LockSession }) {
+  const { t } = useI18n()
+  const words = t.operations.waiting(operation)
+  useEffect(() => announce(words), [words])
+  return (
+    <div className={css['waiting']} role="group" aria-label={words}>
+      <Hourglass aria-hidden="true" />
+      <p>
+        {words}
+        <small>
+          {nextTry !== undefined ? (
+            <Countdown key={nextTry} to={nextTry} />
+          ) : navigator.onLine ? (
+            t.locks.trying
+          ) : (
+            t.locks.held
+          )}
+        </small>
+      </p>
+      <div className={css['actions']}>
+        <Button small kind="quiet" onClick={() => wakeLock(id, 'now')}>
+          {t.locks.tryNow}
+        </Button>
+        <Button small kind="quiet" onClick={() => wakeLock(id, 'show')}>
+          {t.locks.show}
+        </Button>
+        <Button small kind="quiet" onClick={() => wakeLock(id, 'cancel')}>
+          {t.common.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whole seconds until `to`, ms since 1970. */
+function Countdown({ to }: { to: number }) {
+  const { t } = useI18n()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return t.locks.nextTry(Math.max(Math.ceil((to - now) / 1000), 1))
+}

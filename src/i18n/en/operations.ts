@@ -1,0 +1,71 @@
+import { displayName } from '../names.ts'
+import { formatNumber, plural } from '../plural.ts'
+
+export type Kind =
+  | 'create'
+  | 'rename'
+  | 'move'
+  | 'copy'
+  | 'trash'
+  | 'deletePermanently'
+  | 'emptyTrash'
+  | 'restore'
+  | 'save'
+  | 'saveView'
+  | 'upload'
+/** What is done to what: a name when it is one thing. */
+export type About = { kind: Kind; name: string; count: number }
+
+const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>> = {
+  create: ['create', 'Creating', 'created'],
+  rename: ['rename', 'Renaming', 'renamed'],
+  move: ['move', 'Moving', 'moved'],
+  copy: ['copy', 'Copying', 'copied'],
+  trash: ['delete', 'Deleting', 'moved to the trash'],
+  deletePermanently: ['permanently delete', 'Deleting', 'permanently deleted'],
+  emptyTrash: ['empty', 'Emptying', 'emptied'],
+  restore: ['restore', 'Restoring', 'restored'],
+  save: ['save', 'Saving', 'saved'],
+  saveView: ['save the view of', 'Saving', 'saved'],
+  upload: ['upload', 'Uploading', 'uploaded'],
+}
+
+function subject({ kind, name, count }: About): string {
+  if (kind === 'emptyTrash') return 'the trash'
+  const what = count === 1 ? `“${displayName(name)}”` : plural('en', count, { other: '# items' })
+  return what
+}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
+const done = (about: About) =>
+  about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
+
+export const operations = {
+  cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
+  notDone: (about: About) =>
+    `${done(about)} ${isOne(about) ? 'was' : 'were'} not ${verbs[about.kind][2]}.`,
+  freed: (about: About) =>
+    `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${isOne(about) ? 'was' : 'were'} ${verbs[about.kind][2]}.`,
+  waiting: (about: About) => `Waiting to ${verbs[about.kind][0]} ${subject(about)}`,
+  /** “Deleting 128 of 412”. */
+  progress: (about: About, part: number) =>
+    `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
+  done: (about: About) => `${done(about)} ${verbs[about.kind][2]}`,
+  partly: (about: About, part: number) =>
+    `${formatNumber(part, 'en')} of ${plural('en', about.count, { one: '# item', other: '# items' })} ${verbs[about.kind][2]}.`,
+  failedCount: (count: number) =>
+    plural('en', count, { one: '# could not be.', other: '# could not be.' }),
+  lockedCount: (count: number) =>
+    plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
+  leftCount: (count: number) =>
+    plural('en', count, { one: '# was not attempted.', other: '# were not attempted.' }),
+  retryLeft: (count: number) => plural('en', count, { other: 'Retry the # left' }),
+  paused: 'Waiting for the network',
+  asking: 'Waiting for what is locked',
+  stopping: 'Stopping',
+  resultTitle: (about: About) => `${verbs[about.kind][1]} ${subject(about)}`,
+  failedItems: 'Could not be done',
+  lockedItems: 'Locked',
+  leftItems: 'Not attempted',
+  showResult: 'Show details',
+}

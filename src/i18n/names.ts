@@ -1,0 +1,13 @@
+import { shorten, visibleText } from '../lib/display.ts'
+import { splitExtension } from '../lib/names.ts'
+
+const most = 60
+
+/**
+ * A name inside a sentence: isolated from the direction of the words around it, without control characters, and short
+ * enough to read, its extension kept.
+ */
+export function displayName(name: string): string {
+  const shown = visibleText(name)
+  return `\u2068${shorten(shown, most, `…${splitExtension(shown).extension}`)}\u2069`
+}

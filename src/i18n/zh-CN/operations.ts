@@ -1,0 +1,47 @@
+import type { About } from '../en/operations.ts'
+import type { Messages } from '../messages.ts'
+import { displayName } from '../names.ts'
+import { formatNumber } from '../plural.ts'
+
+const verbs: Readonly<Record<About['kind'], string>> = {
+  create: '创建',
+  rename: '重命名',
+  move: '移动',
+  copy: '复制',
+  trash: '删除',
+  deletePermanently: '永久删除',
+  emptyTrash: '清空',
+  restore: '恢复',
+  save: '保存',
+  saveView: '保存视图：',
+  upload: '上传',
+}
+const number = (value: number) => formatNumber(value, 'zh-CN')
+
+function subject({ kind, name, count }: About): string {
+  if (kind === 'emptyTrash') return '回收站'
+  return count === 1 ? `“${displayName(name)}”` : ` ${number(count)} 个项目`
+}
+
+export const operations = {
+  cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
+  notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
+  freed: (about) => `已解除占用，并已${verbs[about.kind]}${subject(about)}。`,
+  waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
+  progress: (about, part) => `正在${verbs[about.kind]}：${number(part)} / ${number(about.count)}`,
+  done: (about) => `已${verbs[about.kind]}${subject(about)}`,
+  partly: (about, part) =>
+    `${number(about.count)} 个项目中已${verbs[about.kind]} ${number(part)} 个。`,
+  failedCount: (count) => `${number(count)} 个未能完成。`,
+  lockedCount: (count) => `${number(count)} 个仍被锁定。`,
+  leftCount: (count) => `${number(count)} 个未尝试。`,
+  retryLeft: (count) => `重试剩余的 ${number(count)} 个`,
+  paused: '正在等待网络',
+  asking: '正在等待锁定的项目',
+  stopping: '正在停止',
+  resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
+  failedItems: '未能完成',
+  lockedItems: '已锁定',
+  leftItems: '未尝试',
+  showResult: '显示详情',
+} satisfies Messages['operations']
