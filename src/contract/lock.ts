@@ -8,6 +8,7 @@ export const LockApplication = v.object({
   /** WebDAV: the raw owner element, to be read as text only. */
   inner_xml: maybeText,
 })
+export type LockApplication = v.InferOutput<typeof LockApplication>
 
 /** One entry of a 40073 (spec §2.7). Only the file's owner gets a `token`; strangers may get no `path` either. */
 export const LockConflict = v.object({

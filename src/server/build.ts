@@ -6,12 +6,11 @@ import type { PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { Token } from '#src/contract/user.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import type { InferOutput } from 'valibot'
 import type { Context } from './call.ts'
 import { placeOf, fileById } from './files.ts'
 import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
-import { lockPath } from './locks.ts'
+import { lockPath, newLockToken } from './locks.ts'
 import { beginFamily } from './tokens.ts'
 
 /** Times are milliseconds since 1970; now where left out. */
@@ -68,7 +67,7 @@ export type Builders = {
     owner: string
     fileId?: string
     path?: readonly string[]
-    application: InferOutput<typeof LockApplication>
+    application: LockApplication
     /** Who holds it. */
     holder?: string
     token?: string
@@ -269,7 +268,7 @@ export function createBuilders(context: Context): Builders {
       path,
       application,
       holder,
-      token = randomUUID(),
+      token = newLockToken(),
       depth = 'infinity',
       expires,
       type,

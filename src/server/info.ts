@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { queryFlag, readUri, requireUser } from './call.ts'
@@ -7,7 +8,7 @@ import { Refusal, isoTime } from './envelope.ts'
 import { capabilities, fileBody, fileById, placeOf, writeUri } from './files.ts'
 import type { FileRow } from './files.ts'
 import { isId } from './ids.ts'
-import { resolvePlace } from './resolve.ts'
+import { addressOf, requireCapability, resolvePlace } from './resolve.ts'
 import { sharesOfFile } from './shares.ts'
 import { storagePolicy } from './site.ts'
 import { ownerBody, userByKey } from './users.ts'
@@ -75,23 +76,33 @@ function findById(call: Call, id: string): FileRow {
   return file
 }
 
+/** What a visitor of a share sees of {@link extendedInfo}: nothing of other versions, links and views. */
+const visitorInfo = (file: FileRow) => ({ storage_policy: storagePolicy, storage_used: file.size })
+
 /** `GET /file/info` (contract.md §8): one item by `uri` or `id`, with `extended` and `folder_summary` on demand. */
 function fileInfo(call: Call): unknown {
+  const { db } = call.context
   const uri = call.query.get('uri')
   const id = call.query.get('id')
   const isExtended = queryFlag(call, 'extended')
   const isSummed = queryFlag(call, 'folder_summary')
   if (!uri && !id) throw new Refusal(Code.invalidParameters, 'Uri cannot be empty')
-  const file = uri ? resolvePlace(call, readUri(uri)).file : findById(call, id ?? '')
+  const place = uri ? resolvePlace(call, readUri(uri)) : undefined
+  const file = place ? place.file : findById(call, id ?? '')
   if (!file || (file.parent_key === null && file.trash_id === null)) {
     throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'a root has no details' })
   }
-  const place = placeOf(call.context.db, file).uri
-  const capability = place.host === 'trash' ? capabilities.trash : capabilities.my
+  if (place) requireCapability(place, Capability.info)
+  const address = place ? addressOf(db, place, file) : placeOf(db, file).uri
+  const isOwned = place?.isOwned ?? true
+  if (isSummed && !isOwned) throw new Refusal(Code.ownerOnly, 'Only the owner may do this')
+  const capability = place?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
   return {
-    ...fileBody(file, writeUri(place), { capability, isOwned: true }),
+    ...fileBody(file, writeUri(address), { capability, isOwned }),
     ...(isSummed && file.type === FileType.folder ? { folder_summary: summary(call, file) } : {}),
-    ...(isExtended ? { extended_info: extendedInfo(call, file) } : {}),
+    ...(isExtended
+      ? { extended_info: isOwned ? extendedInfo(call, file) : visitorInfo(file) }
+      : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Capability } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { queryInteger, readUri } from './call.ts'
@@ -7,9 +8,9 @@ import { afterCursor, formatCursor, orderBy, parseCursor } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 import type { Db, SqlValue } from './db.ts'
 import { Refusal, zeroTime } from './envelope.ts'
-import { FileRow, capabilities, fileBody, fileColumns, placeOf, writeUri } from './files.ts'
+import { FileRow, fileBody, fileColumns, writeUri } from './files.ts'
 import { infoRoutes } from './info.ts'
-import { resolvePlace } from './resolve.ts'
+import { addressOf, isRoot, requireCapability, resolvePlace } from './resolve.ts'
 import type { Place } from './resolve.ts'
 import { parseSearch } from './search.ts'
 import type { Condition } from './search.ts'
@@ -102,7 +103,7 @@ const zeroFolder = {
   metadata: null,
 }
 
-/** `GET /file` (contract.md §4): a folder, the trash, or a search below either. */
+/** `GET /file` (contract.md §4): a folder, the trash, a share, or a search below any of them. A shared file is listed alone. */
 function listFiles(call: Call): unknown {
   const { db } = call.context
   const text = call.query.get('uri')
@@ -113,8 +114,13 @@ function listFiles(call: Call): unknown {
   const uri = readUri(text)
   const place = resolvePlace(call, uri)
   const isListable =
-    place.host === 'trash' ? place.file === null : place.file?.type === FileType.folder
+    place.host === 'trash'
+      ? place.file === null
+      : place.share?.isFile
+        ? isRoot(place)
+        : place.file?.type === FileType.folder
   if (!isListable) throw new Refusal(Code.pathNotFound, 'Path not exist')
+  requireCapability(place, Capability.listChildren)
 
   const view = effectiveView(db, place)
   const wishedSize = wish > 0 ? wish : (view?.page_size ?? 0)
@@ -130,30 +136,28 @@ function listFiles(call: Call): unknown {
     throw new Refusal(Code.unclassified, '', { detail: 'malformed next_page_token' })
   }
   const matches = uri.search?.length ? parseSearch(uri.search) : null
-  const { rows, next } = readPage({ db, place, order, isDescending, size, cursor, matches })
+  const isSingle = place.share?.isFile ?? false
+  const { rows, next } = isSingle
+    ? { rows: place.chain.filter((file) => matches?.(file) ?? true), next: undefined }
+    : readPage({ db, place, order, isDescending, size, cursor, matches })
 
-  const capability = capabilities[place.host]
+  const { capability, isOwned } = place
   const pathOf = (file: FileRow) => {
     if (place.host === 'trash') return writeUri({ host: 'trash', segments: [file.trash_id ?? ''] })
-    if (matches) return writeUri(placeOf(db, file).uri)
-    return writeUri({ host: 'my', segments: [...place.uri.segments, file.name] })
+    if (matches) return writeUri(addressOf(db, place, file))
+    return writeUri({ ...place.uri, segments: [...place.uri.segments, file.name] })
   }
   const paging = { page_size: size, order: orderText, order_direction: direction }
   return {
-    files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned: true })),
-    parent: place.file
-      ? fileBody(place.file, writeUri(place.uri), {
-          capability,
-          isOwned: true,
-          withMetadata: false,
-        })
-      : zeroFolder,
-    pagination: {
-      page: 0,
-      page_size: size,
-      ...(next ? { next_token: next } : {}),
-      is_cursor: true,
-    },
+    files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned })),
+    parent: isSingle
+      ? { ...zeroFolder, type: FileType.folder, path: writeUri(place.uri), capability }
+      : place.file
+        ? fileBody(place.file, writeUri(place.uri), { capability, isOwned, withMetadata: false })
+        : zeroFolder,
+    pagination: isSingle
+      ? { page: 0, page_size: 0 }
+      : { page: 0, page_size: size, ...(next ? { next_token: next } : {}), is_cursor: true },
     props: {
       capability,
       max_page_size: maxPageSize,
@@ -162,6 +166,7 @@ function listFiles(call: Call): unknown {
     },
     context_hint: randomUUID(),
     mixed_type: false,
+    ...(isSingle ? { single_file_view: true } : {}),
     ...(place.host === 'my' ? { storage_policy: storagePolicy } : {}),
     ...(view ? { view: viewBody(view, paging) } : {}),
   }

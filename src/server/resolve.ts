@@ -1,22 +1,34 @@
+import { hasFlag } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { requireUser } from './call.ts'
 import type { Call } from './call.ts'
+import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
-import { childOf, rootOf, trashedAs } from './files.ts'
+import { capabilities, childOf, placeOf, rootOf, trashedAs } from './files.ts'
 import type { FileRow } from './files.ts'
+import { openShare } from './share-access.ts'
+import type { SharePlace } from './share-access.ts'
 import type { UserRow } from './users.ts'
 
 /** What an address stands for. `file` is null for the root of the trash, which is no folder. */
 export type Place = {
-  readonly host: 'my' | 'trash'
-  /** The address without credentials and search. */
+  readonly host: 'my' | 'trash' | 'share'
+  /** The address without search, and without the credentials of one's own space. */
   readonly uri: FileUri
+  /** Whose space it lies in. */
   readonly owner: UserRow
   readonly file: FileRow | null
-  /** Root first, the item itself last; empty for the root of the trash. */
+  /** Root first (of a share its source), the item itself last; empty for the root of the trash. */
   readonly chain: readonly FileRow[]
+  /** Where it lies in its owner's space or trash, root first; the trash id comes first in the trash. */
+  readonly segments: readonly string[]
+  /** What the caller may do there, a boolset. */
+  readonly capability: string
+  readonly isOwned: boolean
+  readonly share: SharePlace | undefined
 }
 
 const missing = (uri: FileUri) =>
@@ -24,39 +36,114 @@ const missing = (uri: FileUri) =>
     detail: `nothing at ${uri.segments.join('/')}`,
   })
 
-/**
- * Finds what the caller may see at an address. Throws 401 (not signed in), 403 (someone else's space), 40016 (nothing
- * there) and -1 (no such file system).
- */
-export function resolvePlace(call: Call, uri: FileUri): Place {
+/** Where an address begins: the root of its space or share, or an item that lies in the trash by itself. */
+function beginning(call: Call, uri: FileUri): Place {
   const { db } = call.context
-  if (uri.host !== 'my' && uri.host !== 'trash') {
-    throw new Refusal(Code.unclassified, '', { detail: `unknown file system ${uri.host}` })
+  if (uri.host === 'share') {
+    const { source, share, ...rest } = openShare(call, uri)
+    return {
+      host: 'share',
+      uri: { ...credentials(share), host: 'share', segments: [] },
+      file: source,
+      chain: [source],
+      segments: share.segments,
+      isOwned: call.user?.key === source.owner_key,
+      share,
+      ...rest,
+    }
+  }
+  const { host } = uri
+  if (host !== 'my' && host !== 'trash') {
+    throw new Refusal(Code.unclassified, '', { detail: `unknown file system ${host}` })
   }
   const owner = requireUser(call)
   if (uri.id !== undefined && uri.id !== owner.id) {
     throw new Refusal(Code.forbidden, 'Permission denied')
   }
-  const address: FileUri = { host: uri.host, segments: uri.segments }
-  const chain: FileRow[] = []
-  let rest = uri.segments
-  if (uri.host === 'trash') {
-    const [trashId] = rest
-    if (trashId === undefined) return { host: 'trash', uri: address, owner, file: null, chain }
-    const item = trashedAs(db, owner.key, trashId)
-    if (!item) throw missing(uri)
-    chain.push(item)
-    rest = rest.slice(1)
-  } else {
-    const root = rootOf(db, owner.key)
-    if (!root) throw missing(uri)
-    chain.push(root)
+  const segments = host === 'trash' ? uri.segments.slice(0, 1) : []
+  const [trashId] = segments
+  const isTrashRoot = host === 'trash' && trashId === undefined
+  const file =
+    trashId === undefined
+      ? isTrashRoot
+        ? null
+        : rootOf(db, owner.key)
+      : trashedAs(db, owner.key, trashId)
+  if (file === undefined) throw missing(uri)
+  return {
+    host,
+    uri: { host, segments },
+    owner,
+    file,
+    chain: file ? [file] : [],
+    segments,
+    capability: capabilities[host],
+    isOwned: true,
+    share: undefined,
   }
-  for (const name of rest) {
-    const above = chain.at(-1)
-    const item = above?.type === FileType.folder ? childOf(db, above.key, name) : undefined
-    if (!item) throw missing(uri)
-    chain.push(item)
+}
+
+const credentials = ({ id, password }: SharePlace) =>
+  password === undefined ? { id } : { id, password }
+
+/** What is called `name` in a folder, or undefined. */
+function childPlace(db: Db, folder: Place, name: string): Place | undefined {
+  const { file: above, uri } = folder
+  const file = above?.type === FileType.folder ? childOf(db, above.key, name) : undefined
+  return (
+    file && {
+      ...folder,
+      uri: { ...uri, segments: [...uri.segments, file.name] },
+      file,
+      chain: [...folder.chain, file],
+      segments: [...folder.segments, file.name],
+    }
+  )
+}
+
+/** Folders that were found while one request was answered, by their address. */
+export type KnownPlaces = Map<string, Place>
+
+/**
+ * Finds what the caller may see at an address. Throws 401 (not signed in), 403 (someone else's space), 40016 (nothing
+ * there), -1 (no such file system) and what {@link openShare} throws. `known` keeps the folders of a whole batch.
+ */
+export function resolvePlace(call: Call, uri: FileUri, known: KnownPlaces = new Map()): Place {
+  const { search: _search, ...address } = uri
+  const { segments } = uri
+  const first = Math.min(segments.length, uri.host === 'trash' ? 1 : 0)
+  const folderKey = formatUri({ ...address, segments: segments.slice(0, -1) })
+  const folder = segments.length > first ? known.get(folderKey) : undefined
+  let place = folder ?? beginning(call, { ...address, segments: segments.slice(0, first) })
+  if (place.share?.isFile && segments.length > 0) {
+    // A shared file stands by its name below the root of its share.
+    if (segments.length > 1 || place.file?.name !== segments[0]) throw missing(uri)
+    return { ...place, uri: { ...place.uri, segments } }
   }
-  return { host: uri.host, uri: address, owner, file: chain.at(-1) ?? null, chain }
+  for (const name of segments.slice(folder ? -1 : first)) {
+    if (place.uri.segments.length === segments.length - 1) known.set(folderKey, place)
+    const child = childPlace(call.context.db, place, name)
+    if (!child) throw missing(uri)
+    place = child
+  }
+  return place
+}
+
+/** The address by which the caller, being at `place`, reaches an item there or below. */
+export function addressOf(db: Db, place: Place, file: FileRow): FileUri {
+  const { uri } = placeOf(db, file)
+  const { share } = place
+  if (!share) return uri
+  const depth = share.segments.length - (share.isFile ? 1 : 0)
+  return { ...credentials(share), host: 'share', segments: uri.segments.slice(depth) }
+}
+
+/** A root has no name, lies in nothing and stays where it is. */
+export const isRoot = (place: Place): boolean => place.uri.segments.length === 0
+
+/** Throws 403 when the caller may not do this (a bit of `capability`) at a place. */
+export function requireCapability(place: Place, capability: number): void {
+  if (!hasFlag(place.capability, capability)) {
+    throw new Refusal(Code.forbidden, 'Not supported action')
+  }
 }

@@ -111,6 +111,8 @@ CREATE INDEX uploads_file ON uploads (file_key);
 CREATE INDEX uploads_user ON uploads (user_key);
 CREATE INDEX uploads_expiry ON uploads (expires_at);
 `,
+  // What a WOPI client calls its lock; the token stays the service's own.
+  'ALTER TABLE locks ADD COLUMN wopi_lock TEXT',
 ]
 
 const Version = v.object({ user_version: v.number() })

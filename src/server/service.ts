@@ -22,6 +22,7 @@ import { createThrottle } from './throttle.ts'
 import { thumbRoutes } from './thumbs.ts'
 import { isFamilyAlive, readToken } from './tokens.ts'
 import { createSecondFactors } from './totp.ts'
+import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
 
@@ -59,6 +60,7 @@ const routes: readonly Route[] = [
   ...fileRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...unlockRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */

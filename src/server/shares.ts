@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
@@ -12,6 +11,7 @@ import { Refusal, isoTime, zeroTime } from './envelope.ts'
 import { fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
 import { isId } from './ids.ts'
+import { isShareOpen } from './share-password.ts'
 import { ownerBody } from './users.ts'
 
 const ShareRow = v.object({
@@ -39,7 +39,7 @@ const ShareRow = v.object({
   owner_created_at: v.number(),
   owner_status: v.string(),
 })
-type ShareRow = v.InferOutput<typeof ShareRow>
+export type ShareRow = v.InferOutput<typeof ShareRow>
 
 const select = `SELECT s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
   s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, f.name, f.type, f.size,
@@ -48,11 +48,11 @@ const select = `SELECT s.key, s.id, s.owner_key, s.file_key, s.password, s.expir
   FROM shares s CROSS JOIN files f ON f.key = s.file_key CROSS JOIN users u ON u.key = s.owner_key`
 
 /** A share by what the wire calls it, or undefined. */
-const shareById = (call: Call, id: string): ShareRow | undefined =>
+export const shareById = (call: Call, id: string): ShareRow | undefined =>
   call.context.db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
 
 /** Past its time, used up, its own source in the trash, or its owner gone. */
-const isExpired = (share: ShareRow, now: number): boolean =>
+export const isExpired = (share: ShareRow, now: number): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
   (share.remain_downloads !== null && share.remain_downloads <= 0) ||
   share.is_trashed ||
@@ -195,11 +195,6 @@ function listShares(call: Call): unknown {
   }
 }
 
-function samePassword(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** The source in its owner's space; of a file the folder that holds it. Throws 404 when a folder above is in the trash. */
 function sourceUri(call: Call, share: ShareRow): string {
   const file = fileByKey(call.context.db, share.file_key)
@@ -219,8 +214,7 @@ function shareInfo(call: Call): unknown {
   if (!share) throw new Refusal(Code.notFound, 'Share not found')
   if (isExpired(share, call.context.now())) throw new Refusal(Code.notFound, 'Share link expired')
   const isOwner = call.user?.key === share.owner_key
-  const isUnlocked =
-    share.password === null || samePassword(call.query.get('password') ?? '', share.password)
+  const isUnlocked = isShareOpen(call, share, call.query.get('password') ?? undefined)
   if (isOwner && isExtended && !isUnlocked) throw new Refusal(Code.wrongPassword, 'File not found')
   const sight: Sight = isOwner ? 'owner' : isUnlocked ? 'visitor' : 'locked'
   const source = isOwner && isExtended ? { source_uri: sourceUri(call, share) } : {}

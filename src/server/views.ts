@@ -28,11 +28,13 @@ function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
 
 /**
  * The view that holds at a place: of the trash its own or its default; elsewhere the nearest one at or above the
- * folder, or the default. null when the owner keeps views out of the service.
+ * folder, or the default. In a share only those inside it, and only when they are shared too. null when the owner keeps
+ * views out of the service.
  */
 export function effectiveView(db: Db, place: Place): ViewSetting | null {
   if (place.host === 'trash') return rootView(db, place.owner.key, 'trash') ?? standardTrash
-  if (place.owner.disable_view_sync) return null
+  if (place.share && !place.share.sharesView) return standard
+  if (place.owner.disable_view_sync) return place.share ? standard : null
   for (const folder of place.chain.toReversed()) if (folder.view) return parseView(folder.view)
   return standard
 }

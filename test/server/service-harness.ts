@@ -24,7 +24,13 @@ export type Bench = Service & {
 }
 
 /** A service in memory with two accounts (`owner@example.org` and `colleague@example.org`, password `open sesame`) and a clock of its own. */
-export async function openBench(options: Partial<ServiceOptions> = {}): Promise<Bench> {
+export async function openBench({
+  users,
+  ...options
+}: Partial<ServiceOptions> & {
+  /** Of a bench on the same folder, before a restart. */
+  users?: Pick<Bench, 'owner' | 'colleague'>
+} = {}): Promise<Bench> {
   const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
   const service = await createService({
     dir: ':memory:',
@@ -32,9 +38,9 @@ export async function openBench(options: Partial<ServiceOptions> = {}): Promise<
     passwordCost: 4,
     ...options,
   })
-  const [owner = '', colleague = ''] = ['owner', 'colleague'].map((name) =>
-    service.lay.addUser({ email: `${name}@example.org`, nickname: name, password: 'open sesame' }),
-  )
+  const addUser = (name: string) =>
+    service.lay.addUser({ email: `${name}@example.org`, nickname: name, password: 'open sesame' })
+  const { owner, colleague } = users ?? { owner: addUser('owner'), colleague: addUser('colleague') }
   return {
     ...service,
     clock,

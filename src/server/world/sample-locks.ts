@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Metadata } from '#src/contract/file.ts'
 import { LockApplication } from '#src/contract/lock.ts'
 import { newId } from '#src/server/ids.ts'
+import { newLockToken } from '#src/server/locks.ts'
 import { readSetting, writeSetting } from '#src/server/schema.ts'
 import type { Service } from '#src/server/service.ts'
 import { collaboraViewerId } from '#src/server/site.ts'
@@ -56,7 +57,7 @@ export function layLocks(service: Service, people: People, locked: Locked): void
   ]
   const locks = wanted.map((lock): SampleLock => ({
     ...lock,
-    token: randomUUID(),
+    token: newLockToken(),
     owner,
     expires: service.now() + lock.hours * hour,
   }))

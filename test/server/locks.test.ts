@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import type { Call } from '#src/server/call.ts'
+import { Refusal } from '#src/server/envelope.ts'
+import {
+  lockAt,
+  lockByToken,
+  releaseLock,
+  renewLock,
+  requireUnlocked,
+  takeLock,
+} from '#src/server/locks.ts'
+import type { LockShare } from '#src/server/locks.ts'
+import { userById } from '#src/server/users.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const folders: string[] = []
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  folders.push(path)
+  return path
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+/** The table of locks as one user (or nobody) meets it, on the owner's space. */
+function tableOf(bench: Bench, as: string | null = bench.owner) {
+  const user = as === null ? null : (userById(bench.db, as) ?? null)
+  const call = { context: bench, user } as unknown as Call
+  const ownerKey = userById(bench.db, bench.owner)?.key ?? 0
+  const target = (path: string, isDeep = true, host: 'my' | 'trash' = 'my') => ({
+    ownerKey,
+    host,
+    segments: path.split('/').filter(Boolean),
+    isDeep,
+  })
+  return {
+    target,
+    take: (path: string, { isDeep = true, expiresAt = null as number | null, type = 0 } = {}) =>
+      takeLock(call, {
+        ...target(path, isDeep),
+        type,
+        application: { type: 'dav' },
+        holderKey: user?.key ?? null,
+        expiresAt,
+      }),
+    conflicts(
+      paths: readonly string[],
+      { isDeep = true, except = [] as string[], share = undefined as LockShare | undefined } = {},
+    ) {
+      try {
+        const targets = paths.map((path) => target(path, isDeep))
+        requireUnlocked(call, targets, { except, share })
+        return []
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        expect(error).toMatchObject({ code: 40073, message: 'Lock conflict' })
+        return JSON.parse(JSON.stringify(error.data)) as {
+          path?: string
+          token?: string
+          owner: { owner?: string; application: { type: string } }
+          type: number
+        }[]
+      }
+    },
+  }
+}
+const paths = (found: { path?: string }[]) => found.map(({ path = '' }) => path).sort()
+
+test('a lock stands against its own path, all below it when it is deep, and whatever is wished with all below', async () => {
+  const bench = await openBench()
+  const table = tableOf(bench)
+  table.take('deep')
+  table.take('flat', { isDeep: false })
+  table.take('a b/c/locked')
+  const met = (path: string, isDeep = true) => paths(table.conflicts([path], { isDeep }))
+  expect(met('deep')).toEqual(['svc://my/deep'])
+  expect(met('deep/x/y', false)).toEqual(['svc://my/deep'])
+  expect(met('flat')).toEqual(['svc://my/flat'])
+  expect(met('flat', false)).toEqual(['svc://my/flat'])
+  expect(met('flat/x')).toEqual([])
+  expect(met('a b')).toEqual(['svc://my/a%20b/c/locked'])
+  expect(met('a b', false)).toEqual([])
+  expect(met('', false)).toEqual([])
+  expect(met('')).toHaveLength(3)
+  for (const free of ['a', 'a b/c2', 'deepest', 'dee', 'a b/c/locke']) {
+    expect(met(free), free).toEqual([])
+  }
+})
+
+test('the trash and other people have locks of their own', async () => {
+  const bench = await openBench()
+  const table = tableOf(bench)
+  table.take('x')
+  const call = { context: bench, user: null } as unknown as Call
+  const key = userById(bench.db, bench.colleague)?.key ?? 0
+  requireUnlocked(call, [{ ...table.target('x'), ownerKey: key }, table.target('x', true, 'trash')])
+  const id = bench.lay.addFile(bench.owner, ['gone.txt'])
+  const trashId = bench.lay.trashFile(id)
+  bench.lay.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
+  const owner = { context: bench, user: userById(bench.db, bench.owner) } as unknown as Call
+  expect(() => requireUnlocked(owner, [table.target(trashId, true, 'trash')])).toThrow(
+    expect.objectContaining({
+      data: [expect.objectContaining({ path: `svc://trash/${trashId}` })],
+    }),
+  )
+})
+
+test('a batch names every conflict of every item once, and leaves out what the caller holds', async () => {
+  const bench = await openBench()
+  const table = tableOf(bench)
+  const mine = table.take('f/1')
+  table.take('f/2')
+  table.take('g')
+  expect(paths(table.conflicts(['f', 'f/1', 'g/a', 'g/b', 'h']))).toEqual([
+    'svc://my/f/1',
+    'svc://my/f/2',
+    'svc://my/g',
+  ])
+  expect(table.conflicts(['f/1'], { except: [mine] })).toEqual([])
+})
+
+test('only the owner of the file sees tokens, and a visitor no path outside the share', async () => {
+  const bench = await openBench()
+  const own = tableOf(bench)
+  const token = own.take('F/G/x')
+  own.take('F/G', { isDeep: false, type: 1 })
+  const share = { id: 'SHARE', segments: ['F', 'G'], isFile: false }
+  expect(own.conflicts(['F/G/x'], { share })).toEqual([
+    {
+      path: 'svc://my/F/G/x',
+      token,
+      owner: { owner: bench.owner, application: { type: 'dav' } },
+      type: 0,
+    },
+  ])
+  const visitor = tableOf(bench, bench.colleague)
+  expect(visitor.conflicts(['F/G'], { share })).toEqual([
+    {
+      path: 'svc://SHARE@share/',
+      owner: { owner: bench.owner, application: { type: 'dav' } },
+      type: 1,
+    },
+    {
+      path: 'svc://SHARE@share/x',
+      owner: { owner: bench.owner, application: { type: 'dav' } },
+      type: 0,
+    },
+  ])
+  const below = { ...share, segments: ['F', 'G', 'x'] }
+  expect(paths(visitor.conflicts(['F/G/x'], { share: { ...below, isFile: true } }))).toEqual([
+    'svc://SHARE@share/x',
+  ])
+  bench.lay.addLock({ owner: bench.owner, path: ['F'], application: { type: 'dav' } })
+  const [above] = visitor.conflicts(['F/G/y'], { share })
+  expect(above).toEqual({ owner: { application: { type: 'dav' } }, type: 0 })
+  expect(tableOf(bench, null).conflicts(['F/G/y'])).toEqual([above])
+})
+
+test('taking a lock meets the same conflicts, and its token cannot be guessed', async () => {
+  const bench = await openBench()
+  const table = tableOf(bench)
+  const token = table.take('a/b')
+  expect(token).toMatch(/^[\w-]{32}$/)
+  for (const path of ['a', 'a/b', 'a/b/c']) expect(() => table.take(path)).toThrow('Lock conflict')
+  expect(table.take('a', { isDeep: false })).not.toBe(token)
+  releaseLock(bench.db, token)
+  releaseLock(bench.db, token)
+  expect(table.conflicts(['a/b/c'])).toEqual([])
+})
+
+test('a lock ends with its time, can be renewed until then, and is swept away afterwards', async () => {
+  const bench = await openBench()
+  const { db, clock } = bench
+  const table = tableOf(bench)
+  const token = table.take('x', { expiresAt: clock.time + 1000 })
+  expect(lockByToken(db, token, clock.time)).toMatchObject({
+    segments: ['x'],
+    host: 'my',
+    isDeep: true,
+    expiresAt: clock.time + 1000,
+    wopiLock: null,
+  })
+  expect(renewLock(db, token, clock.time + 5000)).toBe(true)
+  clock.time += 1000
+  expect(table.conflicts(['x'])).toHaveLength(1)
+  expect(lockAt(db, table.target('x'), clock.time)?.token).toBe(token)
+  clock.time += 4000
+  expect(table.conflicts(['x'])).toEqual([])
+  expect(lockByToken(db, token, clock.time)).toBeUndefined()
+  expect(lockAt(db, table.target('x'), clock.time)).toBeUndefined()
+  table.take('y')
+  expect(renewLock(db, token, clock.time + 9000)).toBe(false)
+})
+
+test('locks outlive a restart of the service until their time is over', async () => {
+  const dir = folder()
+  const first = await openBench({ dir })
+  const token = tableOf(first).take('x', { expiresAt: first.clock.time + 1000 })
+  first.close()
+  const now = { time: first.clock.time }
+  const again = await openBench({ dir, now: () => now.time, users: first })
+  expect(lockByToken(again.db, token, now.time)?.segments).toEqual(['x'])
+  now.time += 1000
+  expect(lockByToken(again.db, token, now.time)).toBeUndefined()
+  again.close()
+})
+
+test('a check stays quick with ten thousand locks held', async () => {
+  const bench = await openBench()
+  const table = tableOf(bench)
+  bench.db.transaction(() => {
+    for (let i = 0; i < 10_000; i++) {
+      const path = ['d', String(i % 100), 'e', String(i)]
+      bench.lay.addLock({ owner: bench.owner, path, application: { type: 'dav' } })
+    }
+  })
+  const check = () => table.conflicts(['d/5/e/a/b/c/d/e/f', 'd/200', 'other'])
+  check()
+  const times = Array.from({ length: 50 }, () => {
+    const start = performance.now()
+    check()
+    return performance.now() - start
+  }).sort((a, b) => a - b)
+  expect(times[25]).toBeLessThan(1)
+  expect(table.conflicts(['d/5'])).toHaveLength(100)
+  expect(table.conflicts(['d'])).toHaveLength(1000)
+})

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { SharePermission, formatBoolset, parseBoolset } from '#src/contract/boolset.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import { userById } from '#src/server/users.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const { read, update, create, delete: remove } = SharePermission
+const may = (...flags: number[]) => formatBoolset(flags)
+const nobody: PermissionSetting = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+
+type As = { as?: string; address?: string }
+async function get(bench: Bench, path: string, uri: string, { as }: As = {}) {
+  return bench.call('GET', `${path}${encodeURIComponent(uri)}`, as ? { as } : {})
+}
+const list = (bench: Bench, uri: string, as?: string) =>
+  get(bench, '/file?uri=', uri, as ? { as } : {})
+const info = (bench: Bench, uri: string, as?: string) =>
+  get(bench, '/file/info?extended=true&uri=', uri, as ? { as } : {})
+const bits = (text: string) => [...(parseBoolset(text) ?? [])]
+
+async function openFolder(share: Parameters<Bench['lay']['addShare']>[1] = {}) {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  lay.addFile(owner, ['private', 'secret.txt'], { size: 1 })
+  lay.addFile(owner, ['private', 'shared', 'a b.txt'], { size: 2, metadata: { 'tag:x': '' } })
+  lay.addFile(owner, ['private', 'shared', 'deep', 'c.txt'], { size: 3 })
+  const id = lay.addShare(lay.addFolder(owner, ['private', 'shared']), share)
+  return { bench, id, root: `svc://${id}@share` }
+}
+
+test('a visitor walks through a shared folder and sees nothing around it', async () => {
+  const { bench, id, root } = await openFolder()
+  for (const as of [undefined, bench.colleague]) {
+    const { code, data } = await list(bench, root, as)
+    expect(code).toBe(0)
+    expect(data.files.map((file: { path: string }) => file.path)).toEqual([
+      `svc://${id}@share/deep`,
+      `svc://${id}@share/a%20b.txt`,
+    ])
+    expect(data.parent).toMatchObject({ path: `svc://${id}@share/`, name: 'shared', type: 1 })
+    expect(bits(data.props.capability)).toEqual([7, 9, 10, 19, 23])
+    const below = await list(bench, `${root}/deep`, as)
+    expect(below.data.files[0]).toMatchObject({ path: `svc://${id}@share/deep/c.txt`, size: 3 })
+    const details = await info(bench, `${root}/deep/c.txt`, as)
+    expect(details.data).toMatchObject({ name: 'c.txt', extended_info: { storage_used: 3 } })
+    expect((await info(bench, root, as)).data).toMatchObject({ name: 'shared' })
+    const found = await list(bench, `${root}?name=c.txt`, as)
+    expect(found.data.files[0].path).toBe(`svc://${id}@share/deep/c.txt`)
+    for (const answer of [data, below.data, details.data, found.data]) {
+      expect(JSON.stringify(answer)).not.toMatch(/private|owned|"shares"|entities|owner@/)
+    }
+    for (const path of ['secret.txt', '../secret.txt', '..%2F..%2Fprivate', 'a%20b.txt/x']) {
+      expect((await list(bench, `${root}/${path}`, as)).code, path).toBe(40016)
+    }
+  }
+  expect((await list(bench, root, bench.owner)).data.files[0]).toMatchObject({ owned: true })
+  expect((await get(bench, '/file/info?folder_summary=1&uri=', root)).code).toBe(40082)
+})
+
+test('a shared file is listed alone, under its name', async () => {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  lay.addFile(owner, ['F', 'other.txt'])
+  const id = lay.addShare(lay.addFile(owner, ['F', 'one.txt'], { size: 4 }))
+  const { data } = await list(bench, `svc://${id}@share`)
+  expect(data).toMatchObject({
+    files: [{ name: 'one.txt', path: `svc://${id}@share/one.txt`, size: 4 }],
+    parent: { type: 1, name: '', path: `svc://${id}@share/` },
+    pagination: { page: 0, page_size: 0 },
+    single_file_view: true,
+  })
+  for (const path of ['', '/one.txt']) {
+    expect((await info(bench, `svc://${id}@share${path}`)).data).toMatchObject({
+      name: 'one.txt',
+      path: `svc://${id}@share/one.txt`,
+    })
+  }
+  for (const path of ['/other.txt', '/one.txt/one.txt', '/one.txt']) {
+    expect((await list(bench, `svc://${id}@share${path}`)).code).toBe(40016)
+  }
+  expect((await info(bench, `svc://${id}@share/other.txt`)).code).toBe(40016)
+})
+
+test('a password stands in the address, for the owner too', async () => {
+  const { bench, id } = await openFolder({ password: 'pä ss:@/' })
+  const right = `svc://${id}:${encodeURIComponent('pä ss:@/')}@share`
+  expect((await list(bench, right)).data.files[0].path).toBe(
+    `svc://${id}:p%C3%A4%20ss%3A%40%2F@share/deep`,
+  )
+  for (const as of [undefined, bench.colleague, bench.owner]) {
+    for (const credentials of [id, `${id}:`, `${id}:wrong`]) {
+      const answer = await list(bench, `svc://${credentials}@share/deep`, as)
+      expect(answer).toMatchObject({ code: 40069 })
+      expect(JSON.stringify(answer)).not.toMatch(/shared|private/)
+    }
+  }
+})
+
+test('guessing passwords ends after ten tries from one address, on the page of the link too', async () => {
+  const { bench, id } = await openFolder({ password: 'right' })
+  for (let i = 0; i < 5; i++) {
+    expect((await list(bench, `svc://${id}:no${i}@share`)).code).toBe(40069)
+    await bench.call('GET', `/share/info/${id}?password=no${i}`)
+    // A page that asks without any password guesses nothing.
+    for (let j = 0; j < 9; j++) await bench.call('GET', `/share/info/${id}`)
+  }
+  expect((await list(bench, `svc://${id}:right@share`)).code).toBe(40069)
+  expect((await bench.call('GET', `/share/info/${id}?password=right`)).data.unlocked).toBe(false)
+  const elsewhere = new Request(
+    `http://localhost/api/v4/file?uri=${encodeURIComponent(`svc://${id}:right@share`)}`,
+  )
+  expect(await (await bench.fetch(elsewhere, { address: '192.0.2.7' })).json()).toMatchObject({
+    code: 0,
+  })
+  bench.clock.time += 15 * 60_000
+  expect((await list(bench, `svc://${id}:right@share`)).code).toBe(0)
+})
+
+test('a link that is over, or whose source is in the trash, opens for nobody', async () => {
+  const bench = await openBench()
+  const { lay, owner, clock } = bench
+  const folder = lay.addFolder(owner, ['F', 'G'])
+  const ids = [
+    lay.addShare(folder, { expires: clock.time }),
+    lay.addShare(folder, { remainDownloads: 0 }),
+    lay.addShare(lay.addFile(owner, ['gone', 'with', 'x.txt'])),
+    'AAAAAAAAAAAA',
+    'x',
+  ]
+  const direct = lay.addFile(owner, ['direct.txt'])
+  ids.push(lay.addShare(direct))
+  lay.trashFile(direct)
+  lay.trashFile(lay.addFolder(owner, ['gone']))
+  for (const id of ids) {
+    for (const as of [undefined, owner]) {
+      expect(await list(bench, `svc://${id}@share`, as), id).toMatchObject({
+        code: 404,
+        msg: 'Shared file does not exist',
+      })
+    }
+  }
+  expect((await list(bench, 'svc://share')).code).toBe(404)
+})
+
+test('what one may do is the union of every audience that one is in', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const guest = lay.addUser({ email: 'guest@example.org', nickname: 'guest', group: 'Admin' })
+  const group = (id: string) => userById(bench.db, id)?.group_id ?? ''
+  const folder = lay.addFolder(owner, ['F'])
+  const seen = async (setting: Partial<PermissionSetting>) => {
+    const id = lay.addShare(folder, { permissionSetting: { ...nobody, ...setting } })
+    const bitsOf = async (as?: string) => {
+      const { code, data } = await list(bench, `svc://${id}@share`, as)
+      return code === 0
+        ? bits(data.props.capability).filter((bit) => ![7, 9, 10, 19, 23].includes(bit))
+        : code
+    }
+    return [await bitsOf(colleague), await bitsOf(guest), await bitsOf()]
+  }
+  const [changes, adds, deletes] = [[1, 8], [0, 6], [16]] as [number[], number[], number[]]
+  expect(await seen({})).toEqual([[], [], []])
+  expect(await seen({ other: '', everyone: '' })).toEqual([[], [], []])
+  expect(await seen({ everyone: may(read, update) })).toEqual([changes, changes, changes])
+  expect(await seen({ anonymous: may(read) })).toEqual([403, 403, []])
+  expect(await seen({ same_group: may(read, create) })).toEqual([adds, 403, 40088])
+  expect(await seen({ other: may(read, remove) })).toEqual([deletes, deletes, 40088])
+  expect(await seen({ user_explicit: { [colleague]: may(read, remove) } })).toEqual([
+    deletes,
+    403,
+    40088,
+  ])
+  expect(
+    await seen({
+      everyone: may(read),
+      same_group: may(update),
+      group_explicit: { [group(guest)]: may(create) },
+      user_explicit: { [colleague]: may(remove) },
+    }),
+  ).toEqual([[1, 8, 16], [0, 6], []])
+  // Nobody can do anything with what may not be read, and what cannot be decoded grants nothing.
+  expect(await seen({ everyone: may(create) })).toEqual([403, 403, 40088])
+  expect(await seen({ everyone: '??', user_explicit: { __proto__: may(read) } })).toEqual([
+    403, 403, 40088,
+  ])
+  const id = lay.addShare(folder, {
+    permissionSetting: { ...nobody, anonymous: '', everyone: '??' },
+  })
+  expect(bits((await list(bench, `svc://${id}@share`, owner)).data.props.capability)).toEqual([
+    0, 1, 6, 7, 8, 9, 10, 16, 19, 23,
+  ])
+})
+
+test('visitors see the view of the owner only when it is shared', async () => {
+  for (const shareView of [false, true]) {
+    const { bench, root } = await openFolder({ shareView })
+    bench.lay.setView(bench.lay.addFolder(bench.owner, ['private', 'shared']), {
+      view: 'gallery',
+      page_size: 60,
+    })
+    const { view } = (await list(bench, `${root}/deep`, bench.colleague)).data
+    expect(view).toMatchObject(shareView ? { view: 'gallery' } : { view: 'grid' })
+  }
+})

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const dav = { type: 'dav' }
+const unlock = (bench: Bench, tokens: unknown, as: string | undefined = bench.owner) =>
+  bench.call('DELETE', '/file/lock', { ...(as ? { as } : {}), body: { tokens } })
+const held = (bench: Bench) =>
+  bench.db
+    .query('SELECT token FROM locks ORDER BY key', [], v.object({ token: v.string() }))
+    .map(({ token }) => token)
+
+test('the owner of the file takes locks away, whoever holds them, and twice the same token is no harm', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const gone = lay.addFile(owner, ['gone.txt'])
+  lay.trashFile(gone)
+  const [a, b, c] = [
+    lay.addLock({ owner, path: ['a'], application: dav, holder: colleague }),
+    lay.addLock({ owner, path: ['b'], application: dav }),
+    lay.addLock({ owner, fileId: gone, application: dav }),
+  ]
+  expect(await unlock(bench, [a, a, c])).toEqual({ status: 200, code: 0, msg: '' })
+  expect(held(bench)).toEqual([b])
+  expect((await unlock(bench, [])).code).toBe(0)
+})
+
+test('one token that is unknown, over or of a foreign file keeps every lock, with one answer for all', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague, clock } = bench
+  const mine = lay.addLock({ owner, path: ['a'], application: dav })
+  const over = lay.addLock({ owner, path: ['b'], application: dav, expires: clock.time })
+  const foreign = lay.addLock({ owner: colleague, path: ['c'], application: dav, holder: owner })
+  const before = held(bench)
+  const answers = []
+  for (const bad of ['nope', '', '\0', '\ud800', over, foreign]) {
+    const { correlation_id: _id, ...answer } = await unlock(bench, [mine, bad])
+    answers.push(answer)
+  }
+  for (const answer of answers) {
+    expect(answer).toEqual({
+      status: 200,
+      code: 40001,
+      msg: 'failed to unlock file',
+      error: 'failed to unlock file',
+    })
+  }
+  expect(held(bench)).toEqual(before)
+})
+
+test('neither a colleague nor a stranger unlocks what is not theirs, knowing the token or not', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const token = lay.addLock({ owner, path: ['a'], application: dav, holder: colleague })
+  expect(await unlock(bench, [token], colleague)).toMatchObject({ code: 40001 })
+  expect(await unlock(bench, ['nope'], colleague)).toMatchObject({ code: 40001 })
+  for (const tokens of [[token], ['nope'], [], 'x']) {
+    expect((await bench.call('DELETE', '/file/lock', { body: { tokens } })).code).toBe(401)
+  }
+  expect(held(bench)).toEqual([token])
+})
+
+test('takes at most 16384 tokens, and nothing but a list of texts', async () => {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  const token = lay.addLock({ owner, path: ['a'], application: dav })
+  expect(
+    await unlock(
+      bench,
+      Array.from({ length: 16_385 }, () => token),
+    ),
+  ).toMatchObject({
+    code: 40001,
+    msg: 'Tokens too long',
+  })
+  for (const tokens of [undefined, null, 'x', [1], [null], { 0: token }]) {
+    expect((await unlock(bench, tokens)).code).toBe(40001)
+  }
+  expect(held(bench)).toEqual([token])
+  expect(
+    (
+      await unlock(
+        bench,
+        Array.from({ length: 16_384 }, () => token),
+      )
+    ).code,
+  ).toBe(0)
+  expect(held(bench)).toEqual([])
+})
