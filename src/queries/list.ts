@@ -57,8 +57,7 @@ export function useList<Row extends { readonly id: string }, Head>(
   useEffect(() => {
     const walk = listing?.walk
     if (walk?.at === 'complete' && Date.now() - walk.since > listIsOldAfter) void refetch()
-    // Only on entering: an open page is refreshed by its user.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
+    // Only on entering: an open list is refreshed by its user.
+  }, [listing, refetch])
   return { listing, error: listing ? null : query.error, refetch, isFetching: query.isFetching }
 }

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
-import type { Box } from './place.ts'
+import { type Box, boxOf } from './place.ts'
 import css from './RowList.module.css'
 import { RowListHead } from './RowListHead.tsx'
 import { RowListItem } from './RowListItem.tsx'
@@ -76,11 +76,6 @@ const isMenuKey = (event: KeyboardEvent) =>
 
 /** Checkbox and padding of a row, in px. */
 const chrome = 76
-
-const boxOf = (element: Element): Box => {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  return { left, right, top, bottom }
-}
 
 /**
  * The one list for every long list: windowed, one tab stop, selection as in Finder and Explorer. Rows are keyed and

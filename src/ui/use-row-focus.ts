@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { returnFocus } from './focus.ts'
 
 /** The place of an element's row in its list, -1 outside of rows. */
 export function rowIndexOf(target: EventTarget | null): number {
@@ -6,11 +7,9 @@ export function rowIndexOf(target: EventTarget | null): number {
   return row ? Number(row.dataset['index']) : -1
 }
 
-/** Gives focus to the list of the page: to the row that is its tab stop. Returns whether there is one. */
-export function focusList(): boolean {
-  const row = document.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
-  row?.focus({ preventScroll: true })
-  return row !== null && document.activeElement === row
+/** Gives focus to the list of the page: to the row that is its tab stop, to the page when there is none. */
+export function focusList(): void {
+  returnFocus(document.querySelector('[role=grid] [data-index][tabindex="0"]'))
 }
 
 type Focus = { slot: number; index: number; slots: Uint32Array }

@@ -37,8 +37,11 @@ export function ListSelectionBar({
   useLayoutEffect(() => {
     const own = bar.current
     return () => {
-      // It goes when nothing is selected any more; whoever used it is back in the list.
-      if (own?.contains(document.activeElement)) focusList()
+      if (!own?.contains(document.activeElement)) return
+      // It goes when nothing is selected any more; whoever used it is back in the list, as soon as that is drawn.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusList()
+      })
     }
   }, [])
   return (

@@ -202,7 +202,7 @@ describe('F1 a folder as its view says', () => {
   it('has the columns of the view, and what only others know is left out', async () => {
     await renderApp({ path: many, world: layMany })
     const shown = await row('file2.jpg')
-    expect(headers().slice(1)).toEqual(['Name', 'Created', 'ISO'])
+    expect(headers().slice(1, -1)).toEqual(['Name', 'Created', 'ISO'])
     expect(within(shown).getByText('200')).toBeVisible()
   })
 
@@ -220,7 +220,7 @@ describe('F1 a folder as its view says', () => {
   it('shows other columns than its own when the address says so', async () => {
     await renderApp({ path: `${many}&cols=0,2:120,99`, world: layMany })
     await row('file2.jpg')
-    expect(headers().slice(1)).toEqual(['Name', 'Size'])
+    expect(headers().slice(1, -1)).toEqual(['Name', 'Size'])
   })
 
   it('follows the view of the folder above, newest first', async () => {

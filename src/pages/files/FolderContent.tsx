@@ -1,6 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { isPlainText } from '#src/lib/names.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
@@ -12,16 +15,21 @@ import { type Crumb, uriOf } from '#src/views/folder/path.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
 import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListEmpty } from '#src/views/ListFaces.tsx'
-import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
-import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { commandsFor } from './commands.tsx'
 import { FileDetails } from './FileDetails.tsx'
+import { FolderTasks } from './FolderTasks.tsx'
+import { FolderTop } from './FolderTop.tsx'
 import { type FilesUrl, overridesOf } from './url.ts'
+import { useFolderCommands } from './use-folder-commands.ts'
+import { useNaming } from './use-naming.tsx'
 
 /** Beside open details there is room for no more columns than these. */
 const narrowColumns = 2
+/** Longer texts are not written by hand, in bytes. */
+const longestText = 1024 * 1024
 
 function findUri(
   listing: Listing<FileRow, Folder>,
@@ -59,13 +67,14 @@ export function FolderContent({
   onRefresh: () => void
 }) {
   const { t } = useI18n()
+  const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phone)
   const selection = selectionOf(`files ${uri}`)
   const version = listing.version()
-  const isComplete = listing.walk.at === 'complete'
 
   const effective = listing.head?.view ?? null
+  const capability = listing.head?.capability ?? null
   const view = useMemo(() => overlayView(effective, overridesOf(url)), [effective, url])
   const rows = useFolderRows(listing, view, {
     search: url.search,
@@ -91,11 +100,35 @@ export function FolderContent({
     const isOwn = own?.by === sort.by && own.direction === sort.direction
     change({ sort: isOwn ? null : sort })
   }
+  const showDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
   const openRowOf = (row: FileRow) => {
     const at = uriOf(row, uri)
+    const isText = isPlainText(row.name) && row.size <= longestText
     if (row.isFolder && at !== null) onEnter(at)
-    else change({ open: row.id }, url.open !== null)
+    else if (isText && at !== null && commandsFor([row], { uri, capability }).includes('copy'))
+      void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
+    else showDetails(row)
   }
+
+  const canCreate = allowsCreating(capability)
+  const commands = useFolderCommands({
+    uri,
+    listing,
+    slots,
+    filter,
+    selection,
+    picked,
+    canCreate,
+    onOpen: openRowOf,
+    onDetails: showDetails,
+    onShowAll: () => {
+      if (url.search !== '') change({ search: '' }, true)
+    },
+  })
+  const { task, setTask, onMenu, cut } = commands
+  const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
+  const { editing } = naming
+  const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
 
   useListKeys({
     search,
@@ -106,35 +139,35 @@ export function FolderContent({
     },
   })
 
+  const isEmpty = slots.length === 0 && listing.walk.at !== 'stopped' && task?.at !== 'naming'
   return (
     <div className={page['split']}>
       <main id="content" tabIndex={-1} className={page['page']}>
-        {picked > 0 ? (
-          <ListSelectionBar {...{ listing, slots, filter, selection, picked }} />
-        ) : (
-          <ListToolbar
-            title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
-            count={isComplete ? t.files.count(listing.size) : t.common.soFar(listing.size)}
-            search={url.search}
-            onSearch={(text) => change({ search: text, focus: null }, true)}
-            searchRef={search}
-            isPhone={isPhone}
-            sort={shownSort}
-            sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
-            onSort={sortBy}
-            onRefresh={onRefresh}
-          />
-        )}
-        {slots.length === 0 && listing.walk.at !== 'stopped' ? (
+        <FolderTop
+          {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
+          isReadOnly={capability !== null && !canCreate && uri.includes('@')}
+          title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
+          search={url.search}
+          onSearch={(text) => change({ search: text, focus: null }, true)}
+          searchRef={search}
+          sort={shownSort}
+          sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+          onSort={sortBy}
+          onNew={commands.beginNaming}
+          onRun={commands.runOnPicked}
+        />
+        {isEmpty ? (
           <ListEmpty
             isFiltered={filter !== ''}
-            isComplete={isComplete}
+            isComplete={listing.walk.at === 'complete'}
             picture="files"
             noMatch={t.files.noMatchHere}
             empty={t.files.empty}
             onClear={() => change({ search: '', focus: null })}
             action={
-              parentUri(uri) === null ? undefined : (
+              canCreate ? (
+                <Button onClick={commands.beginNaming}>{t.files.newFolder}</Button>
+              ) : parentUri(uri) === null ? undefined : (
                 <Button onClick={onUp}>{t.files.emptyBack}</Button>
               )
             }
@@ -149,12 +182,17 @@ export function FolderContent({
             onSort={sortBy}
             {...(isNarrow ? { columnLimit: narrowColumns } : {})}
             openSlot={openSlot ?? focusSlot}
-            revealSlot={url.focus !== null ? focusSlot : takesFocus ? firstSlot : undefined}
+            revealSlot={
+              naming.madeSlot ??
+              (url.focus !== null ? focusSlot : takesFocus ? firstSlot : undefined)
+            }
             onOpen={openRowOf}
+            lead={naming.lead}
+            tools={tools}
           />
         )}
       </main>
-      {url.open !== null && (openRow || isComplete) && (
+      {url.open !== null && (openRow || listing.walk.at === 'complete') && (
         <FileDetails
           key={url.open}
           row={openRow}
@@ -163,6 +201,14 @@ export function FolderContent({
           onClose={() => change({ open: null })}
         />
       )}
+      <FolderTasks
+        task={task}
+        uri={uri}
+        offered={commands.offered}
+        onRun={commands.run}
+        onTransfer={commands.transfer}
+        onEnd={() => setTask(undefined)}
+      />
     </div>
   )
 }

@@ -1,11 +1,15 @@
-import { createContext, use } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
 import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { FileGlyph } from '#src/ui/FileGlyph.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { type Box, boxOf } from '#src/ui/place.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { DrawnColumn } from './columns.ts'
@@ -15,17 +19,52 @@ import { Path } from './Path.tsx'
 /** The columns that there is room for, in order. */
 export const ShownColumns = createContext<readonly DrawnColumn[]>([])
 
+export type RowTools = {
+  /** Opens the menu of a row; absent where there is none. */
+  onMenu?: ((row: FileRow, at: Box) => void) | undefined
+  /** The row whose name is being written, and the field for it. */
+  editing?: { id: string; field: ReactNode } | undefined
+  /** Ids of what is about to be moved away. */
+  cut?: ReadonlySet<string> | undefined
+}
+/** What rows offer beside their facts. */
+export const Tools = createContext<RowTools>({})
+
 export function FileCells({ row }: { row: FileRow }) {
-  return use(ShownColumns).map((column) => (
-    <div
-      key={column.key}
-      role="gridcell"
-      className={column.type === ColumnType.name ? css['name'] : css['fact']}
-      data-numeric={column.isNumeric || undefined}
-    >
-      <Content row={row} column={column} />
+  return (
+    <>
+      {use(ShownColumns).map((column) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          className={column.type === ColumnType.name ? css['name'] : css['fact']}
+          data-numeric={column.isNumeric || undefined}
+        >
+          <Content row={row} column={column} />
+        </div>
+      ))}
+      <MenuCell row={row} />
+    </>
+  )
+}
+
+function MenuCell({ row }: { row: FileRow }) {
+  const { t } = useI18n()
+  const { onMenu } = use(Tools)
+  if (!onMenu) return null
+  return (
+    <div role="gridcell" className={css['menu']}>
+      <IconButton
+        small
+        tabIndex={-1}
+        name={t.files.actionsFor(displayName(row.name))}
+        title={t.common.moreActions}
+        aria-haspopup="menu"
+        icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
+      />
     </div>
-  ))
+  )
 }
 
 function Content({ row, column }: { row: FileRow; column: DrawnColumn }) {
@@ -55,10 +94,18 @@ function Content({ row, column }: { row: FileRow; column: DrawnColumn }) {
 }
 
 function FileName({ row }: { row: FileRow }) {
+  const { editing, cut } = use(Tools)
+  const isEditing = editing?.id === row.id
   return (
     <>
       <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
-      <TruncatedName name={row.name} />
+      {isEditing ? (
+        editing.field
+      ) : (
+        <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
+          <TruncatedName name={row.name} />
+        </span>
+      )}
     </>
   )
 }
@@ -77,18 +124,26 @@ function sizeOfImage({ metadata }: FileRow): string {
 /** Name, time and size in two lines, for narrow screens. */
 export function FileCard({ row }: { row: FileRow }) {
   const { language } = useI18n()
+  const { editing } = use(Tools)
   return (
-    <div role="gridcell" className={css['card']}>
-      <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />
-      <div className={css['cardText']}>
-        <div className={css['cardName']}>
-          <TruncatedName name={row.name} />
-        </div>
-        <div className={css['cardFacts']}>
-          <Timestamp at={row.updatedAt || null} />
-          {!row.isFolder && <span>{formatBytes(row.size, language)}</span>}
-        </div>
+    <>
+      <div role="gridcell" className={css['card']}>
+        <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />
+        {editing?.id === row.id ? (
+          editing.field
+        ) : (
+          <div className={css['cardText']}>
+            <div className={css['cardName']}>
+              <TruncatedName name={row.name} />
+            </div>
+            <div className={css['cardFacts']}>
+              <Timestamp at={row.updatedAt || null} />
+              {!row.isFolder && <span>{formatBytes(row.size, language)}</span>}
+            </div>
+          </div>
+        )}
       </div>
-    </div>
+      <MenuCell row={row} />
+    </>
   )
 }

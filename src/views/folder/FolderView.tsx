@@ -4,12 +4,12 @@ import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { RowList } from '#src/ui/RowList.tsx'
+import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
 import { drawnColumns, tracksOf } from './columns.ts'
-import { FileCard, FileCells, ShownColumns } from './FileCells.tsx'
+import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
 import type { ShownView } from './shown-view.ts'
 import type { FolderRows } from './use-folder-rows.ts'
 
@@ -31,13 +31,17 @@ export type FolderViewProps = {
   revealSlot?: number | undefined
   /** What stands above the first row, such as a folder that is being named. */
   lead?: ReactNode
-} & Pick<RowListProps, 'onRowKey' | 'onMenu'>
+  tools?: RowTools
+} & Pick<RowListProps, 'onRowKey'>
 
 const noSort = () => {}
+const noTools: RowTools = {}
+/** Of the menu of a row, in px. */
+const menuWidth = 52
 
 /** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
 export function FolderView(props: FolderViewProps) {
-  const { folder, listing, view, rows, selection, onSort, columnLimit } = props
+  const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
@@ -45,53 +49,57 @@ export function FolderView(props: FolderViewProps) {
     () => drawnColumns(view.columns, t).slice(0, columnLimit),
     [view.columns, t, columnLimit],
   )
+  const canSort = onSort !== undefined
+  const hasMenu = tools.onMenu !== undefined
   const { columns, least } = useMemo(() => {
     const room = tracksOf(drawn)
-    return {
-      least: room.least,
-      columns: drawn.map(({ key, label, isNumeric, sort }, index) => ({
-        key,
-        label,
-        track: room.tracks[index] ?? '',
-        isNumeric,
-        isSortable: sort !== null && onSort !== undefined,
-      })),
-    }
-  }, [drawn, onSort])
+    const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
+      key,
+      label,
+      track: room.tracks[index] ?? '',
+      isNumeric,
+      isSortable: sort !== null && canSort,
+    }))
+    const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
+    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, auto)` })
+    return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
+  }, [drawn, canSort, hasMenu, t])
   const sort = rows.sort ?? { by: '', direction: 'asc' }
   return (
     <ShownColumns value={drawn}>
-      <RowList
-        label={t.files.list}
-        columns={columns}
-        leastWidth={least}
-        sort={sort}
-        onSort={onSort ?? noSort}
-        slots={rows.slots}
-        nextSlot={listing.nextSlot}
-        total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
-        rowAt={(slot) => listing.at(slot)}
-        nameOf={(row) => visibleText(row.name)}
-        cells={isPhone ? FileCard : FileCells}
-        isCards={isPhone}
-        rowHeight={rowHeight}
-        selection={selection}
-        filter={rows.filter}
-        anchorKey={`${folder} ${rows.filter} ${sort.by} ${sort.direction}`}
-        openSlot={props.openSlot}
-        revealSlot={props.revealSlot}
-        onOpen={props.onOpen}
-        {...(props.onRowKey && { onRowKey: props.onRowKey })}
-        {...(props.onMenu && { onMenu: props.onMenu })}
-        lead={props.lead}
-        footer={
-          <ListFooter
-            walk={listing.walk}
-            isSorting={rows.isSorting}
-            onResume={() => listing.resume()}
-          />
-        }
-      />
+      <Tools value={tools}>
+        <RowList
+          label={t.files.list}
+          columns={columns}
+          leastWidth={least}
+          sort={sort}
+          onSort={onSort ?? noSort}
+          slots={rows.slots}
+          nextSlot={listing.nextSlot}
+          total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
+          rowAt={(slot) => listing.at(slot)}
+          nameOf={(row) => visibleText(row.name)}
+          cells={isPhone ? FileCard : FileCells}
+          isCards={isPhone}
+          rowHeight={rowHeight}
+          selection={selection}
+          filter={rows.filter}
+          anchorKey={`${folder} ${rows.filter} ${sort.by} ${sort.direction}`}
+          openSlot={props.openSlot}
+          revealSlot={props.revealSlot}
+          onOpen={props.onOpen}
+          {...(props.onRowKey && { onRowKey: props.onRowKey })}
+          {...(tools.onMenu && { onMenu: tools.onMenu })}
+          lead={props.lead}
+          footer={
+            <ListFooter
+              walk={listing.walk}
+              isSorting={rows.isSorting}
+              onResume={() => listing.resume()}
+            />
+          }
+        />
+      </Tools>
     </ShownColumns>
   )
 }
