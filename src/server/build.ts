@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import type { LockApplication } from '#src/contract/lock.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { formatUri } from '#src/contract/uri.ts'
 import type { Token } from '#src/contract/user.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import type { Context } from './call.ts'
 import { placeOf, fileById } from './files.ts'
 import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
-import { lockPath, newLockToken } from './locks.ts'
+import { lockPath } from './lock-table.ts'
+import { newLockToken } from './locks.ts'
 import { beginFamily } from './tokens.ts'
+import { putInTrash } from './trash.ts'
 
 /** Times are milliseconds since 1970; now where left out. */
 type Times = { createdAt?: number; updatedAt?: number }
@@ -208,17 +208,8 @@ export function createBuilders(context: Context): Builders {
     },
     trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600 } = {}) {
       const file = mustFile(fileId)
-      const trashId = randomUUID()
-      db.run(
-        `UPDATE files SET parent_key = NULL, trash_id = ?, restore_uri = ?, collect_at = ?, updated_at = ? WHERE key = ?`,
-        [
-          trashId,
-          formatUri(placeOf(db, file).uri),
-          Math.floor(at / 1000) + retentionSeconds,
-          at,
-          file.key,
-        ],
-      )
+      const { segments } = placeOf(db, file).uri
+      const trashId = putInTrash(db, file.key, { segments, at, retentionSeconds })
       if (file.type === FileType.folder) folders.clear()
       return trashId
     },

@@ -6,7 +6,8 @@ export class Refusal extends Error {
   readonly code: number
   readonly detail: string
   readonly data: unknown
-  readonly aggregated: Readonly<Record<string, unknown>> | undefined
+  /** What became of the items of a batch that failed, by their addresses. */
+  readonly aggregated: ReadonlyMap<string, Refusal> | undefined
   readonly status: number
   constructor(
     code: number,
@@ -14,7 +15,7 @@ export class Refusal extends Error {
     extra: {
       detail?: string
       data?: unknown
-      aggregated?: Readonly<Record<string, unknown>>
+      aggregated?: ReadonlyMap<string, Refusal>
       status?: number
     } = {},
   ) {
@@ -48,7 +49,13 @@ function refusalBody(refusal: Refusal, correlationId: string): Record<string, un
   return {
     code: refusal.code,
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
-    ...(refusal.aggregated ? { aggregated_error: refusal.aggregated } : {}),
+    ...(refusal.aggregated
+      ? {
+          aggregated_error: Object.fromEntries(
+            [...refusal.aggregated].map(([uri, inner]) => [uri, refusalBody(inner, correlationId)]),
+          ),
+        }
+      : {}),
     msg: refusal.message,
     error: refusal.detail,
     correlation_id: correlationId,

@@ -9,6 +9,7 @@ import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import { capabilities, childOf, placeOf, rootOf, trashedAs } from './files.ts'
 import type { FileRow } from './files.ts'
+import type { LockTarget } from './locks.ts'
 import { openShare } from './share-access.ts'
 import type { SharePlace } from './share-access.ts'
 import type { UserRow } from './users.ts'
@@ -87,7 +88,7 @@ const credentials = ({ id, password }: SharePlace) =>
   password === undefined ? { id } : { id, password }
 
 /** What is called `name` in a folder, or undefined. */
-function childPlace(db: Db, folder: Place, name: string): Place | undefined {
+export function childPlace(db: Db, folder: Place, name: string): Place | undefined {
   const { file: above, uri } = folder
   const file = above?.type === FileType.folder ? childOf(db, above.key, name) : undefined
   return (
@@ -105,27 +106,40 @@ function childPlace(db: Db, folder: Place, name: string): Place | undefined {
 export type KnownPlaces = Map<string, Place>
 
 /**
- * Finds what the caller may see at an address. Throws 401 (not signed in), 403 (someone else's space), 40016 (nothing
- * there), -1 (no such file system) and what {@link openShare} throws. `known` keeps the folders of a whole batch.
+ * Walks an address as far as there is something; `rest` is what comes behind it. Throws 401 (not signed in), 403
+ * (someone else's space), 40016 (nothing in the trash under this id), -1 (no such file system) and what
+ * {@link openShare} throws. `known` keeps the folders of a whole batch.
  */
-export function resolvePlace(call: Call, uri: FileUri, known: KnownPlaces = new Map()): Place {
+export function resolveNearest(
+  call: Call,
+  uri: FileUri,
+  known: KnownPlaces = new Map(),
+): { place: Place; rest: readonly string[] } {
   const { search: _search, ...address } = uri
   const { segments } = uri
   const first = Math.min(segments.length, uri.host === 'trash' ? 1 : 0)
   const folderKey = formatUri({ ...address, segments: segments.slice(0, -1) })
   const folder = segments.length > first ? known.get(folderKey) : undefined
   let place = folder ?? beginning(call, { ...address, segments: segments.slice(0, first) })
-  if (place.share?.isFile && segments.length > 0) {
+  let rest = segments.slice(folder ? -1 : first)
+  if (place.share?.isFile && place.file?.name === rest[0]) {
     // A shared file stands by its name below the root of its share.
-    if (segments.length > 1 || place.file?.name !== segments[0]) throw missing(uri)
-    return { ...place, uri: { ...place.uri, segments } }
+    place = { ...place, uri: { ...place.uri, segments: rest.slice(0, 1) } }
+    rest = rest.slice(1)
   }
-  for (const name of segments.slice(folder ? -1 : first)) {
-    if (place.uri.segments.length === segments.length - 1) known.set(folderKey, place)
+  for (const [index, name] of rest.entries()) {
+    if (index === rest.length - 1) known.set(folderKey, place)
     const child = childPlace(call.context.db, place, name)
-    if (!child) throw missing(uri)
+    if (!child) return { place, rest: rest.slice(index) }
     place = child
   }
+  return { place, rest: [] }
+}
+
+/** What the caller may see at an address. Throws 40016 when there is nothing, and what {@link resolveNearest} throws. */
+export function resolvePlace(call: Call, uri: FileUri, known?: KnownPlaces): Place {
+  const { place, rest } = resolveNearest(call, uri, known)
+  if (rest.length > 0) throw missing(uri)
   return place
 }
 
@@ -147,3 +161,11 @@ export function requireCapability(place: Place, capability: number): void {
     throw new Refusal(Code.forbidden, 'Not supported action')
   }
 }
+
+/** What a write to a place would touch, or to what is called `name` in it. */
+export const lockTarget = (place: Place, { isDeep = true, name = '' } = {}): LockTarget => ({
+  ownerKey: place.owner.key,
+  host: place.host === 'trash' ? 'trash' : 'my',
+  segments: name === '' ? place.segments : [...place.segments, name],
+  isDeep,
+})

@@ -22,6 +22,11 @@ import { createThrottle } from './throttle.ts'
 import { thumbRoutes } from './thumbs.ts'
 import { isFamilyAlive, readToken } from './tokens.ts'
 import { createSecondFactors } from './totp.ts'
+import { createRoutes } from './create.ts'
+import { renameRoutes } from './rename.ts'
+import { moveRoutes } from './move.ts'
+import { removeRoutes } from './remove.ts'
+import { restoreRoutes } from './restore.ts'
 import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -61,6 +66,11 @@ const routes: readonly Route[] = [
   ...thumbRoutes,
   ...shareRoutes,
   ...unlockRoutes,
+  ...createRoutes,
+  ...renameRoutes,
+  ...moveRoutes,
+  ...removeRoutes,
+  ...restoreRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */

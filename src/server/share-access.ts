@@ -75,6 +75,9 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
+/** A shared file has nothing beside it; a taken name would tell of what lies there all the same. */
+const besides = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
+
 /**
  * The share that an address leads through. Throws 404 (none, not valid any more, its source in the trash), 40069 (its
  * password is wrong or missing, for the owner too), 403 and 40088 (the caller may not read it, which nobody can do
@@ -101,16 +104,21 @@ export function openShare(
       ? new Refusal(Code.forbidden, 'Permission denied')
       : new Refusal(40088, 'Anonymous visitors may not open this share')
   }
+  const isFile = row.type === FileType.file
   return {
     owner,
     source,
     share: {
       id: row.id,
       segments: place.segments,
-      isFile: row.type === FileType.file,
+      isFile,
       sharesView: row.share_view,
       ...(uri.password === undefined ? {} : { password: uri.password }),
     },
-    capability: formatBoolset(permissions.flatMap((one) => capabilitiesOf[one] ?? [])),
+    capability: formatBoolset(
+      permissions
+        .flatMap((one) => capabilitiesOf[one] ?? [])
+        .filter((bit) => !isFile || !besides.has(bit)),
+    ),
   }
 }

@@ -11,7 +11,7 @@ const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
 /** `viewer_id` of the office application that holds locks in the sample world. */
 export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
 /** Most items that one request may name. */
-const maxBatchSize = 3000
+export const maxBatchSize = 3000
 
 /** Where uploads go; one policy serves all. */
 export const storagePolicy = { id: 'local', name: 'Default', type: 'local', max_size: 0 } as const

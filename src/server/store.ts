@@ -1,4 +1,12 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,6 +16,8 @@ export type Store = {
   put(id: string, bytes: Uint8Array): void
   /** null when there is no such content. */
   get(id: string): Promise<Uint8Array | null>
+  /** Makes a second content of the same bytes. False when there is no such content. */
+  copy(from: string, to: string): boolean
   /** Removing what is not there is no error. */
   remove(id: string): void
 }
@@ -19,6 +29,11 @@ export function openStore(folder: string): Store {
     return {
       put: (id, bytes) => void contents.set(id, bytes),
       get: (id) => Promise.resolve(contents.get(id) ?? null),
+      copy(from, to) {
+        const bytes = contents.get(from)
+        if (bytes) contents.set(to, bytes)
+        return bytes !== undefined
+      },
       remove: (id) => void contents.delete(id),
     }
   }
@@ -39,6 +54,18 @@ export function openStore(folder: string): Store {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
         throw error
       }
+    },
+    copy(from, to) {
+      const [source, target] = [place(from), place(to)]
+      try {
+        // Contents never change, so both may be one file, where the disk can do that.
+        linkSync(source, target)
+      } catch {
+        if (!existsSync(source)) return false
+        copyFileSync(source, `${target}.new`)
+        renameSync(`${target}.new`, target)
+      }
+      return true
     },
     remove: (id) => rmSync(place(id), { force: true }),
   }

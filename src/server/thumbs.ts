@@ -14,7 +14,8 @@ export const thumbExtensions: readonly string[] = 'jpg jpeg png webp gif avif ti
 
 const lifetime = 3600_000
 const none = () => new Refusal(Code.nothingThere, 'Thumbnail does not exist')
-const thumbId = (entityId: string) => `${entityId}-thumb`
+/** Where the store keeps the thumbnail of a content. */
+export const thumbId = (entityId: string) => `${entityId}-thumb`
 
 async function draw(call: Call, file: FileRow): Promise<void> {
   const { store } = call.context
