@@ -174,23 +174,3 @@ test('a lock on the item, its place or its folder is told for that item alone, w
   await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
   expect((await restore(bench, [inDeep, named, locked])).code).toBe(0)
 })
-
-test('one item takes at most 2 ms, a thousand about as much each', async () => {
-  const bench = await openBench()
-  const { lay, owner, db } = bench
-  const uris: string[] = []
-  db.transaction(() => {
-    lay.addLock({ owner, path: ['other'], application: dav })
-    for (let i = 0; i < 1100; i++) uris.push(trash(bench, 'a', 'b', 'c', String(i)))
-  })
-  const times: number[] = []
-  for (const uri of uris.slice(0, 100)) {
-    const start = performance.now()
-    expect((await restore(bench, [uri])).code).toBe(0)
-    times.push(performance.now() - start)
-  }
-  expect(times.sort((a, b) => a - b)[50]).toBeLessThan(2)
-  const start = performance.now()
-  expect((await restore(bench, uris.slice(100))).code).toBe(0)
-  expect((performance.now() - start) / 1000).toBeLessThan(2)
-})
