@@ -52,11 +52,12 @@ function purge(db: Db, keys: readonly number[]): string[] {
   return contents.map(({ id }) => id)
 }
 
-/** Removes contents and their thumbnails, a few at a time, so that others are answered in between. */
+/** Removes contents, their thumbnails and what had come of uploads, a few at a time, so that others are answered in between. */
 async function removeContents(store: Store, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     store.remove(id)
     store.remove(thumbId(id))
+    store.drop(id)
     if (index % 200 === 199) await nextTurn()
   }
 }
