@@ -22,17 +22,15 @@ const ownersOnly = () => new Refusal(Code.ownerOnly, 'Only the owner may do this
 
 /** Throws when this item cannot go to that folder by itself, whatever else goes there. */
 function requireMovable({ place, file }: Item, folder: Place, isCopy: boolean): void {
+  // Who moves something takes it away from where it was.
+  if (!isCopy && place.share && !hasFlag(place.capability, Capability.softDelete)) {
+    throw ownersOnly()
+  }
   const stays = place.host === folder.host && place.share?.id === folder.share?.id
   const comesBack = place.host === 'trash' && folder.host === 'my' && !isCopy
   if (!stays && !comesBack) throw refused('from one file system to another')
   if (folder.chain.some(({ key }) => key === file.key)) throw refused('into itself')
-  if (!place.share) return
-  // Who moves something takes it away from where it was.
-  const wanted = isCopy ? Capability.download : Capability.softDelete
-  if (hasFlag(place.capability, wanted)) {
-    if (!isCopy || hasFlag(folder.capability, Capability.createFile)) return
-  }
-  throw isCopy ? refused('not allowed here') : ownersOnly()
+  if (!hasFlag(folder.capability, Capability.createFile)) throw refused('not allowed here')
 }
 
 /** Throws 40004 when any name is taken in the folder, or wanted twice. */

@@ -4,8 +4,9 @@ import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { defineBatch } from '#src/queries/batch.ts'
 import { createQueryClient } from '#src/queries/client.ts'
-import type { BatchItem, BatchResult } from '#src/stores/batches.ts'
-import { currentLockSessions, decideLock } from '#src/stores/lock-sessions.ts'
+import type { BatchItem } from '#src/stores/batches.ts'
+import { decideLock } from '#src/stores/lock-session-handle.ts'
+import { currentLockSessions } from '#src/stores/lock-sessions.ts'
 import { resetStores } from '#src/stores/resets.ts'
 
 /*
@@ -107,24 +108,16 @@ async function run(plan: Plan) {
   const client = createQueryClient()
   const answers = [...plan.answers]
   const running = client.getMutationCache().build(client, options).execute({ items })
-  let result: BatchResult | undefined
-  let failure: unknown
-  running.then(
-    (value) => (result = value),
-    (error: unknown) => (failure = error),
-  )
-  while (!result && !failure) {
-    await wait()
+  const isOver = () => running.then(() => true).catch(() => true)
+  while (!(await Promise.race([isOver(), wait().then(() => false)]))) {
     const [asked] = currentLockSessions()
     if (asked?.state !== 'asking') continue
     const answer = answers.shift() ?? 'cancel'
     if (answer === 'free') model.freeAll()
     decideLock(asked.id, { go: answer === 'free' ? 'retry' : answer })
   }
-  if (failure) throw failure as Error
-  if (!result) throw new Error('no result')
   client.clear()
-  return { result, model, items }
+  return { result: await running, model, items }
 }
 
 describe('a batch, whatever the service does', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 
@@ -7,6 +8,14 @@ const bodies: Record<string, readonly string[]> = {
   'POST /session/token/2fa': ['otp', 'session_id'],
   'POST /session/token/refresh': ['refresh_token'],
   'DELETE /session/token': ['refresh_token'],
+}
+const writes: Record<string, readonly string[]> = {
+  'POST /file/create': ['uri', 'type', 'err_on_conflict', 'metadata'],
+  'POST /file/rename': ['uri', 'new_name'],
+  'POST /file/move': ['uris', 'dst', 'copy'],
+  'DELETE /file': ['uris', 'skip_soft_delete', 'unlink'],
+  'POST /file/restore': ['uris'],
+  'DELETE /file/lock': ['tokens'],
 }
 const queries: Record<string, readonly string[]> = {
   '/session/prepare': ['email'],
@@ -49,53 +58,110 @@ const text = fc.oneof(
   ),
 )
 
-test('whatever is sent, the service answers with an envelope and lives', async () => {
-  const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['a', 'b'])
-  bench.lay.addShare(bench.lay.addFile(bench.owner, ['c']))
-  const token = bench.lay.mintToken(bench.owner).access_token
-  const sane = (answer: { status: number; code: unknown; msg: unknown }) => {
-    expect(answer.status).toBe(200)
-    expect(typeof answer.code).toBe('number')
-    expect(typeof answer.msg).toBe('string')
-  }
-  for (const [route, fields] of Object.entries(bodies)) {
-    const [method = '', path = ''] = route.split(' ')
-    const shape = Object.fromEntries(
-      fields.map((field) => [field, fc.oneof(fc.jsonValue(), fc.string())]),
-    )
-    const body = fc.oneof(fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), fc.string())
-    await fc.assert(
-      fc.asyncProperty(body, async (body) =>
-        sane(await bench.call(method, path, { body: body ?? 'null' })),
+test(
+  'whatever is sent, the service answers with an envelope and lives',
+  { timeout: 30_000 },
+  async () => {
+    const bench = await openBench()
+    bench.lay.addFile(bench.owner, ['a', 'b'])
+    const share = bench.lay.addShare(bench.lay.addFile(bench.owner, ['c']))
+    const token = bench.lay.mintToken(bench.owner).access_token
+    const sane = (answer: { status: number; code: unknown; msg: unknown }) => {
+      expect(answer.status).toBe(200)
+      expect(typeof answer.code).toBe('number')
+      expect(typeof answer.msg).toBe('string')
+    }
+    for (const [route, fields] of Object.entries(bodies)) {
+      const [method = '', path = ''] = route.split(' ')
+      const shape = Object.fromEntries(
+        fields.map((field) => [field, fc.oneof(fc.jsonValue(), fc.string())]),
+      )
+      const body = fc.oneof(fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), fc.string())
+      await fc.assert(
+        fc.asyncProperty(body, async (body) =>
+          sane(await bench.call(method, path, { body: body ?? 'null' })),
+        ),
+        { numRuns: 60 },
+      )
+    }
+    const address = fc.oneof(
+      fc.constantFrom(
+        'svc://my',
+        'svc://my/a',
+        'svc://my/a/b',
+        'svc://my/c',
+        'svc://trash',
+        `svc://${share}@share`,
       ),
-      { numRuns: 60 },
-    )
-  }
-  for (const [path, fields] of Object.entries(queries)) {
-    const query = fc.record(Object.fromEntries(fields.map((field) => [field, text])), {
-      requiredKeys: [],
-    })
-    await fc.assert(
-      fc.asyncProperty(query, async (query) => {
-        const pairs = Object.entries(query).map(
-          ([name, value]) => [name, String(value)] as [string, string],
+      fc
+        .tuple(
+          fc.constantFrom('svc://my/', 'svc://my/a/', 'svc://trash/', `svc://${share}@share/`),
+          fc.string({ unit: 'binary' }),
         )
-        sane(await bench.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token }))
-      }),
-      { numRuns: 300 },
+        .map(([start, name]) => start + encodeURIComponent(name.replace(/\p{Cs}/gu, ''))),
+      text,
     )
-  }
-  const segment = text
-    .map((value) => encodeURIComponent(value.replace(/\p{Cs}/gu, '')) || 'x')
-    .filter((value) => !/^\.+$/.test(value) && !/^%2e/i.test(value))
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('/share/info/', '/user/info/', '/site/config/'),
-      segment,
-      async (path, value) => sane(await bench.call('GET', path + value, { token })),
-    ),
-    { numRuns: 200 },
-  )
-  expect((await bench.call('GET', '/user/me', { token })).code).toBe(0)
-})
+    const value = fc.oneof(
+      address,
+      fc.array(address, { maxLength: 4 }),
+      fc.constantFrom('file', 'folder', true, null),
+      fc.jsonValue(),
+    )
+    for (const [route, fields] of Object.entries(writes)) {
+      const [method = '', path = ''] = route.split(' ')
+      const shape = Object.fromEntries(fields.map((field) => [field, value]))
+      // The likely ones first: most of what is drawn freely never gets past the first check.
+      const likely = fc.record({
+        uri: address,
+        uris: fc.array(address, { minLength: 1, maxLength: 5 }),
+        dst: address,
+        new_name: fc.string({ unit: 'binary' }),
+        type: fc.constantFrom('file', 'folder'),
+        copy: fc.boolean(),
+        skip_soft_delete: fc.boolean(),
+        tokens: fc.array(text),
+      })
+      const body = fc.oneof(likely, fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), text)
+      await fc.assert(
+        fc.asyncProperty(body, async (body) =>
+          sane(await bench.call(method, path, { token, body: body ?? 'null' })),
+        ),
+        { numRuns: 100 },
+      )
+    }
+    const orphans = bench.db.query(
+      `SELECT f.key FROM files f LEFT JOIN files p ON p.key = f.parent_key
+     WHERE f.parent_key IS NOT NULL AND (p.key IS NULL OR p.type <> 1)
+       OR f.parent_key IS NULL AND f.trash_id IS NULL AND f.name <> ''`,
+      [],
+      v.unknown(),
+    )
+    expect(orphans).toEqual([])
+    for (const [path, fields] of Object.entries(queries)) {
+      const query = fc.record(Object.fromEntries(fields.map((field) => [field, text])), {
+        requiredKeys: [],
+      })
+      await fc.assert(
+        fc.asyncProperty(query, async (query) => {
+          const pairs = Object.entries(query).map(
+            ([name, value]) => [name, String(value)] as [string, string],
+          )
+          sane(await bench.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token }))
+        }),
+        { numRuns: 300 },
+      )
+    }
+    const segment = text
+      .map((value) => encodeURIComponent(value.replace(/\p{Cs}/gu, '')) || 'x')
+      .filter((value) => !/^\.+$/.test(value) && !/^%2e/i.test(value))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('/share/info/', '/user/info/', '/site/config/'),
+        segment,
+        async (path, value) => sane(await bench.call('GET', path + value, { token })),
+      ),
+      { numRuns: 200 },
+    )
+    expect((await bench.call('GET', '/user/me', { token })).code).toBe(0)
+  },
+)

@@ -197,20 +197,28 @@ test('a lock ends with its time, can be renewed until then, and is swept away af
   expect(renewLock(db, token, clock.time + 9000)).toBe(false)
 })
 
-test('locks outlive a restart of the service until their time is over', async () => {
+test('locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
   const dir = folder()
   const first = await openBench({ dir })
-  const token = tableOf(first).take('x', { expiresAt: first.clock.time + 1000 })
+  first.lay.addFile(first.owner, ['x'])
+  const table = tableOf(first)
+  const forever = table.take('x/below')
+  const token = table.take('x', { isDeep: false, expiresAt: first.clock.time + 1000 })
   first.close()
-  const now = { time: first.clock.time }
+  const now = { time: first.clock.time + 999 }
   const again = await openBench({ dir, now: () => now.time, users: first })
-  expect(lockByToken(again.db, token, now.time)?.segments).toEqual(['x'])
-  now.time += 1000
-  expect(lockByToken(again.db, token, now.time)).toBeUndefined()
+  const body = { uri: 'svc://my/x', new_name: 'y' }
+  const rename = () => again.call('POST', '/file/rename', { as: again.owner, body })
+  const tokens = async () => (await rename()).data.map((entry: { token: string }) => entry.token)
+  expect(await tokens()).toEqual([token, forever])
+  now.time += 1
+  expect(await tokens()).toEqual([forever])
+  await again.call('DELETE', '/file/lock', { as: again.owner, body: { tokens: [forever] } })
+  expect((await rename()).code).toBe(0)
   again.close()
 })
 
-test('a check stays quick with ten thousand locks held', async () => {
+test('a check finds exactly what is in the way among ten thousand locks', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   bench.db.transaction(() => {
@@ -219,14 +227,7 @@ test('a check stays quick with ten thousand locks held', async () => {
       bench.lay.addLock({ owner: bench.owner, path, application: { type: 'dav' } })
     }
   })
-  const check = () => table.conflicts(['d/5/e/a/b/c/d/e/f', 'd/200', 'other'])
-  check()
-  const times = Array.from({ length: 50 }, () => {
-    const start = performance.now()
-    check()
-    return performance.now() - start
-  }).sort((a, b) => a - b)
-  expect(times[25]).toBeLessThan(1)
+  expect(table.conflicts(['d/5/e/a/b/c/d/e/f', 'd/200', 'other'])).toHaveLength(0)
   expect(table.conflicts(['d/5'])).toHaveLength(100)
   expect(table.conflicts(['d'])).toHaveLength(1000)
 })

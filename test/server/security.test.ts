@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 
@@ -29,6 +30,64 @@ test('nothing of the owner reaches the colleague or a stranger', async () => {
       const answer = await bench.call('GET', path, as ? { as } : {})
       expect(JSON.stringify(answer.data ?? {}), path).not.toMatch(/private|owner@/)
       if (!as) expect([401, 40001], path).toContain(answer.code)
+    }
+  }
+})
+
+test("nobody else writes to what is the owner's, or learns of it by trying", async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague, db } = bench
+  const id = lay.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
+  lay.addShare(id, { password: 'pw' })
+  const readable = lay.addShare(lay.addFolder(owner, ['open folder']))
+  lay.addFile(owner, ['open folder', 'open.txt'])
+  const trashId = lay.trashFile(lay.addFile(owner, ['private trash']))
+  const held = { type: 'private application' }
+  const token = lay.addLock({ owner, fileId: id, application: held, holder: colleague })
+  lay.addFile(colleague, ['own.txt'])
+  const targets = [
+    'svc://my/private%20folder/private.txt',
+    `svc://${owner}@my/private%20folder/private.txt`,
+    `svc://${owner}@my/private%20folder`,
+    `svc://trash/${trashId}`,
+    `svc://${owner}@trash/${trashId}`,
+    `svc://${readable}@share/open.txt`,
+    `svc://${readable}@share/../private%20folder/private.txt`,
+    `svc://${readable}@share/..%2Fprivate%20folder`,
+    `svc://${readable}@share`,
+  ]
+  const writes = targets.flatMap((uri): [string, string, unknown][] => [
+    ['POST', '/file/rename', { uri, new_name: 'taken over' }],
+    ['POST', '/file/move', { uris: [uri], dst: 'svc://my' }],
+    ['POST', '/file/move', { uris: [uri], dst: 'svc://my', copy: true }],
+    ['POST', '/file/move', { uris: ['svc://my/own.txt'], dst: uri }],
+    ['POST', '/file/move', { uris: ['svc://my/own.txt'], dst: uri, copy: true }],
+    ['DELETE', '/file', { uris: [uri] }],
+    ['DELETE', '/file', { uris: [uri], skip_soft_delete: true }],
+    ['POST', '/file/restore', { uris: [uri] }],
+    ['DELETE', '/file/lock', { tokens: [token] }],
+    ...(uri.startsWith('svc://my')
+      ? []
+      : [
+          ['POST', '/file/create', { uri: `${uri}/new`, type: 'file' }] as [
+            string,
+            string,
+            unknown,
+          ],
+        ]),
+  ])
+  const state = () =>
+    ['files', 'entities', 'shares', 'locks'].map((table) =>
+      db.query(`SELECT * FROM ${table} ORDER BY key`, [], v.unknown()),
+    )
+  const before = state()
+  for (const [method, path, body] of writes) {
+    for (const as of [colleague, undefined]) {
+      const told = `${method} ${path} ${JSON.stringify(body)}`
+      const answer = await bench.call(method, path, { ...(as ? { as } : {}), body })
+      expect(answer.code, told).not.toBe(0)
+      expect(JSON.stringify(answer.data ?? {}), told).not.toMatch(/private|owner/)
+      expect(state(), told).toEqual(before)
     }
   }
 })

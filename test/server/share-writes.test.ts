@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const { read, update, create, delete: remove } = SharePermission
+const dav = { type: 'dav' }
+
+/** A folder `home/S` shared with everybody for these permissions, beside one of a private kind. */
+async function open(...permissions: number[]) {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  lay.addFile(owner, ['home', 'S', 'x'], { contents: new Uint8Array(3) })
+  lay.addFile(owner, ['home', 'S', 'y'])
+  lay.addFile(owner, ['home', 'S', 'sub', 'z'])
+  lay.addFile(owner, ['home', 'private', 'taken'])
+  const permissionSetting = {
+    same_group: null,
+    everyone: formatBoolset([read, ...permissions]),
+    other: null,
+    anonymous: null,
+    group_explicit: {},
+    user_explicit: {},
+  }
+  const id = lay.addShare(lay.addFolder(owner, ['home', 'S']), {
+    permissionSetting,
+    password: 'pw',
+  })
+  return { bench, id, root: `svc://${id}:pw@share`, permissionSetting }
+}
+const names = async (bench: Bench, uri: string, as = bench.owner) => {
+  const { data } = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })
+  return data.files.map((file: { name: string }) => file.name) as string[]
+}
+type Sent = { as?: string | undefined; body: unknown }
+const sender =
+  (bench: Bench, as: string | undefined = bench.colleague) =>
+  (method: string, path: string, body: unknown) => {
+    const sent: Sent = { body }
+    return bench.call(method, path, as === '' ? (sent as { body: unknown }) : { as, body })
+  }
+const innerOf = (answer: unknown) =>
+  Object.values(
+    (answer as { aggregated_error: Record<string, { code: number }> }).aggregated_error,
+  ).map(({ code }) => code)
+
+test('a link that only lets one read lets nobody write', async () => {
+  const { bench, root } = await open()
+  for (const as of [bench.colleague, '']) {
+    const send = sender(bench, as)
+    expect((await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' })).code).toBe(
+      403,
+    )
+    expect((await send('POST', '/file/create', { uri: `${root}/x`, type: 'file' })).code).toBe(403)
+    expect((await send('POST', '/file/rename', { uri: `${root}/x`, new_name: 'n' })).code).toBe(403)
+    const move = { uris: [`${root}/x`], dst: `${root}/sub` }
+    expect((await send('POST', '/file/move', move)).code).toBe(40082)
+    const copied = await send('POST', '/file/move', { ...move, copy: true })
+    expect([copied.code, ...innerOf(copied)]).toEqual([40081, 403])
+    for (const more of [{}, { skip_soft_delete: true }]) {
+      const deleted = await send('DELETE', '/file', { uris: [`${root}/x`], ...more })
+      expect([deleted.code, ...innerOf(deleted)]).toEqual([40081, 403])
+    }
+    const restored = await send('POST', '/file/restore', { uris: [`${root}/x`] })
+    expect([restored.code, ...innerOf(restored)]).toEqual([40081, 403])
+  }
+  expect(await names(bench, 'svc://my/home/S')).toEqual(['sub', 'x', 'y'])
+})
+
+test('each permission allows its own writes and no others', async () => {
+  const done = async (permission: number) => {
+    const { bench, root } = await open(permission)
+    const send = sender(bench)
+    const move = { uris: [`${root}/x`], dst: `${root}/sub` }
+    const codes = {
+      rename: (await send('POST', '/file/rename', { uri: `${root}/y`, new_name: 'n' })).code,
+      create: (await send('POST', '/file/create', { uri: `${root}/new/a`, type: 'folder' })).code,
+      copy: (await send('POST', '/file/move', { ...move, copy: true })).code,
+      move: (await send('POST', '/file/move', { ...move, uris: [`${root}/sub/z`], dst: root }))
+        .code,
+      delete: (await send('DELETE', '/file', { uris: [`${root}/x`] })).code,
+    }
+    return Object.entries(codes)
+      .filter(([, code]) => code === 0)
+      .map(([name]) => name)
+  }
+  expect(await done(update)).toEqual(['rename'])
+  expect(await done(create)).toEqual(['create', 'copy'])
+  expect(await done(remove)).toEqual(['delete'])
+})
+
+test('to move something away takes the permission to delete it, and one item without it stops all', async () => {
+  const { bench, root } = await open(create)
+  const move = { uris: [`${root}/x`, `${root}/gone`], dst: `${root}/sub` }
+  expect((await sender(bench)('POST', '/file/move', move)).code).toBe(40082)
+})
+
+test('who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
+  const { bench, root, id } = await open(update, create, remove)
+  const { owner, colleague } = bench
+  const send = sender(bench)
+  const made = await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' })
+  expect(made).toMatchObject({ code: 0, data: { path: `svc://${id}:pw@share/new` } })
+  expect(made.data.owned).toBeUndefined()
+  expect((await send('POST', '/file/rename', { uri: `${root}/x`, new_name: 'X' })).data.path).toBe(
+    `svc://${id}:pw@share/X`,
+  )
+  expect((await send('POST', '/file/move', { uris: [`${root}/y`], dst: `${root}/sub` })).code).toBe(
+    0,
+  )
+  const copied = await send('POST', '/file/move', { uris: [`${root}/sub`], dst: root, copy: true })
+  expect(copied.code).toBe(40004)
+  expect((await send('DELETE', '/file', { uris: [`${root}/X`] })).code).toBe(0)
+  expect(await names(bench, 'svc://my/home/S')).toEqual(['sub', 'new'])
+  expect(await names(bench, 'svc://my/home/S/sub')).toEqual(['y', 'z'])
+  const { data } = await bench.call('GET', '/file?uri=svc://trash', { as: owner })
+  expect(data.files[0].metadata['sys:restore_uri']).toBe('svc://my/home/S/x'.replace('/x', '/X'))
+  expect(await names(bench, 'svc://trash', colleague)).toEqual([])
+  const { data: capacity } = await bench.call('GET', '/user/capacity', { as: colleague })
+  expect(capacity.used).toBe(0)
+})
+
+test('nothing leaves the share, comes in from elsewhere or touches its root', async () => {
+  const { bench, root } = await open(update, create, remove)
+  const { lay, owner, colleague } = bench
+  lay.addFile(colleague, ['mine'])
+  const other = lay.addShare(lay.addFolder(owner, ['home', 'private']))
+  const send = sender(bench)
+  const move = async (uri: string, dst: string, copy = false) => {
+    const answer = await send('POST', '/file/move', { uris: [uri], dst, copy })
+    return answer.code === 40081 ? innerOf(answer) : answer.code
+  }
+  for (const copy of [false, true]) {
+    expect(await move(`${root}/x`, 'svc://my', copy)).toEqual([403])
+    expect(await move('svc://my/mine', root, copy)).toEqual([403])
+    expect(await move(`${root}/x`, `svc://${other}@share`, copy)).toEqual(copy ? [403] : 40082)
+    expect(await move(`${root}/sub`, `${root}/sub`, copy)).toEqual([403])
+    expect(await move(root, `${root}/sub`, copy)).toEqual([403])
+  }
+  expect((await send('POST', '/file/rename', { uri: root, new_name: 'n' })).code).toBe(403)
+  expect((await send('POST', '/file/create', { uri: root, type: 'folder' })).code).toBe(403)
+  expect(innerOf(await send('DELETE', '/file', { uris: [root] }))).toEqual([403])
+  const escaped = { uris: [`${root}/../private/taken`] }
+  expect(innerOf(await send('DELETE', '/file', escaped))).toEqual([40016])
+  expect(await names(bench, 'svc://my/home/private')).toEqual(['taken'])
+})
+
+test('a shared file can be deleted, and tells nothing of what lies beside it', async () => {
+  const { bench, permissionSetting } = await open(update, create, remove)
+  const { lay, owner } = bench
+  const id = lay.addShare(lay.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
+  const send = sender(bench)
+  const uri = `svc://${id}@share/one`
+  for (const name of ['taken', 'free']) {
+    expect((await send('POST', '/file/rename', { uri, new_name: name })).code).toBe(403)
+    const made = { uri: `svc://${id}@share/${name}`, type: 'file' }
+    expect((await send('POST', '/file/create', made)).code).toBe(403)
+  }
+  expect(innerOf(await send('DELETE', '/file', { uris: [`svc://${id}@share`] }))).toEqual([403])
+  expect((await send('DELETE', '/file', { uris: [uri] })).code).toBe(0)
+  expect(await names(bench, 'svc://trash')).toEqual(['one'])
+})
+
+test('a visitor who meets a lock gets no token and no path outside the share; the owner gets both', async () => {
+  const { bench, root, id } = await open(update, create, remove)
+  const { lay, owner } = bench
+  const token = lay.addLock({ owner, path: ['home', 'S', 'x'], application: dav, holder: owner })
+  const body = { uri: `${root}/x`, new_name: 'n' }
+  const inside = await sender(bench)('POST', '/file/rename', body)
+  expect(inside).toMatchObject({ code: 40073 })
+  expect(inside.data).toEqual([
+    { path: `svc://${id}@share/x`, owner: { owner, application: dav }, type: 0 },
+  ])
+  expect(JSON.stringify(inside)).not.toMatch(/home|pw/)
+  const own = await sender(bench, owner)('POST', '/file/rename', body)
+  expect(own.data).toMatchObject([{ path: 'svc://my/home/S/x', token }])
+  const unlock = await sender(bench)('DELETE', '/file/lock', { tokens: [token] })
+  expect(unlock.code).toBe(40001)
+
+  lay.addLock({ owner, path: ['home'], application: { type: 'upload' }, type: 1 })
+  const send = sender(bench)
+  for (const answer of [
+    await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' }),
+    await send('DELETE', '/file', { uris: [`${root}/y`] }),
+    await send('POST', '/file/move', { uris: [`${root}/y`], dst: `${root}/sub` }),
+  ]) {
+    expect(answer.data).toEqual([{ owner: { application: { type: 'upload' } }, type: 1 }])
+    expect(JSON.stringify(answer)).not.toMatch(/home|token/)
+  }
+})
