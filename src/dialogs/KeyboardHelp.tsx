@@ -38,6 +38,20 @@ export function KeyboardHelp() {
         { keys: ['C'], does: frame.keyCopyLink, isLetter: true },
       ],
     },
+    {
+      heading: frame.files,
+      keys: [
+        { keys: ['Enter'], does: frame.keyOpen },
+        { keys: ['Backspace'], does: frame.keyUp },
+        { keys: ['N'], does: frame.keyNewFolder, isLetter: true },
+        { keys: ['F2'], does: frame.keyRename },
+        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: frame.keyDelete },
+        { keys: [command, 'C'], does: frame.keyCopy },
+        { keys: [command, 'X'], does: frame.keyCut },
+        { keys: [command, 'V'], does: frame.keyPaste },
+        { keys: [frame.keyShift, 'F10'], does: frame.keyMenu },
+      ],
+    },
   ]
   return (
     <Dialog
