@@ -37,7 +37,7 @@ export type FolderViewProps = {
 const noSort = () => {}
 const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
-const menuWidth = 52
+const menuWidth = 48
 
 /** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
 export function FolderView(props: FolderViewProps) {
@@ -61,7 +61,9 @@ export function FolderView(props: FolderViewProps) {
       isSortable: sort !== null && canSort,
     }))
     const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
-    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, auto)` })
+    const isFilled = drawn.some(({ width }) => width === null)
+    const track = isFilled ? `${menuWidth}px` : `minmax(${menuWidth}px, 1fr)`
+    if (hasMenu) shown.push({ ...menu, track })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
   const sort = rows.sort ?? { by: '', direction: 'asc' }
