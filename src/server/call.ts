@@ -6,6 +6,7 @@ import type { Captchas } from './captcha.ts'
 import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { Collector } from './retention.ts'
 import type { Store } from './store.ts'
 import type { Throttle } from './throttle.ts'
 import type { SecondFactors } from './totp.ts'
@@ -23,6 +24,7 @@ export type Context = {
   readonly throttle: Throttle
   readonly secondFactors: SecondFactors
   readonly captchas: Captchas
+  readonly collector: Collector
   readonly asksCaptcha: boolean
   /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string

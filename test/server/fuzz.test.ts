@@ -16,6 +16,7 @@ const writes: Record<string, readonly string[]> = {
   'DELETE /file': ['uris', 'skip_soft_delete', 'unlink'],
   'POST /file/restore': ['uris'],
   'DELETE /file/lock': ['tokens'],
+  'DELETE /file/trash': [],
 }
 const queries: Record<string, readonly string[]> = {
   '/session/prepare': ['email'],
