@@ -32,6 +32,7 @@ import { moveRoutes } from './move.ts'
 import { removeRoutes } from './remove.ts'
 import { restoreRoutes } from './restore.ts'
 import { createCollector } from './retention.ts'
+import { viewRoutes } from './save-view.ts'
 import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -87,6 +88,7 @@ const routes: readonly Route[] = [
   ...removeRoutes,
   ...emptyTrashRoutes,
   ...restoreRoutes,
+  ...viewRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */
