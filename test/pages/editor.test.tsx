@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileById } from '#src/server/files.ts'
 import type { Service } from '#src/server/service.ts'
 import { here, renderApp, requestTo, type RenderOptions, type World } from '../harness.tsx'
@@ -267,6 +267,25 @@ describe('a lock that is taken away', () => {
     await save(user)
     await screen.findByText('Saved')
     expect(await stored()).toContain('So. ')
+  })
+
+  it('is noticed within seconds by itself, while one looks at the page', async () => {
+    const { service } = await open()
+    await field()
+    unlockAll(service)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      // The next look was planned before the clock was ours.
+      await lookAgain()
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+      fireEvent.click(screen.getByRole('button', { name: 'Try to lock again' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+      unlockAll(service)
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is noticed by a save too, which writes nothing', async () => {

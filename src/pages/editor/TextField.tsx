@@ -39,8 +39,11 @@ export function TextField({
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    field.current?.setSelectionRange(0, 0)
+    // Where typing needs a keyboard on the screen, it would cover what one came to read.
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    const start = isTouched ? field.current?.closest('main') : field.current
+    start?.focus({ preventScroll: true })
+    if (!isTouched) field.current?.setSelectionRange(0, 0)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
