@@ -38,6 +38,13 @@ export function KeyboardHelp() {
         { keys: ['C'], does: words.copyLink, isLetter: true },
       ],
     },
+    {
+      heading: words.groupText,
+      keys: [
+        { keys: [command, 'S'], does: words.save },
+        { keys: ['Esc', words.tab], does: words.leaveText, isSequence: true },
+      ],
+    },
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>

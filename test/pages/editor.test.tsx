@@ -100,6 +100,21 @@ describe('editing a text', () => {
     expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
   })
 
+  it('frees it when one signs out, and when the tab is closed', async () => {
+    const { user, service } = await open()
+    await field()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(locks(service)).toEqual([]))
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    })
+    await waitFor(() => expect(locks(service)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(here()).toBe('/sign-in'))
+    await waitFor(() => expect(locks(service)).toEqual([]))
+  })
+
   it('is seen by everybody else as a lock of the text editor', async () => {
     const { service, mei } = await open()
     await field()

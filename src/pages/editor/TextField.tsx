@@ -1,4 +1,12 @@
-import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { isProse } from './url.ts'
 import css from './EditorPage.module.css'
@@ -36,6 +44,8 @@ export function TextField({
   const field = useRef<HTMLTextAreaElement>(null)
   const isLeaving = useRef(false)
   const isCode = !isProse(name)
+  // A default that follows every key would be written into the page again with each of them.
+  const [initial] = useState(text)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
@@ -66,7 +76,7 @@ export function TextField({
         className={`${css['text']} ${isCode ? css['code'] : css['prose']}`}
         aria-label={t.editor.textOf(name)}
         aria-describedby={isCode && !isReadOnly ? hint : undefined}
-        defaultValue={text}
+        defaultValue={initial}
         readOnly={isReadOnly}
         wrap={isWrapped ? 'soft' : 'off'}
         spellCheck={!isCode}
