@@ -52,6 +52,13 @@ export function KeyboardHelp() {
         { keys: [words.shift, 'F10'], does: words.menu },
       ],
     },
+    {
+      heading: words.groupText,
+      keys: [
+        { keys: [command, 'S'], does: words.save },
+        { keys: ['Esc', words.tab], does: words.leaveText, isSequence: true },
+      ],
+    },
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>

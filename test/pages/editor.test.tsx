@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileById } from '#src/server/files.ts'
 import type { Service } from '#src/server/service.ts'
 import { here, renderApp, requestTo, type RenderOptions, type World } from '../harness.tsx'
@@ -98,6 +98,21 @@ describe('editing a text', () => {
       'svc://my/Letters/letter.txt',
     )
     expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
+  })
+
+  it('frees it when one signs out, and when the tab is closed', async () => {
+    const { user, service } = await open()
+    await field()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(locks(service)).toEqual([]))
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    })
+    await waitFor(() => expect(locks(service)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(here()).toBe('/sign-in'))
+    await waitFor(() => expect(locks(service)).toEqual([]))
   })
 
   it('is seen by everybody else as a lock of the text editor', async () => {
@@ -267,6 +282,25 @@ describe('a lock that is taken away', () => {
     await save(user)
     await screen.findByText('Saved')
     expect(await stored()).toContain('So. ')
+  })
+
+  it('is noticed within seconds by itself, while one looks at the page', async () => {
+    const { service } = await open()
+    await field()
+    unlockAll(service)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      // The next look was planned before the clock was ours.
+      await lookAgain()
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+      fireEvent.click(screen.getByRole('button', { name: 'Try to lock again' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+      unlockAll(service)
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is noticed by a save too, which writes nothing', async () => {
