@@ -1,13 +1,13 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { fetchDialogs } from './dialogs/Dialogs.tsx'
-import { loadCatalogue } from './i18n/catalogues.ts'
+import { speak } from './i18n/catalogues.ts'
 import { createQueryClient } from './queries/client.ts'
 import { resumeLists } from './queries/list.ts'
-import { followSession } from './queries/session.ts'
+import { followSession } from './queries/follow-session.ts'
 import { aimAt, App, beginPage, hideSharePassword, startLanguage } from './routes.tsx'
 import { loadFont } from './ui/font.ts'
+import { fetchAtRest } from './ui/later.ts'
 
 hideSharePassword()
 void aimAt(location.pathname)
@@ -34,13 +34,13 @@ function whenSettled(work: () => void): void {
 
 async function start(): Promise<void> {
   // In a language whose words cannot be fetched the page still works: it speaks English.
-  await loadCatalogue(startLanguage()).catch(() => undefined)
+  await speak(startLanguage()).catch(() => undefined)
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(<App client={client} />)
   whenSettled(() => {
     void loadFont()
-    fetchDialogs()
+    void fetchAtRest()
   })
 }
 

@@ -1,27 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import {
-  createElement,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ComponentType,
-} from 'react'
-import {
-  BrowserRouter,
-  Link,
-  Navigate,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
+import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
+import { BrowserRouter, Navigate, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { Dialogs } from './dialogs/Dialogs.tsx'
-import { ChunkGoneError, ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
+import { ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
 import { I18nProvider, useI18n } from './i18n/I18n.tsx'
 import { detectLanguage, type Language } from './i18n/language.ts'
-import { shares } from './queries/shares.ts'
+import { shareList } from './queries/share-list.ts'
 import {
   currentPreferences,
   useDensity,
@@ -33,6 +17,8 @@ import { currentSession, useSessionStatus } from './stores/session.ts'
 import { rememberSharePassword } from './stores/share-passwords.ts'
 import { buttonClass } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
+import { Link } from './ui/Link.tsx'
+import { later } from './ui/later.ts'
 import { setLetterKeys } from './ui/use-hotkeys.ts'
 import { Frame } from './views/Frame.tsx'
 import { useDocumentTitle } from './views/frame-title.ts'
@@ -40,42 +26,32 @@ import { FrameSkeleton } from './views/FrameSkeleton.tsx'
 
 type Page = { default: ComponentType }
 
-/** Every URL. `begin` asks for the page's data before its code is here. */
+/** Every URL, with the words that its page speaks. */
 const pages = {
-  '/sign-in': { fetch: (): Promise<Page> => import('./pages/sign-in/SignInPage.tsx') },
-  '/s': { fetch: (): Promise<Page> => import('./pages/share-landing/ShareLandingPage.tsx') },
-  '/files': { fetch: (): Promise<Page> => import('./pages/files/FilesPage.tsx') },
-  '/shares': {
-    fetch: (): Promise<Page> => import('./pages/shares/SharesPage.tsx'),
-    begin: (client: QueryClient) => void client.prefetchQuery(shares.list()),
-  },
-  '/trash': { fetch: (): Promise<Page> => import('./pages/trash/TrashPage.tsx') },
+  '/sign-in': later<Page>(
+    () => import('./pages/sign-in/SignInPage.tsx'),
+    ['signIn', 'account', 'errors'],
+  ),
+  '/s': later<Page>(
+    () => import('./pages/share-landing/ShareLandingPage.tsx'),
+    ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
+  ),
+  '/files': later<Page>(
+    () => import('./pages/files/FilesPage.tsx'),
+    ['files', 'errors', 'kinds', 'operations'],
+  ),
+  '/edit': later<Page>(
+    () => import('./pages/editor/EditorPage.tsx'),
+    ['editor', 'errors', 'files', 'locks'],
+  ),
+  '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
+  '/trash': later<Page>(
+    () => import('./pages/trash/TrashPage.tsx'),
+    ['trash', 'files', 'errors', 'kinds'],
+  ),
 }
 type PageName = keyof typeof pages
 const home = '/shares'
-
-const codes = new Map<PageName, Promise<ComponentType>>()
-
-function codeOf(name: PageName): Promise<ComponentType> {
-  let code = codes.get(name)
-  if (!code) {
-    code = pages[name].fetch().then(
-      (page) => page.default,
-      (cause: unknown) => {
-        throw new ChunkGoneError('', { cause })
-      },
-    )
-    // Kept when it fails too: a page that is drawn again must not ask again by itself.
-    codes.set(name, code)
-    const promise = code
-    promise.then(
-      // How React marks a promise that it has seen settle: one that is here is drawn without a pause.
-      (value) => Object.assign(promise, { status: 'fulfilled', value }),
-      () => undefined,
-    )
-  }
-  return code
-}
 
 function pageAt(path: string): PageName | undefined {
   if (path === '/') return home
@@ -86,15 +62,15 @@ function pageAt(path: string): PageName | undefined {
 /** Asks for the code of the page at a path before it is needed; a failure shows when the page is entered. */
 export async function aimAt(path: string): Promise<void> {
   const name = pageAt(path)
-  if (name) await codeOf(name).catch(() => undefined)
+  if (name) await pages[name].load().catch(() => undefined)
 }
 
 /** Begins with the page at a path: its code, and its data when somebody is signed in. */
 export function beginPage(path: string, client: QueryClient): void {
   const name = pageAt(path)
   void aimAt(path)
-  if (name && 'begin' in pages[name] && currentSession().status === 'active') {
-    pages['/shares'].begin(client)
+  if (name === '/shares' && currentSession().status === 'active') {
+    void client.prefetchQuery(shareList())
   }
 }
 
@@ -151,19 +127,20 @@ function useLook(): void {
   useEffect(() => setLetterKeys(letterKeys), [letterKeys])
 }
 
+const routes = [
+  { path: '/', element: <Navigate replace to={home} /> },
+  { path: '/sign-in', element: <Guarded name="/sign-in" /> },
+  { path: '/s/:id', element: <Guarded name="/s" /> },
+  { path: '/s/:id/:password', element: <HidePassword /> },
+  ...(['/files', '/edit', '/shares', '/trash'] as const).map((path) => ({
+    path,
+    element: <OwnPage name={path} />,
+  })),
+  { path: '*', element: <NotFound /> },
+]
+
 function AllRoutes() {
-  return (
-    <Routes>
-      <Route path="/" element={<Navigate replace to={home} />} />
-      <Route path="/sign-in" element={<Guarded name="/sign-in" />} />
-      <Route path="/s/:id" element={<Guarded name="/s" />} />
-      <Route path="/s/:id/:password" element={<HidePassword />} />
-      {(['/files', '/shares', '/trash'] as const).map((path) => (
-        <Route key={path} path={path} element={<OwnPage name={path} />} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  )
+  return useRoutes(routes)
 }
 
 function HidePassword() {
@@ -179,16 +156,15 @@ function HidePassword() {
 }
 
 function Code({ name }: { name: PageName }) {
-  return createElement(use(codeOf(name)))
+  const page = pages[name].useCode(true)
+  return page ? createElement(page.default) : null
 }
 
 /** A page, or why it cannot be drawn. The boundary forgets on leaving and on Retry, never by itself. */
 function Guarded({ name }: { name: PageName }) {
   return (
-    <ErrorBoundary place={name} onRetry={() => codes.delete(name)}>
-      <Suspense>
-        <Code name={name} />
-      </Suspense>
+    <ErrorBoundary place={name}>
+      <Code key={name} name={name} />
     </ErrorBoundary>
   )
 }

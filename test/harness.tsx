@@ -1,14 +1,15 @@
 import { act, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
-import { loadCatalogue } from '#src/i18n/catalogues.ts'
+import { speak } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { closeLists } from '#src/queries/list.ts'
-import { followSession } from '#src/queries/session.ts'
+import { followSession } from '#src/queries/follow-session.ts'
 import { aimAt, App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
+import { fetchAtRest } from '#src/ui/later.ts'
 
 /*
  * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
@@ -251,10 +252,11 @@ export async function renderApp(options: RenderOptions = {}) {
   globalThis.fetch = wire(service, faults, requests)
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
-  await loadCatalogue(startLanguage())
+  await speak(startLanguage())
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  await Promise.all(['/sign-in', '/s', '/files', '/shares', '/trash'].map(aimAt))
+  await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
+  await fetchAtRest()
   hideSharePassword()
   const client = createQueryClient()
   const unfollow = followSession(client)

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { Code } from './codes.ts'
 import { LockConflict } from './lock.ts'
 import { isRecord, list, maybeText, text } from './schema.ts'
-import { canonicalUri } from './uri.ts'
 
 /** The body of every answer (spec §2.1). */
 export const Envelope = v.object({
-  code: v.pipe(v.number(), v.integer()),
+  code: v.custom<number>(Number.isInteger),
   msg: text,
   data: v.optional(v.unknown()),
   aggregated_error: v.optional(v.unknown()),
@@ -15,7 +14,12 @@ export const Envelope = v.object({
 })
 export type Envelope = v.InferOutput<typeof Envelope>
 
-type Report = { code: number; message?: string; detail?: string; correlationId?: string }
+type Report = {
+  code: number
+  message?: string | undefined
+  detail?: string | undefined
+  correlationId?: string | undefined
+}
 
 /** The service refused: a non-zero `code`. `message` is the service's own and is never shown as it is. */
 export class ApiError extends Error {
@@ -38,6 +42,19 @@ export class LockConflictError extends ApiError {
   constructor(report: Report, conflicts: readonly LockConflict[]) {
     super(report)
     this.conflicts = conflicts
+  }
+}
+
+/**
+ * A WOPI operation met a lock that is not its own, or no longer has the one it had. `heldLock` is what the lock in its
+ * place is called, '' when the service does not say or there is none.
+ */
+export class WopiLockError extends LockConflictError {
+  override name = 'WopiLockError'
+  readonly heldLock: string
+  constructor(report: Report, conflicts: readonly LockConflict[], heldLock: string) {
+    super(report, conflicts)
+    this.heldLock = heldLock
   }
 }
 
@@ -78,13 +95,9 @@ export class TransportError extends Error {
 
 const maxDepth = 8
 
-const canonical = (conflict: LockConflict): LockConflict =>
-  conflict.path === undefined ? conflict : { ...conflict, path: canonicalUri(conflict.path) }
-
 /**
  * The typed error for an envelope whose code is not 0. Never throws. Every key of an `aggregated_error` becomes a
- * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors. Addresses are in
- * canonical form.
+ * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors.
  */
 export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
   const correlationId = envelope.correlation_id || fallbackId
@@ -95,7 +108,7 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
     ...(correlationId ? { correlationId } : {}),
   }
   if (envelope.code === Code.lockConflict) {
-    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data).map(canonical))
+    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data))
   }
   if (envelope.code === Code.batchIncomplete && depth < maxDepth) {
     const failures = new Map<string, ApiError>()
@@ -103,7 +116,7 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
       for (const [uri, failure] of Object.entries(envelope.aggregated_error)) {
         const read = v.safeParse(Envelope, failure)
         const nested = read.success ? read.output : { code: Code.unclassified, msg: '' }
-        failures.set(canonicalUri(uri), toApiError(nested, correlationId, depth + 1))
+        failures.set(uri, toApiError(nested, correlationId, depth + 1))
       }
     }
     return new BatchError(report, failures)

@@ -1,78 +1,83 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
 import { useLockSessions } from '#src/stores/lock-sessions.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
-import { ChunkGoneError, ErrorBoundary } from './ErrorBoundary.tsx'
+import { later } from '#src/ui/later.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const fetchToasts = () => import('./Toasts.tsx')
-const fetchSessionDialog = () => import('./SessionDialog.tsx')
-const fetchCopyByHand = () => import('./CopyByHand.tsx')
-const fetchKeyboardHelp = () => import('./KeyboardHelp.tsx')
-const fetchBatchResult = () => import('./BatchResultDialog.tsx')
-const fetchLocks = () => import('./Locks.tsx')
-
-function later<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() =>
-    load().then(
-      (component) => ({ default: component }),
-      (cause: unknown) => {
-        throw new ChunkGoneError('', { cause })
-      },
-    ),
-  )
-}
-const Toasts = later(async () => (await fetchToasts()).Toasts)
-const SessionDialog = later(async () => (await fetchSessionDialog()).SessionDialog)
-const CopyByHand = later(async () => (await fetchCopyByHand()).CopyByHand)
-const KeyboardHelp = later(async () => (await fetchKeyboardHelp()).KeyboardHelp)
-const BatchResultDialog = later(async () => (await fetchBatchResult()).BatchResultDialog)
-const Locks = later(async () => (await fetchLocks()).Locks)
-
-/** Fetches what may be needed when the network, or this version of the page, is not there any more. */
-export function fetchDialogs(): void {
-  for (const fetched of [
-    fetchToasts(),
-    fetchSessionDialog(),
-    fetchCopyByHand(),
-    fetchKeyboardHelp(),
-    fetchBatchResult(),
-    fetchLocks(),
-  ]) {
-    fetched.catch(() => undefined)
-  }
-}
+// At rest: they may be needed when the network, or this version of the page, is not there any more.
+const toasts = later(() => import('./Toasts.tsx'), ['toasts', 'operations', 'errors'], 'at rest')
+const sessionDialog = later(() => import('./SessionDialog.tsx'), ['signIn', 'errors'], 'at rest')
+const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
+const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
+const batchResult = later(
+  () => import('./BatchResultDialog.tsx'),
+  ['operations', 'errors'],
+  'at rest',
+)
+const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')
 
 /** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
 export function Dialogs() {
-  const open = useOpenDialog()
-  const refused = useCopyByHand()
-  const status = useSessionStatus()
-  const hasToasts = useToasts().length > 0
-  const hasLocks = useLockSessions().length > 0
-  const isQuiet = useIsQuiet()
   return (
     <>
-      {/* At the first quiet moment, so that its region is there before its words. */}
-      {(isQuiet || hasToasts) && <Above part={<Toasts />} />}
-      {status === 'ended' && <Above part={<SessionDialog />} />}
-      {refused !== null && <Above part={<CopyByHand text={refused} />} />}
-      {open === 'keyboard-help' && <Above part={<KeyboardHelp />} />}
-      {typeof open === 'object' && (
-        <Above part={<BatchResultDialog batchId={open.batchResult} />} />
-      )}
-      {hasLocks && <Above part={<Locks />} />}
+      <ToastStack />
+      <Above part={<EndedSession />} />
+      <Above part={<RefusedCopy />} />
+      <Above part={<Help />} />
+      <Above part={<BatchResult />} />
+      <Above part={<AllLocks />} />
     </>
   )
 }
 
 function Above({ part }: { part: ReactNode }) {
   return (
-    <ErrorBoundary isAbove place="" onRetry={() => location.reload()}>
-      <Suspense>{part}</Suspense>
+    <ErrorBoundary isAbove place="">
+      {part}
     </ErrorBoundary>
   )
+}
+
+function EndedSession() {
+  const isEnded = useSessionStatus() === 'ended'
+  const SessionDialog = sessionDialog.useCode(isEnded)?.SessionDialog
+  return isEnded && SessionDialog ? <SessionDialog /> : null
+}
+
+function RefusedCopy() {
+  const text = useCopyByHand()
+  const CopyByHand = copyByHand.useCode(text !== null)?.CopyByHand
+  return text !== null && CopyByHand ? <CopyByHand text={text} /> : null
+}
+
+function Help() {
+  const isOpen = useOpenDialog() === 'keyboard-help'
+  const KeyboardHelp = keyboardHelp.useCode(isOpen)?.KeyboardHelp
+  return isOpen && KeyboardHelp ? <KeyboardHelp /> : null
+}
+
+function BatchResult() {
+  const open = useOpenDialog()
+  const batchId = typeof open === 'object' ? open.batchResult : undefined
+  const BatchResultDialog = batchResult.useCode(batchId !== undefined)?.BatchResultDialog
+  return batchId !== undefined && BatchResultDialog ? <BatchResultDialog batchId={batchId} /> : null
+}
+
+function AllLocks() {
+  const hasLocks = useLockSessions().length > 0
+  const Locks = locks.useCode(hasLocks)?.Locks
+  return hasLocks && Locks ? <Locks /> : null
+}
+
+/** Its region is there before its words, so it comes at the first quiet moment; without it no toast is lost. */
+function ToastStack() {
+  const hasToasts = useToasts().length > 0
+  const isQuiet = useIsQuiet()
+  const Toasts = toasts.useCode(isQuiet || hasToasts, 'quietly')?.Toasts
+  return Toasts ? <Toasts /> : null
 }
 
 function useIsQuiet(): boolean {

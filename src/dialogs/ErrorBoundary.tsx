@@ -2,18 +2,13 @@ import { Component, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
+import { ChunkGoneError } from '#src/ui/later.ts'
 import styles from './ErrorBoundary.module.css'
-
-/** A part of the page that could not be fetched: most often a new version replaced it. */
-export class ChunkGoneError extends Error {
-  override name = 'ChunkGoneError'
-}
 
 interface Props {
   children: ReactNode
   /** A change of it gives the children another chance. */
   place: string
-  onRetry: () => void
   /** What broke lies above the page and is shown over it. */
   isAbove?: boolean
 }
@@ -37,10 +32,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null; place
       <Broken
         error={error}
         isAbove={this.props.isAbove ?? false}
-        onRetry={() => {
-          this.props.onRetry()
-          this.setState({ error: null })
-        }}
+        onRetry={() => this.setState({ error: null })}
       />
     )
   }
@@ -51,7 +43,7 @@ function Broken(props: { error: Error; isAbove: boolean; onRetry: () => void }) 
   const { t } = useI18n()
   const isChunk = error instanceof ChunkGoneError
   const isOffline = isChunk && !navigator.onLine
-  const text = isOffline ? t.errors.offline : isChunk ? t.errors.chunkGone : t.errors.unknownPage
+  const text = isOffline ? t.common.offline : isChunk ? t.frame.chunkGone : t.frame.broken
   const Part = isAbove ? 'div' : 'main'
   return (
     <Part
@@ -60,7 +52,7 @@ function Broken(props: { error: Error; isAbove: boolean; onRetry: () => void }) 
       className={isAbove ? styles['above'] : styles['broken']}
     >
       <ErrorFace
-        title={isChunk && !isOffline ? t.frame.newVersion : t.errors.title}
+        title={isChunk && !isOffline ? t.frame.newVersion : t.frame.brokenTitle}
         text={text}
         {...(isOffline
           ? { onRetry, picture: 'offline' as const }

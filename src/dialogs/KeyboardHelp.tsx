@@ -12,56 +12,49 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 export function KeyboardHelp() {
   const { t } = useI18n()
   const letters = useLetterKeys()
-  const { frame } = t
-  const command = isApple ? '⌘' : frame.keyCtrl
+  const words = t.keys
+  const command = isApple ? '⌘' : words.ctrl
   const groups = [
     {
-      heading: frame.keysGroupAnywhere,
+      heading: words.groupAnywhere,
       keys: [
-        { keys: ['/'], does: frame.keySearch, isLetter: true },
-        { keys: ['R'], does: frame.keyRefresh, isLetter: true },
-        { keys: ['G', 'F'], does: frame.keyGoFiles, isLetter: true, isSequence: true },
-        { keys: ['G', 'S'], does: frame.keyGoShares, isLetter: true, isSequence: true },
-        { keys: ['G', 'T'], does: frame.keyGoTrash, isLetter: true, isSequence: true },
-        { keys: ['?'], does: frame.keyHelp, isLetter: true },
+        { keys: ['/'], does: words.search, isLetter: true },
+        { keys: ['R'], does: words.refresh, isLetter: true },
+        { keys: ['G', 'F'], does: words.goFiles, isLetter: true, isSequence: true },
+        { keys: ['G', 'S'], does: words.goShares, isLetter: true, isSequence: true },
+        { keys: ['G', 'T'], does: words.goTrash, isLetter: true, isSequence: true },
+        { keys: ['?'], does: words.help, isLetter: true },
       ],
     },
     {
-      heading: frame.keysGroupLists,
+      heading: words.groupLists,
       keys: [
-        { keys: [frame.keyArrows], does: frame.keyMove },
-        { keys: [frame.keySpace], does: frame.keyToggle },
-        { keys: [frame.keyShift, frame.keyArrows], does: frame.keyExtend },
-        { keys: [command, 'A'], does: frame.keySelectAll },
-        { keys: ['Esc'], does: frame.keyClear },
-        { keys: ['Enter'], does: frame.keyDetails },
-        { keys: ['C'], does: frame.keyCopyLink, isLetter: true },
+        { keys: [words.arrows], does: words.move },
+        { keys: [words.space], does: words.toggle },
+        { keys: [words.shift, words.arrows], does: words.extend },
+        { keys: [command, 'A'], does: words.selectAll },
+        { keys: ['Esc'], does: words.clear },
+        { keys: ['Enter'], does: words.details },
+        { keys: ['C'], does: words.copyLink, isLetter: true },
       ],
     },
     {
-      heading: frame.files,
+      heading: t.frame.files,
       keys: [
-        { keys: ['Enter'], does: frame.keyOpen },
-        { keys: ['Backspace'], does: frame.keyUp },
-        { keys: ['N'], does: frame.keyNewFolder, isLetter: true },
-        { keys: ['F2'], does: frame.keyRename },
-        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: frame.keyDelete },
-        { keys: [command, 'C'], does: frame.keyCopy },
-        { keys: [command, 'X'], does: frame.keyCut },
-        { keys: [command, 'V'], does: frame.keyPaste },
-        { keys: [frame.keyShift, 'F10'], does: frame.keyMenu },
+        { keys: ['Enter'], does: words.open },
+        { keys: ['Backspace'], does: words.up },
+        { keys: ['N'], does: words.newFolder, isLetter: true },
+        { keys: ['F2'], does: words.rename },
+        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: words.delete },
+        { keys: [command, 'C'], does: words.copy },
+        { keys: [command, 'X'], does: words.cut },
+        { keys: [command, 'V'], does: words.paste },
+        { keys: [words.shift, 'F10'], does: words.menu },
       ],
     },
   ]
   return (
-    <Dialog
-      open
-      closeButton
-      closeOnBackdrop
-      width="wide"
-      title={frame.keyboardHelp}
-      onClose={closeDialog}
-    >
+    <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>
       <div className={styles['groups']}>
         {groups.map(({ heading, keys }) => (
           <section key={heading} aria-label={heading}>
@@ -75,7 +68,7 @@ export function KeyboardHelp() {
                     <dd>
                       {key.keys.map((name, index) => (
                         <Fragment key={name}>
-                          {index > 0 && <span>{'isSequence' in key ? frame.keyThen : '+'}</span>}
+                          {index > 0 && <span>{'isSequence' in key ? words.next : '+'}</span>}
                           <Kbd>{name}</Kbd>
                         </Fragment>
                       ))}

@@ -1,30 +1,24 @@
 import { common } from './en/common.ts'
-import { errors } from './en/errors.ts'
-import { files } from './en/files.ts'
 import { frame } from './en/frame.ts'
-import { kinds } from './en/kinds.ts'
-import { landing } from './en/landing.ts'
-import { locks } from './en/locks.ts'
-import { operations } from './en/operations.ts'
-import { toasts } from './en/toasts.ts'
 import { shares } from './en/shares.ts'
-import { signIn } from './en/sign-in.ts'
-import { times } from './en/times.ts'
-import { trash } from './en/trash.ts'
 
-/** The words of the page. The words table of the product is kept here; other languages follow suit. */
-export const en = {
-  common,
-  frame,
-  signIn,
-  errors,
-  shares,
-  files,
-  trash,
-  kinds,
-  times,
-  landing,
-  toasts,
-  operations,
-  locks,
+/** What the frame and the share list say. The words table of the product is kept here; other languages follow suit. */
+export const en = { common, frame, shares }
+
+/** The other groups, each fetched with the code that speaks it. */
+export const enLater = {
+  account: async () => (await import('./en/account.ts')).account,
+  editor: async () => (await import('./en/editor.ts')).editor,
+  errors: async () => (await import('./en/errors.ts')).errors,
+  files: async () => (await import('./en/files.ts')).files,
+  keys: async () => (await import('./en/keys.ts')).keys,
+  kinds: async () => (await import('./en/kinds.ts')).kinds,
+  landing: async () => (await import('./en/landing.ts')).landing,
+  locks: async () => (await import('./en/locks.ts')).locks,
+  operations: async () => (await import('./en/operations.ts')).operations,
+  shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
+  signIn: async () => (await import('./en/sign-in.ts')).signIn,
+  times: async () => (await import('./en/times.ts')).times,
+  toasts: async () => (await import('./en/toasts.ts')).toasts,
+  trash: async () => (await import('./en/trash.ts')).trash,
 }

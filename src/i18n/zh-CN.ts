@@ -1,30 +1,23 @@
-import type { Messages } from './messages.ts'
+import type { LaterGroup, Messages } from './messages.ts'
 import { common } from './zh-CN/common.ts'
-import { errors } from './zh-CN/errors.ts'
-import { files } from './zh-CN/files.ts'
 import { frame } from './zh-CN/frame.ts'
-import { kinds } from './zh-CN/kinds.ts'
-import { landing } from './zh-CN/landing.ts'
-import { locks } from './zh-CN/locks.ts'
-import { operations } from './zh-CN/operations.ts'
-import { toasts } from './zh-CN/toasts.ts'
 import { shares } from './zh-CN/shares.ts'
-import { signIn } from './zh-CN/sign-in.ts'
-import { times } from './zh-CN/times.ts'
-import { trash } from './zh-CN/trash.ts'
 
-export const zhCN = {
-  common,
-  frame,
-  signIn,
-  errors,
-  shares,
-  files,
-  trash,
-  kinds,
-  times,
-  toasts,
-  operations,
-  locks,
-  landing,
-} satisfies Messages
+export const zhCN = { common, frame, shares } satisfies Omit<Messages, LaterGroup>
+
+export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> } = {
+  account: async () => (await import('./zh-CN/account.ts')).account,
+  editor: async () => (await import('./zh-CN/editor.ts')).editor,
+  errors: async () => (await import('./zh-CN/errors.ts')).errors,
+  files: async () => (await import('./zh-CN/files.ts')).files,
+  keys: async () => (await import('./zh-CN/keys.ts')).keys,
+  kinds: async () => (await import('./zh-CN/kinds.ts')).kinds,
+  landing: async () => (await import('./zh-CN/landing.ts')).landing,
+  locks: async () => (await import('./zh-CN/locks.ts')).locks,
+  operations: async () => (await import('./zh-CN/operations.ts')).operations,
+  shareDetails: async () => (await import('./zh-CN/share-details.ts')).shareDetails,
+  signIn: async () => (await import('./zh-CN/sign-in.ts')).signIn,
+  times: async () => (await import('./zh-CN/times.ts')).times,
+  toasts: async () => (await import('./zh-CN/toasts.ts')).toasts,
+  trash: async () => (await import('./zh-CN/trash.ts')).trash,
+}

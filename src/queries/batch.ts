@@ -10,11 +10,11 @@ import {
   changeBatch,
   endBatch,
 } from '#src/stores/batches.ts'
-import type { Operation } from '#src/stores/lock-sessions.ts'
+import { LockCancelledError, type Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
 import { writeMeta } from './stale.ts'
-import { type FoundLock, LockCancelledError, LockGate } from './lock-gate.ts'
+import { type FoundLock, LockGate } from './lock-gate.ts'
 
 /*
  * The ledger of long operations: items go out in chunks, one after another; every item has exactly one outcome at any

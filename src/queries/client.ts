@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/api/tokens.ts'
 import { TransportError } from '#src/contract/errors.ts'
+import { LockCancelledError } from '#src/stores/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isPassing, waitBefore } from './listing.ts'
-import { LockCancelledError } from './lock-gate.ts'
 import { isInline, makeStale, staleKeys } from './stale.ts'
 
 /** Without a network the frame says so, once for everything. */

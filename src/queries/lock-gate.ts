@@ -2,19 +2,10 @@ import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { type LockEntry, LockSessionHandle, type Operation } from '#src/stores/lock-sessions.ts'
+import { LockSessionHandle } from '#src/stores/lock-session-handle.ts'
+import { LockCancelledError, type LockEntry, type Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { releaseLocks } from './locks.ts'
-
-/** The user gave an operation up because of a lock. Not a failure: one message says what was not done. */
-export class LockCancelledError extends Error {
-  override name = 'LockCancelledError'
-  readonly operation: Operation
-  constructor(operation: Operation) {
-    super('cancelled')
-    this.operation = operation
-  }
-}
 
 /** Held only as long as a request takes: such a lock is gone before a user could read about it. */
 const shortLived: ReadonlySet<string> = new Set([

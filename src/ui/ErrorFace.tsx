@@ -67,7 +67,7 @@ export function CorrelationId({ id }: { id: string }) {
         small
         kind="quiet"
         onClick={() =>
-          void copy(id).then((done) => announce(done ? t.errors.idCopied : t.common.copyRefused))
+          void copy(id).then((done) => announce(done ? t.common.idCopied : t.common.copyRefused))
         }
       >
         {copied ? t.common.copied : t.common.copyId}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { users } from '#src/queries/users.ts'
-import { Popover } from '#src/ui/Popover.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { later } from '#src/ui/later.ts'
 import styles from './AccountMenu.module.css'
 
-const AccountPanel = lazy(() => import('./AccountPanel.tsx'))
+const panel = later(() => import('./AccountPanel.tsx'), ['account'], 'at rest')
 
 const firstOf = (word = '') => Array.from(word)[0] ?? ''
 
@@ -25,6 +25,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<Element | null>(null)
   const { data: me } = useQuery(users.me())
+  const Panel = panel.useCode(anchor !== null)?.AccountPanel
   const name = visibleText(me?.nickname || me?.email || '')
   return (
     <>
@@ -43,22 +44,18 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         {!compact && (
           <>
             <bdi className={styles['name']}>{name}</bdi>
-            <ChevronsUpDown aria-hidden="true" />
+            <Icon name="up-down" />
           </>
         )}
       </button>
-      {anchor && (
-        // Around the popover: it is placed by its size, and must not be placed while it is empty.
-        <Suspense>
-          <Popover
-            anchor={anchor}
-            align={compact ? 'end' : 'start'}
-            name={t.frame.account}
-            onClose={() => setAnchor(null)}
-          >
-            <AccountPanel name={name} email={me?.email} onClose={() => setAnchor(null)} />
-          </Popover>
-        </Suspense>
+      {anchor && Panel && (
+        <Panel
+          anchor={anchor}
+          align={compact ? 'end' : 'start'}
+          name={name}
+          email={me?.email}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

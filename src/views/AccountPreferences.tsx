@@ -9,7 +9,7 @@ export function LanguageChoice({ quiet = false }: { quiet?: boolean }) {
   return (
     <AccountChoice
       quiet={quiet}
-      label={t.frame.language}
+      label={t.account.language}
       value={language}
       options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
       onChange={(language) => setPreferences({ language })}
@@ -22,12 +22,12 @@ export function ThemeChoice({ quiet = false }: { quiet?: boolean }) {
   return (
     <AccountChoice
       quiet={quiet}
-      label={t.frame.theme}
+      label={t.account.theme}
       value={useTheme()}
       options={[
-        { value: 'system', label: t.frame.themeSystem, icon: <Monitor aria-hidden="true" /> },
-        { value: 'light', label: t.frame.themeLight, icon: <Sun aria-hidden="true" /> },
-        { value: 'dark', label: t.frame.themeDark, icon: <Moon aria-hidden="true" /> },
+        { value: 'system', label: t.account.themeSystem, icon: <Monitor aria-hidden="true" /> },
+        { value: 'light', label: t.account.themeLight, icon: <Sun aria-hidden="true" /> },
+        { value: 'dark', label: t.account.themeDark, icon: <Moon aria-hidden="true" /> },
       ]}
       onChange={(theme) => setPreferences({ theme })}
     />

@@ -70,7 +70,7 @@ function ofTransport(error: TransportError, t: Messages): string {
   if (error.status === 429) return t.errors.tooManyRequests
   switch (error.reason) {
     case 'network':
-      return navigator.onLine ? t.errors.network : t.errors.offline
+      return navigator.onLine ? t.errors.network : t.common.offline
     case 'timeout':
       return t.errors.timeout
     case 'malformed':

@@ -59,4 +59,6 @@ export const common = {
   restFailed: 'The rest could not be loaded.',
   stale: 'This could not be refreshed. What you see may be out of date.',
   opensInNewTab: 'opens in a new tab',
+  idCopied: 'ID copied',
+  offline: 'You are offline.',
 }

@@ -1,12 +1,10 @@
 import { plural } from '../plural.ts'
 
 export const errors = {
-  title: 'Something went wrong',
   loadFailed: (what: string) => `${what} could not be loaded`,
   unknown: 'The service could not do this and gave no reason.',
   unknownCode: (code: number) => `The service answered with the unknown code ${code}.`,
   network: 'The service could not be reached.',
-  offline: 'You are offline.',
   timeout: 'The service took too long to answer.',
   malformed: 'The service answered with something this page does not understand.',
   unavailable: 'The service is not available right now.',
@@ -40,8 +38,5 @@ export const errors = {
   invalidChunk: 'A part of the upload got lost. It is being sent again.',
   cancelled: 'Cancelled.',
   storageBlocked: 'The browser does not allow this page to keep anything.',
-  chunkGone: 'A new version has been installed. Reload the page to go on.',
   detailsTitle: 'Details',
-  idCopied: 'ID copied',
-  unknownPage: 'This page ran into a problem. Nothing on the service was changed by it.',
 }

@@ -37,8 +37,6 @@ export const shares = {
   visits: (count: number) => plural('en', count, { one: '# visit', other: '# visits' }),
   downloads: (count: number) => plural('en', count, { one: '# download', other: '# downloads' }),
   downloadsOf: (count: number, limit: number) => `${number(count)} of ${number(limit)}`,
-  gained: (count: number, since: string) => `+${number(count)} since ${since}`,
-  gainedNow: (count: number) => `+${number(count)}`,
   filters: {
     label: 'Filters',
     all: 'All',
@@ -61,48 +59,12 @@ export const shares = {
   copyLinkOf: (name: string) => `Copy link to ${name}`,
   copied: 'Copied',
   linkCopied: 'Link copied',
-  linksCopied: (count: number) =>
-    plural('en', count, { one: '# link copied', other: '# links copied' }),
-  copyWithPassword: 'Copy with password',
   copyLinks: 'Copy links',
   copyAsLines: 'As lines',
   copyAsMarkdown: 'As Markdown',
   copyAsCsv: 'As CSV',
   copyByHand: 'Copy it from here',
-  edit: 'Edit',
-  editTitle: 'Edit link',
-  deleteLink: 'Delete link',
-  deleteLinks: (count: number) =>
-    plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
-  deleted: (count: number) =>
-    plural('en', count, { one: 'Link deleted', other: '# links deleted' }),
-  extend: 'Extend',
-  cleanUp: 'Clean up',
-  cleanUpCount: (count: number) => `Clean up ${number(count)}`,
-  newLink: 'New link',
   details: 'Details',
-  showSource: 'Show',
-  link: 'Link',
-  qr: 'QR code',
-  password: 'Password',
-  noPassword: 'No password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  copyPassword: 'Copy password',
-  passwordCopied: 'Password copied',
-  owner: 'Owner',
-  source: 'Source',
-  size: 'Size',
-  view: 'View',
-  viewShared: 'Visitors see my view settings',
-  viewOwn: 'Visitors see the default view',
-  readme: 'Read-me',
-  readmeShown: 'Shown on the page of the link',
-  readmeHidden: 'Not shown',
-  neverExpires: 'Never expires',
-  noLimit: 'No limit',
-  expiry: 'Expires',
-  downloadLimit: 'Download limit',
   access: {
     title: 'Who may do what',
     anyone: 'Anyone',
@@ -122,43 +84,11 @@ export const shares = {
     atPrice: (who: string, price: string) => `${who}, costs ${price}`,
     raw: 'As stored',
   },
-  permissions: {
-    read: 'Read',
-    change: 'Change',
-    add: 'Add',
-    delete: 'Delete',
-    nothing: 'Nothing',
-    sentence: (what: string[]) => {
-      const words = what.join(', ')
-      return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
-    },
-  },
-  /** The text that "Copy with password" puts on the clipboard. */
-  handOut: ({
-    link,
-    password,
-    expires,
-  }: {
-    link: string
-    password: string | null
-    expires: string | null
-  }) =>
-    [link, password && `Password: ${password}`, expires && `Expires: ${expires}`]
-      .filter(Boolean)
-      .join('\n'),
+  link: 'Link',
   failed: 'Your links could not be loaded',
-  noState: 'This link is no longer in the list.',
-  sourceHere: 'Show in Files',
-  sourceInTrash: 'Its item is in the trash.',
-  sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
-  showInTrash: 'Show in Trash',
-  copyNeeds: 'The browser did not let the page use the clipboard.',
-  qrDownload: 'Download as SVG',
-  qrOf: (name: string) => `QR code of the link to ${name}`,
   more: 'More about these links',
   sortedBy: 'Sort by',
   emptyGo: 'Go to Files',
   empty: 'Links you create appear here.',
-  emptyAction: 'New link',
   emptySearch: 'No link matches.',
 }

@@ -59,4 +59,6 @@ export const common = {
   restFailed: '其余内容未能加载。',
   stale: '未能刷新，所见内容可能不是最新的。',
   opensInNewTab: '在新标签页中打开',
+  idCopied: '编号已复制',
+  offline: '你已离线。',
 } satisfies Messages['common']

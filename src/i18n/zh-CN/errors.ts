@@ -2,12 +2,10 @@ import type { Messages } from '../messages.ts'
 import { formatNumber } from '../plural.ts'
 
 export const errors = {
-  title: '出了点问题',
   loadFailed: (what) => `${what}未能加载`,
   unknown: '服务未能完成操作，也没有说明原因。',
   unknownCode: (code) => `服务返回了未知代码 ${code}。`,
   network: '无法连接到服务。',
-  offline: '你已离线。',
   timeout: '服务太久没有响应。',
   malformed: '服务的回答无法识别。',
   unavailable: '服务暂时不可用。',
@@ -40,8 +38,5 @@ export const errors = {
   invalidChunk: '上传的一部分丢失了，正在重新发送。',
   cancelled: '已取消。',
   storageBlocked: '浏览器不允许此页面保存任何内容。',
-  chunkGone: '已安装新版本，请重新加载页面后继续。',
   detailsTitle: '详情',
-  idCopied: '编号已复制',
-  unknownPage: '此页面遇到了问题，服务上的内容没有因此改变。',
 } satisfies Messages['errors']

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names.ts'
 import { SourceType } from '#src/contract/share.ts'
-import type { ShareRow } from '#src/queries/shares.ts'
+import type { ShareRow } from '#src/queries/share-list.ts'
 import { FileGlyph } from '#src/ui/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -74,7 +74,8 @@ export function ShareCells({ row }: { row: ShareRow }) {
         </div>
       ))}
       <div role="gridcell" className={css['copy']}>
-        <CopyLinkButton row={row} />
+        {/* The button has room for its words where the downloads have. */}
+        <CopyLinkButton row={row} isIconOnly={!columns.includes('downloads')} />
       </div>
     </>
   )

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { QrCode } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { safeHref } from '#src/lib/href.ts'
 import { isDead, shareState } from '#src/lib/share-state.ts'
 import { formatBytes } from '#src/lib/size.ts'
-import { linkOf, type ShareRow, shares } from '#src/queries/shares.ts'
+import { linkOf, type ShareRow } from '#src/queries/share-list.ts'
+import { shares } from '#src/queries/shares.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { later } from '#src/ui/later.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { DetailsPanel, Fact, Facts, Section } from '#src/views/DetailsPanel.tsx'
@@ -19,7 +21,7 @@ import { ShareGrants } from './ShareGrants.tsx'
 import { SharePassword } from './SharePassword.tsx'
 import { ShareSource } from './ShareSource.tsx'
 
-const ShareQr = lazy(() => import('./ShareQr.tsx'))
+const qr = later(() => import('./ShareQr.tsx'), ['shareDetails'])
 
 /** Everything about one link (S5): the link, its state in words, its password masked, who may do what, where it points. */
 export default function ShareDetails({
@@ -35,7 +37,7 @@ export default function ShareDetails({
   if (!row) {
     return (
       <DetailsPanel name={t.shares.link} kind="unknown" isPhone={isPhone} onClose={onClose}>
-        <p>{t.shares.noState}</p>
+        <p>{t.shareDetails.noState}</p>
       </DetailsPanel>
     )
   }
@@ -46,7 +48,7 @@ export default function ShareDetails({
       <Section title={t.shares.access.title}>
         <ShareGrants row={row} />
       </Section>
-      <Section title={t.shares.source}>
+      <Section title={t.shareDetails.source}>
         <ShareSource row={row} />
       </Section>
     </DetailsPanel>
@@ -56,6 +58,7 @@ export default function ShareDetails({
 function LinkBox({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
+  const ShareQr = qr.useCode(isQrShown)?.default
   const link = linkOf(row)
   const href = safeHref(link)
   return (
@@ -83,14 +86,10 @@ function LinkBox({ row }: { row: ShareRow }) {
           icon={<QrCode size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setQrShown(!isQrShown)}
         >
-          {t.shares.qr}
+          {t.shareDetails.qr}
         </Button>
       </div>
-      {isQrShown && (
-        <Suspense>
-          <ShareQr link={link} name={row.name} />
-        </Suspense>
-      )}
+      {isQrShown && ShareQr && <ShareQr link={link} name={row.name} />}
     </div>
   )
 }
@@ -100,10 +99,10 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
   return (
     <CopyButton
       small
-      label={t.shares.copyWithPassword}
+      label={t.shareDetails.copyWithPassword}
       done={t.shares.copied}
       text={() =>
-        t.shares.handOut({
+        t.shareDetails.handOut({
           link: linkOf(row),
           password: row.password,
           expires:
@@ -132,19 +131,19 @@ function ShareFacts({ row }: { row: ShareRow }) {
       </Fact>
       <Fact term={t.shares.columns.expires}>
         {row.expires === null ? (
-          t.shares.neverExpires
+          t.shareDetails.neverExpires
         ) : (
           <Timestamp at={row.expires} style="exact" />
         )}
       </Fact>
       <Fact term={t.shares.columns.downloads}>{downloads(row)}</Fact>
       <Fact term={t.shares.columns.visits}>{t.common.number(row.visited)}</Fact>
-      <Fact term={t.shares.password}>
+      <Fact term={t.shareDetails.password}>
         {row.password === null ? (
           row.isProtected ? (
             t.common.unknown
           ) : (
-            t.shares.noPassword
+            t.shareDetails.noPassword
           )
         ) : (
           <SharePassword password={row.password} />
@@ -154,19 +153,19 @@ function ShareFacts({ row }: { row: ShareRow }) {
         <Fact term={t.shares.columns.price}>{t.common.number(row.price)}</Fact>
       )}
       {row.sourceType === SourceType.folder && (
-        <Fact term={t.shares.view}>
-          {row.isViewShared ? t.shares.viewShared : t.shares.viewOwn}
+        <Fact term={t.shareDetails.view}>
+          {row.isViewShared ? t.shareDetails.viewShared : t.shareDetails.viewOwn}
         </Fact>
       )}
       {row.sourceType === SourceType.file && data?.size !== undefined && (
-        <Fact term={t.shares.size}>{formatBytes(data.size, language)}</Fact>
+        <Fact term={t.shareDetails.size}>{formatBytes(data.size, language)}</Fact>
       )}
-      {data?.show_readme && <Fact term={t.shares.readme}>{t.shares.readmeShown}</Fact>}
+      {data?.show_readme && <Fact term={t.shareDetails.readme}>{t.shareDetails.readmeShown}</Fact>}
       <Fact term={t.shares.columns.created}>
         <Timestamp at={row.createdAt} style="exact" />
       </Fact>
       {data?.owner?.nickname && (
-        <Fact term={t.shares.owner}>
+        <Fact term={t.shareDetails.owner}>
           <bdi>{data.owner.nickname}</bdi>
         </Fact>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/queries/shares.ts'
+import type { ShareRow } from '#src/queries/share-list.ts'
 import { users } from '#src/queries/users.ts'
 import { Fact, Facts } from '#src/views/DetailsPanel.tsx'
 import { type Grant, grantsOf } from './access.ts'
@@ -15,7 +15,7 @@ export function ShareGrants({ row }: { row: ShareRow }) {
     return (
       <Facts>
         <Fact term={row.isProtected ? words.anyoneWithPassword : words.anyone}>
-          {t.shares.permissions.read}
+          {t.shareDetails.permissions.read}
         </Fact>
       </Facts>
     )
@@ -57,7 +57,7 @@ function Person({ id }: { id: string }) {
 
 function Allowed({ grant }: { grant: Grant }) {
   const { t } = useI18n()
-  const words = t.shares.permissions
+  const words = t.shareDetails.permissions
   if (!grant.may)
     return <span className={css['raw']}>{`${t.shares.access.raw}: ${grant.raw}`}</span>
   if (grant.may.length === 0) return words.nothing

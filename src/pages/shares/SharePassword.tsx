@@ -24,15 +24,15 @@ export function SharePassword({ password }: { password: string }) {
       )}
       <IconButton
         small
-        name={isShown ? t.shares.hidePassword : t.shares.showPassword}
+        name={isShown ? t.shareDetails.hidePassword : t.shareDetails.showPassword}
         icon={isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
         onClick={() => setShown(!isShown)}
       />
       <CopyButton
         isIconOnly
         text={() => password}
-        label={t.shares.copyPassword}
-        done={t.shares.passwordCopied}
+        label={t.shareDetails.copyPassword}
+        done={t.shareDetails.passwordCopied}
       />
     </>
   )

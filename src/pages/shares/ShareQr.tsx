@@ -33,7 +33,7 @@ export default function ShareQr({ link, name }: { link: string; name: string }) 
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={t.shares.qrOf(name)}
+        aria-label={t.shareDetails.qrOf(name)}
         shapeRendering="crispEdges"
       >
         <path d={path} fill="#000" />
@@ -43,7 +43,7 @@ export default function ShareQr({ link, name }: { link: string; name: string }) 
         icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={download}
       >
-        {t.shares.qrDownload}
+        {t.shareDetails.qrDownload}
       </Button>
     </div>
   )

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseUri } from '#src/contract/uri.ts'
 import { visibleText } from '#src/lib/display.ts'
-import { type ShareRow, type ShareSource as Found, shares } from '#src/queries/shares.ts'
+import type { ShareRow } from '#src/queries/share-list.ts'
+import { type ShareSource as Found, shares } from '#src/queries/shares.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { errorWords } from '#src/views/error-words.ts'
 import css from './ShareDetails.module.css'
@@ -33,9 +34,9 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const text = look.error
     ? errorWords(look.error, t).title
     : found?.at === 'trash'
-      ? t.shares.sourceInTrash
+      ? t.shareDetails.sourceInTrash
       : found?.at === 'unknown'
-        ? t.shares.sourceUnknown
+        ? t.shareDetails.sourceUnknown
         : found
           ? folderWords(found.folder, t.frame.files)
           : visibleText(row.name)
@@ -46,12 +47,12 @@ export function ShareSource({ row }: { row: ShareRow }) {
       </span>
       {found?.at === 'trash' ? (
         <Button small onClick={() => go(found)}>
-          {t.shares.showInTrash}
+          {t.shareDetails.showInTrash}
         </Button>
       ) : (
         found?.at !== 'unknown' && (
           <Button small busy={look.isPending} onClick={show}>
-            {look.error ? t.common.retry : t.shares.showSource}
+            {look.error ? t.common.retry : t.shareDetails.showSource}
           </Button>
         )
       )}
