@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
-import { drawnColumns, tracksOf } from './columns.ts'
+import { drawnColumns, type PropertyNames, tracksOf } from './columns.ts'
 import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
 import type { ShownView } from './shown-view.ts'
 import type { FolderRows } from './use-folder-rows.ts'
@@ -39,15 +42,28 @@ const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
 const menuWidth = 48
 
+/** Asked for when a view has such a column. */
+function usePropertyNames({ columns }: ShownView): PropertyNames | undefined {
+  const { data } = useQuery({
+    ...site.explorer(),
+    enabled: columns.some(({ type }) => type === ColumnType.customProperty),
+  })
+  return useMemo(
+    () => data?.custom_props && new Map(data.custom_props.map(({ id, name }) => [id, name])),
+    [data],
+  )
+}
+
 /** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
 export function FolderView(props: FolderViewProps) {
   const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
+  const properties = usePropertyNames(view)
   const drawn = useMemo(
-    () => drawnColumns(view.columns, t).slice(0, columnLimit),
-    [view.columns, t, columnLimit],
+    () => drawnColumns(view.columns, t, properties).slice(0, columnLimit),
+    [view.columns, t, properties, columnLimit],
   )
   const canSort = onSort !== undefined
   const hasMenu = tools.onMenu !== undefined
