@@ -37,7 +37,14 @@ const pages = {
     () => import('./pages/share-landing/ShareLandingPage.tsx'),
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
-  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors', 'kinds']),
+  '/files': later<Page>(
+    () => import('./pages/files/FilesPage.tsx'),
+    ['files', 'errors', 'kinds', 'operations'],
+  ),
+  '/edit': later<Page>(
+    () => import('./pages/editor/EditorPage.tsx'),
+    ['editor', 'errors', 'files', 'locks'],
+  ),
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
   '/trash': later<Page>(
     () => import('./pages/trash/TrashPage.tsx'),
@@ -118,7 +125,7 @@ const routes = [
   { path: '/sign-in', element: <Guarded name="/sign-in" /> },
   { path: '/s/:id', element: <Guarded name="/s" /> },
   { path: '/s/:id/:password', element: <HidePassword /> },
-  ...(['/files', '/shares', '/trash'] as const).map((path) => ({
+  ...(['/files', '/edit', '/shares', '/trash'] as const).map((path) => ({
     path,
     element: <OwnPage name={path} />,
   })),

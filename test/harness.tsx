@@ -255,7 +255,7 @@ export async function renderApp(options: RenderOptions = {}) {
   await speak(startLanguage())
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  await Promise.all(['/sign-in', '/s', '/files', '/shares', '/trash'].map(aimAt))
+  await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
   await fetchAtRest()
   hideSharePassword()
   const client = createQueryClient()

@@ -46,6 +46,19 @@ export class LockConflictError extends ApiError {
 }
 
 /**
+ * A WOPI operation met a lock that is not its own, or no longer has the one it had. `heldLock` is what the lock in its
+ * place is called, '' when the service does not say or there is none.
+ */
+export class WopiLockError extends LockConflictError {
+  override name = 'WopiLockError'
+  readonly heldLock: string
+  constructor(report: Report, conflicts: readonly LockConflict[], heldLock: string) {
+    super(report, conflicts)
+    this.heldLock = heldLock
+  }
+}
+
+/**
  * 40081: the items under these addresses failed, each for its own reason; the others went through. `failures` is empty
  * when the service did not say which: then nothing is known of any item.
  */

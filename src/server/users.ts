@@ -103,16 +103,9 @@ export function ownerBody(
 }
 
 /** Bytes in use: every version of every file, in the trash too. */
-function storageUsed(db: Db, userKey: number): number {
+export function storageUsed(db: Db, userKey: number): number {
   const sql = 'SELECT ifnull(sum(size), 0) AS used FROM entities WHERE owner_key = ?'
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
-}
-
-/** Throws 40051 when this many more bytes do not fit into what the user may use. */
-export function requireCapacity(db: Db, user: UserRow, bytes: number): void {
-  if (storageUsed(db, user.key) + bytes > user.capacity) {
-    throw new Refusal(Code.insufficientCapacity, 'Insufficient capacity')
-  }
 }
 
 export const userRoutes: readonly Route[] = [

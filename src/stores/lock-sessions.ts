@@ -13,6 +13,7 @@ export type Operation = {
     | 'emptyTrash'
     | 'restore'
     | 'save'
+    | 'edit'
     | 'saveView'
     | 'upload'
   /** Name of the item, or of the first of them. */
