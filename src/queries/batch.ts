@@ -84,7 +84,7 @@ class Ledger<V> {
 
   async run(): Promise<BatchResult> {
     const { operation, undo } = this.#definition
-    const gate = new LockGate(operation(this.#variables), true)
+    const gate = new LockGate(operation(this.#variables), this.#items.length > 1)
     let isCancelled = false
     // A reload in the middle would leave nobody who knows what was done.
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()

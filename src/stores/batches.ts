@@ -37,7 +37,6 @@ let lastId = 0
 /** So many are kept after their end, for the message about them. */
 const most = 20
 
-export const useBatches = (): readonly Batch[] => useStore(({ batches }) => batches)
 export const useBatch = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.find((batch) => batch.id === id))
 const isUnderWay = ({ state }: Batch) => state !== 'ended'
@@ -46,7 +45,6 @@ export const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | un
   useStore(({ batches }) =>
     batches.findLast((batch) => isUnderWay(batch) && kinds.includes(batch.operation.kind)),
   )
-export const hasRunningBatch = (): boolean => useStore.getState().batches.some(isUnderWay)
 
 export function beginBatch(
   operation: Operation,

@@ -43,7 +43,11 @@ export function ListSelectionBar({
         {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
       </span>
       {picked < slots.length && (
-        <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
+        <Button
+          kind="quiet"
+          {...(page['all'] ? { className: page['all'] } : {})}
+          onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}
+        >
           {listing.walk.at === 'complete'
             ? t.common.selectAllMatching(slots.length)
             : t.common.selectAll}
