@@ -55,6 +55,10 @@ function doneWords(message: Of<'done'>, t: Messages): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
+    case 'clipped':
+      return t.toasts.clipped(message.values)
+    case 'pasteRefused':
+      return t.toasts.pasteRefused(message.values)
     case 'freed':
       return t.operations.freed(message.values.operation)
     case 'notDone':
@@ -64,10 +68,11 @@ function doneWords(message: Of<'done'>, t: Messages): string {
 
 function Done({ id, message }: { id: number; message: Of<'done'> }) {
   const { t } = useI18n()
-  const Icon = message.key === 'notDone' ? CircleSlash : CircleCheck
+  const isNotDone = message.key === 'notDone' || message.key === 'pasteRefused'
+  const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <Leaving id={id}>
-      <Icon className={message.key === 'notDone' ? undefined : styles['good']} aria-hidden="true" />
+      <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
       <p>{doneWords(message, t)}</p>
       <Dismiss id={id} />
     </Leaving>

@@ -3,7 +3,14 @@ import * as api from '#src/api/files.ts'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { childUri, isSameOrBelow, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import {
+  childUri,
+  isSameOrBelow,
+  outermost,
+  parentUri,
+  parseUri,
+  rootUri,
+} from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
 import type { Operation } from '#src/stores/lock-sessions.ts'
@@ -123,8 +130,8 @@ const narrowRows = (rows: readonly FileRow[], items: readonly BatchItem[]): File
 
 const transfer = (kind: 'move' | 'copy') =>
   defineBatch<Transfer & { since?: number }>({
-    operation: ({ items }) => about(kind, items),
-    items: ({ items }) => items,
+    operation: ({ items }) => about(kind, outermost(items)),
+    items: ({ items }) => outermost(items),
     send: (items, { folder }, signal) =>
       api.moveFiles(
         items.map(({ uri }) => uri),
@@ -183,7 +190,8 @@ export const fileWrites = {
         return found?.id === item.id ? found : undefined
       },
       patch: (client, file, { item }) => {
-        const row = { ...toFileRow(file), isShared: item.isShared }
+        // The answer says neither.
+        const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
         for (const { uri, listing } of folderLists(client)) {
           if (listing.slotOf(item.id) !== undefined) listing.put([row])
           if (isSameOrBelow(uri, item.uri)) {
@@ -201,8 +209,8 @@ export const fileWrites = {
   /** Into the trash; can be undone. */
   trash: () =>
     defineBatch<Items>({
-      operation: ({ items }) => about('trash', items),
-      items: ({ items }) => items,
+      operation: ({ items }) => about('trash', outermost(items)),
+      items: ({ items }) => outermost(items),
       send: (items, _, signal) =>
         api.deleteFiles(
           items.map(({ uri }) => uri),

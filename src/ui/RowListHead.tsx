@@ -21,7 +21,11 @@ type Props = {
 /** The head of a list: the checkbox of all rows and one button per column to sort by. Cards keep it for those who cannot see. */
 export function RowListHead({ columns, template, sort, onSort, isCards, ...all }: Props) {
   return (
-    <div role="rowgroup" className={isCards ? 'sr-only' : css['head']} data-head="">
+    <div
+      role="rowgroup"
+      className={isCards ? 'sr-only' : css['head']}
+      data-sticky={isCards ? undefined : ''}
+    >
       <div
         role="row"
         aria-rowindex={1}
@@ -81,6 +85,8 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
           {column.label}
           {isSorted && <Arrow aria-hidden size={13} />}
         </button>
+      ) : column.isLabelHidden ? (
+        <span className="sr-only">{column.label}</span>
       ) : (
         column.label
       )}

@@ -13,6 +13,10 @@ export interface SearchFieldProps {
   hotkey?: string
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string
+  /** Gets focus when the dialog around it opens. */
+  isFirst?: boolean
+  /** Makes it the field of a list of choices: the id of the list, and of the choice that is meant. */
+  choices?: { listId: string; activeId: string | undefined }
   ref?: Ref<HTMLInputElement>
 }
 
@@ -24,6 +28,8 @@ export function SearchField({
   hotkey = '/',
   onKeyDown,
   className,
+  isFirst = false,
+  choices,
   ref,
 }: SearchFieldProps) {
   const { t } = useI18n()
@@ -40,6 +46,14 @@ export function SearchField({
         className={styles['input']}
         aria-label={label ?? t.common.search}
         aria-keyshortcuts={hotkey || undefined}
+        data-autofocus={isFirst ? '' : undefined}
+        {...(choices && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-autocomplete': 'list',
+          'aria-controls': choices.listId,
+          'aria-activedescendant': choices.activeId,
+        })}
         placeholder={label ?? t.common.search}
         autoComplete="off"
         spellCheck={false}

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { focusList } from '#src/ui/use-row-focus.ts'
 import page from './page.module.css'
 
 /** How many items are selected and how large they are; it stands where the title stood. */
@@ -32,8 +33,19 @@ export function ListSelectionBar({
     for (const slot of selection.among(slots, filter)) sum += listing.at(slot)?.size ?? 0
     return sum
   }, [listing, slots, filter, selection, version])
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const own = bar.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      // It goes when nothing is selected any more; whoever used it is back in the list, as soon as that is drawn.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusList()
+      })
+    }
+  }, [])
   return (
-    <section className={page['selection']} aria-label={t.common.selected(picked)}>
+    <section ref={bar} className={page['selection']} aria-label={t.common.selected(picked)}>
       <span role="status">
         <b>{t.common.selected(picked)}</b>
         {/* Folders say no size of their own: nothing is better than 0 B. */}

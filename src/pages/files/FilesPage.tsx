@@ -9,11 +9,11 @@ import { buttonClass } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { crumbsOf } from './place.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
 
 export type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
@@ -54,6 +54,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const location = useLocation()
   const isPhone = useMediaQuery(phone)
   const { listing, error, refetch, isFetching } = useList(files.list(uri))
+  const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
   const enter = (folder: string) => {
@@ -73,10 +74,11 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${crumbsOf(uri, t).at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
+      <title>{`${crumbs.at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
       {listing ? (
         <FolderContent
           uri={uri}
+          crumbs={crumbs}
           url={url}
           change={change}
           listing={listing}
@@ -88,7 +90,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
       ) : (
         <main id="content" tabIndex={-1} className={page['page']}>
           <header className={page['top']}>
-            <Breadcrumb uri={uri} onUp={up} />
+            <Breadcrumb crumbs={crumbs} onUp={up} />
           </header>
           <ListPending
             error={error}

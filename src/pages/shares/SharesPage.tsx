@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { useArrangement } from '#src/queries/arrangement.ts'
 import { useList } from '#src/queries/list.ts'
@@ -223,7 +224,7 @@ function SharesContent({
               nextSlot={listing.nextSlot}
               total={isComplete ? slots.length : undefined}
               rowAt={(slot) => listing.at(slot)}
-              nameOf={(row) => row.name}
+              nameOf={(row) => visibleText(row.name)}
               cells={isPhone ? ShareCard : ShareCells}
               isCards={isPhone}
               rowHeight={rowHeight}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import { fileWrites } from '#src/queries/file-writes.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { focusList } from '#src/ui/use-row-focus.ts'
+import { NameField } from '#src/views/folder/NameField.tsx'
+import { NewRow } from '#src/views/folder/NewRow.tsx'
+import type { Task } from './use-folder-commands.ts'
+
+/** Names written in the list itself: that of a new folder, above the first row, and the new one of an item in its row. */
+export function useNaming({
+  uri,
+  listing,
+  task,
+  onEnd,
+}: {
+  uri: string
+  listing: Listing<FileRow, Folder>
+  task: Task | undefined
+  onEnd: () => void
+}): {
+  lead: ReactNode
+  editing: { id: string; field: ReactNode } | undefined
+  /** The folder that was made last. */
+  madeSlot: number | undefined
+} {
+  const { t } = useI18n()
+  const { mutateAsync: create } = useMutation(fileWrites.create())
+  const { mutateAsync: rename } = useMutation(fileWrites.rename())
+  const [made, setMade] = useState<string>()
+
+  const isTaken = (name: string) => listing.order.some((slot) => listing.at(slot)?.name === name)
+
+  const lead = task?.at === 'naming' && (
+    <NewRow>
+      <NameField
+        isFolder
+        label={t.files.newFolderName}
+        placeholder={t.files.newFolderName}
+        isTaken={isTaken}
+        save={async (name) => {
+          const folder = await create({ folder: uri, name, kind: 'folder' })
+          setMade(folder.id)
+        }}
+        onEnd={() => {
+          onEnd()
+          queueMicrotask(() => {
+            if (document.activeElement === document.body) focusList()
+          })
+        }}
+      />
+    </NewRow>
+  )
+  const row = task?.at === 'renaming' ? task.row : undefined
+  const editing = row && {
+    id: row.id,
+    field: (
+      <NameField
+        key={row.id}
+        isFolder={row.isFolder}
+        label={t.files.renameLabel(displayName(row.name))}
+        name={row.name}
+        isTaken={(name) => name !== row.name && isTaken(name)}
+        save={(name) => rename({ item: row, name })}
+        onEnd={onEnd}
+      />
+    ),
+  }
+  return { lead, editing, madeSlot: made === undefined ? undefined : listing.slotOf(made) }
+}

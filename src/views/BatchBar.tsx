@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { type Batch, stopBatch } from '#src/stores/batches.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/Button.tsx'
+import css from './BatchBar.module.css'
+import page from './page.module.css'
+
+/** A batch that ends sooner than this needs no progress, in ms. */
+const patience = 400
+
+/** The batch once it has taken a while: what is done at once flickers by for nobody. */
+export function useLasting(batch: Batch | undefined): Batch | undefined {
+  const [lasting, setLasting] = useState<number>()
+  const id = batch?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const timer = setTimeout(() => setLasting(id), patience)
+    return () => clearTimeout(timer)
+  }, [id])
+  return id !== undefined && id === lasting ? batch : undefined
+}
+
+/** How far a long operation has come, in the place of the selection bar, with the way to stop it. */
+export function BatchBar({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const { total, state } = batch
+  const settled = batch.done + batch.failed + batch.locked
+  const words = t.operations.progress({ ...batch.operation, count: total }, settled)
+  const aside = state === 'running' || state === 'ended' ? undefined : t.operations[state]
+  useEffect(() => announce(aside ? `${words}. ${aside}` : words), [words, aside])
+  return (
+    <section className={page['selection']} aria-label={words}>
+      <span className={css['words']}>
+        <b>{words}</b>
+        {aside && <span>{aside}</span>}
+      </span>
+      <div
+        role="progressbar"
+        aria-label={words}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={settled}
+        className={css['track']}
+        data-state={state}
+      >
+        <span style={{ inlineSize: `${(settled / total) * 100}%` }} />
+      </div>
+      <Button
+        kind="quiet"
+        aria-disabled={state === 'stopping' || undefined}
+        onClick={() => stopBatch(batch.id)}
+      >
+        {t.common.stop}
+      </Button>
+    </section>
+  )
+}
