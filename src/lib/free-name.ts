@@ -1,0 +1,25 @@
+import { splitExtension } from './names.ts'
+
+const mostBytes = 255
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** Cuts whole letters off the end until the name fits. */
+function fitted(stem: string, tail: string): string {
+  let letters = [...stem]
+  while (letters.length > 1 && bytesOf(letters.join('') + tail) > mostBytes) {
+    letters = letters.slice(0, -1)
+  }
+  return letters.join('') + tail
+}
+
+/**
+ * Names that people would give a second one, in order: `report.pdf` → `report (2).pdf`, `report (3).pdf`; a number that
+ * is there already is counted on. None is longer than a name may be.
+ */
+export function* freeNames(name: string, isFolder = false): Generator<string> {
+  const { stem, extension } = isFolder ? { stem: name, extension: '' } : splitExtension(name)
+  const [, bare = stem, number] = /^(.+?) \((\d{1,6})\)$/s.exec(stem) ?? []
+  for (let next = number === undefined ? 2 : Number(number) + 1; ; next++) {
+    yield fitted(bare, ` (${next})${extension}`)
+  }
+}
