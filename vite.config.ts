@@ -62,8 +62,51 @@ const layerOrder: Plugin = {
       : undefined,
 }
 
+/**
+ * React Router comes in one file, with warnings for development and with names set on components: those keep every
+ * component in the page, used or not.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/node_modules/react-router/')
+      ? code
+          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replaceAll(/^\w+\.displayName = .*$/gm, '')
+          .replaceAll(
+            /(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g,
+            '/* @__PURE__ */ ',
+          )
+      : undefined,
+}
+
+type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
+
+/** Whether a module is loaded with one whose id matches. */
+function comesWith(root: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (root.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => comesWith(root, importer, modules, seen))
+}
+
+/** All that comes with `root`, without `root` itself, which has to stay a chunk of its own, as one chunk. */
+const chunkOf = (name: string, root: RegExp, priority: number) => ({
+  name: (id: string, modules: Modules) =>
+    !root.test(id) && comesWith(root, id, modules) ? name : null,
+  priority,
+})
+
+/** Few chunks instead of twenty before the first row: the app, and what the share list shares with the other lists. */
+const firstChunks = [
+  chunkOf('app', /[/\\]src[/\\]main\.tsx$|[/\\]index\.html$/, 2),
+  chunkOf('list', /[/\\]SharesPage\.tsx$/, 1),
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [layerOrder, react(), embeddedService()],
+  plugins: [layerOrder, leanRouter, react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {
@@ -78,6 +121,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+          treeshake: { propertyReadSideEffects: false },
+          output: { codeSplitting: { groups: firstChunks } },
+        },
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },

@@ -24,7 +24,7 @@ function spokenBy(file: string): string[] {
 
 test('code that is fetched later comes through the one way that brings its words along', () => {
   const fetched = [...sources].flatMap(([file, source]) =>
-    [...source.matchAll(/\bimport\('([^']+\.tsx)'\)/g)].map(([, name = '']) =>
+    [...source.matchAll(/\bimport\('([^']+\.tsx?)'\)/g)].map(([, name = '']) =>
       resolveImport(file, name),
     ),
   )

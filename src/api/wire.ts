@@ -9,16 +9,37 @@ import { uuid } from '#src/lib/uuid.ts'
  * One request and its answer, without a session. `client.ts` adds the bearer; `tokens.ts` uses this to refresh.
  */
 
-export type Call = {
+type Transfer = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API base, with a leading slash. */
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
-  /** Sent as JSON. */
-  body?: unknown
   signal?: AbortSignal | undefined
   /** Milliseconds until the request is given up; 30,000 unless told. */
   timeLimit?: number
+}
+
+export type Call = Transfer & {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, in the place of `body`. */
+  bytes?: Uint8Array<ArrayBuffer>
+}
+
+export type RawCall = Transfer & {
+  bytes?: Uint8Array<ArrayBuffer>
+  headers?: Readonly<Record<string, string>>
+  /** Sent to the end even when the page is left meanwhile. */
+  keepalive?: boolean
+}
+
+/** An answer that need not be an envelope; `envelope` is there where it is one. */
+export type RawAnswer = {
+  status: number
+  headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
+  envelope: Envelope | undefined
+  correlationId: string
 }
 
 export type Answer = {
@@ -30,7 +51,7 @@ export type Answer = {
 
 const defaultTimeLimit = 30_000
 
-function address({ path, query }: Call): string {
+function address({ path, query }: Transfer): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(key, String(value))
@@ -59,10 +80,14 @@ function readEnvelope(text: string, contentType: string): Envelope | undefined {
 }
 
 /**
- * Sends a call and reads its envelope, whatever the code in it. Throws {@link TransportError} when no envelope came,
- * and the signal's reason when it was aborted.
+ * Sends a request and reads its answer, whatever is in it. Throws {@link TransportError} when none came, and the
+ * signal's reason when it was aborted.
  */
-export async function exchange(call: Call, bearer?: string): Promise<Answer> {
+async function transmit<T>(
+  call: Transfer,
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  read: (response: Response, correlationId: string) => Promise<T>,
+): Promise<T> {
   const correlationId = uuid()
   const stop = new AbortController()
   const abort = () => stop.abort(call.signal?.reason)
@@ -73,21 +98,47 @@ export async function exchange(call: Call, bearer?: string): Promise<Answer> {
     timedOut = true
     stop.abort()
   }, call.timeLimit ?? defaultTimeLimit)
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'x-cr-correlation-id': correlationId,
-  }
-  if (bearer) headers['authorization'] = `Bearer ${bearer}`
-  if (call.body !== undefined) headers['content-type'] = 'application/json'
   try {
     const response = await fetch(address(call), {
+      ...init,
       method: call.method,
-      headers,
+      headers: {
+        accept: 'application/json',
+        'x-cr-correlation-id': correlationId,
+        ...init.headers,
+      },
       signal: stop.signal,
       credentials: 'omit',
       cache: 'no-store',
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     })
+    return await read(response, correlationId)
+  } catch (cause) {
+    if (cause instanceof TransportError) throw cause
+    if (call.signal?.aborted) throw call.signal.reason
+    throw new TransportError(timedOut ? 'timeout' : 'network', { correlationId, cause })
+  } finally {
+    clearTimeout(timer)
+    call.signal?.removeEventListener('abort', abort)
+  }
+}
+
+const octets = { 'content-type': 'application/octet-stream' }
+
+/**
+ * Sends a call and reads its envelope, whatever the code in it. Throws {@link TransportError} when no envelope came,
+ * and the signal's reason when it was aborted.
+ */
+export function exchange(call: Call, bearer?: string): Promise<Answer> {
+  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+  const init: Omit<RequestInit, 'headers'> = {}
+  if (call.bytes) {
+    Object.assign(headers, octets)
+    init.body = call.bytes
+  } else if (call.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(call.body)
+  }
+  return transmit(call, { ...init, headers }, async (response, correlationId) => {
     const text = await response.text()
     const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
     if (!envelope || (!response.ok && envelope.code === Code.ok)) {
@@ -100,14 +151,40 @@ export async function exchange(call: Call, bearer?: string): Promise<Answer> {
     }
     const date = Date.parse(response.headers.get('date') ?? '')
     return { envelope, correlationId, date: Number.isNaN(date) ? undefined : date }
-  } catch (cause) {
-    if (cause instanceof TransportError) throw cause
-    if (call.signal?.aborted) throw call.signal.reason
-    throw new TransportError(timedOut ? 'timeout' : 'network', { correlationId, cause })
-  } finally {
-    clearTimeout(timer)
-    call.signal?.removeEventListener('abort', abort)
+  })
+}
+
+/** Sends a call whose answer is bytes, whatever its status, without a bearer. Throws like {@link exchange}. */
+export function exchangeRaw(call: RawCall): Promise<RawAnswer> {
+  const headers = { accept: '*/*', ...(call.bytes ? octets : {}), ...call.headers }
+  const init = {
+    headers,
+    ...(call.bytes ? { body: call.bytes } : {}),
+    ...(call.keepalive ? { keepalive: true } : {}),
   }
+  return transmit(call, init, async (response, correlationId) => {
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    // What is sent as a file to keep is one, even when it is a JSON that looks like an envelope.
+    const isFile = response.headers.has('content-disposition')
+    const type = isFile ? '' : (response.headers.get('content-type') ?? '')
+    const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
+    return { status: response.status, headers: response.headers, bytes, envelope, correlationId }
+  })
+}
+
+/**
+ * The path below the API base of an address that the service gave, with its query. The host in it is the service's own
+ * idea of itself and may not be reachable from here. Throws {@link TransportError} for an address elsewhere.
+ */
+export function pathBelowApi(address: string): string {
+  const base = `${runtime.apiBase}/`
+  try {
+    const { pathname, search } = new URL(address, location.origin)
+    if (pathname.startsWith(base)) return pathname.slice(runtime.apiBase.length) + search
+  } catch {
+    // Not an address at all.
+  }
+  throw new TransportError('malformed')
 }
 
 /** The `data` of a successful answer in the shape it should have. Throws the typed error otherwise. */

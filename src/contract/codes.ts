@@ -11,6 +11,8 @@ export const Code = {
   invalidParameters: 40001,
   nameTaken: 40004,
   signatureExpired: 40005,
+  /** The storage policy does not take this. */
+  policyRefuses: 40006,
   groupNotAllowed: 40007,
   uploadSessionGone: 40011,
   invalidChunkIndex: 40012,
@@ -37,4 +39,6 @@ export const Code = {
   batchIncomplete: 40081,
   ownerOnly: 40082,
   internal: 50001,
+  /** The disk would not take it. */
+  ioFailed: 50004,
 } as const

@@ -5,7 +5,7 @@ import { isRecord, list, maybeText, text } from './schema.ts'
 
 /** The body of every answer (spec §2.1). */
 export const Envelope = v.object({
-  code: v.pipe(v.number(), v.integer()),
+  code: v.custom<number>(Number.isInteger),
   msg: text,
   data: v.optional(v.unknown()),
   aggregated_error: v.optional(v.unknown()),
@@ -42,6 +42,19 @@ export class LockConflictError extends ApiError {
   constructor(report: Report, conflicts: readonly LockConflict[]) {
     super(report)
     this.conflicts = conflicts
+  }
+}
+
+/**
+ * A WOPI operation met a lock that is not its own, or no longer has the one it had. `heldLock` is what the lock in its
+ * place is called, '' when the service does not say or there is none.
+ */
+export class WopiLockError extends LockConflictError {
+  override name = 'WopiLockError'
+  readonly heldLock: string
+  constructor(report: Report, conflicts: readonly LockConflict[], heldLock: string) {
+    super(report, conflicts)
+    this.heldLock = heldLock
   }
 }
 

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { list, maybe, maybeCount, maybeFlag, maybeList, maybeText, text } from './schema.ts'
+import {
+  isRecord,
+  list,
+  maybe,
+  maybeCount,
+  maybeFlag,
+  maybeList,
+  maybeText,
+  text,
+} from './schema.ts'
 import { User } from './user.ts'
 
 /** An application that opens files; its id is the `viewer_id` of the locks that it takes. */
@@ -8,6 +17,10 @@ export const FileViewer = v.object({
   type: text,
   display_name: text,
   exts: list(v.string()),
+  /** Bytes of the largest file that it opens; absent or 0 is no limit. */
+  max_size: maybeCount,
+  /** By extension, then by action (`edit`, `view`): the page that opens it. */
+  wopi_actions: maybe(v.record(v.string(), v.custom<Record<string, unknown>>(isRecord))),
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 

@@ -197,8 +197,7 @@ async function sendRestore(
 function landed(items: readonly FileRow[], variables: Restore): BatchItem[] {
   return items.flatMap((item) => {
     const { folder } = variables
-    const uri =
-      landedAt(item) ?? (folder === undefined ? item.origin : placeIn(folder, item.name))
+    const uri = landedAt(item) ?? (folder === undefined ? item.origin : placeIn(folder, item.name))
     return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
   })
 }

@@ -9,6 +9,7 @@ export class Refusal extends Error {
   /** What became of the items of a batch that failed, by their addresses. */
   readonly aggregated: ReadonlyMap<string, Refusal> | undefined
   readonly status: number
+  readonly headers: Readonly<Record<string, string>>
   constructor(
     code: number,
     message: string,
@@ -17,6 +18,7 @@ export class Refusal extends Error {
       data?: unknown
       aggregated?: ReadonlyMap<string, Refusal>
       status?: number
+      headers?: Readonly<Record<string, string>>
     } = {},
   ) {
     super(message)
@@ -25,6 +27,7 @@ export class Refusal extends Error {
     this.data = extra.data
     this.aggregated = extra.aggregated
     this.status = extra.status ?? 200
+    this.headers = extra.headers ?? {}
   }
 }
 
@@ -81,7 +84,7 @@ export function failure(error: unknown, correlationId: string): Response {
   }
   return new Response(JSON.stringify(refusalBody(refusal, correlationId)), {
     status: refusal.status,
-    headers,
+    headers: { ...headers, ...refusal.headers },
   })
 }
 

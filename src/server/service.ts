@@ -7,8 +7,10 @@ import { createBuilders } from './build.ts'
 import type { Builders } from './build.ts'
 import type { Context, Route } from './call.ts'
 import { createCaptchas } from './captcha.ts'
+import { contentRoutes } from './content.ts'
 import { openDb } from './db.ts'
 import type { Db } from './db.ts'
+import { downloadRoutes } from './downloads.ts'
 import { Refusal, answer, failure } from './envelope.ts'
 import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
@@ -22,6 +24,7 @@ import { createThrottle } from './throttle.ts'
 import { thumbRoutes } from './thumbs.ts'
 import { isFamilyAlive, readToken } from './tokens.ts'
 import { createSecondFactors } from './totp.ts'
+import { sweepDrafts, sweepUploads, uploadRoutes } from './uploads.ts'
 import { createRoutes } from './create.ts'
 import { renameRoutes } from './rename.ts'
 import { moveRoutes } from './move.ts'
@@ -30,6 +33,8 @@ import { restoreRoutes } from './restore.ts'
 import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
+import { viewerSessionRoutes } from './viewer-sessions.ts'
+import { wopiRoutes } from './wopi.ts'
 
 export type Service = {
   /** Answers a request under `/api/v4`; never rejects. `address` is the caller's, for the sign-in limit. */
@@ -57,6 +62,9 @@ export type ServiceOptions = {
   siteUrl?: (request: Request) => string
 }
 
+/** How often uploads whose time is over are cleared away, in ms. */
+const sweepEvery = 600_000
+
 const base = '/api/v4'
 const routes: readonly Route[] = [
   ...sessionRoutes,
@@ -65,6 +73,11 @@ const routes: readonly Route[] = [
   ...fileRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...contentRoutes,
+  ...downloadRoutes,
+  ...uploadRoutes,
+  ...viewerSessionRoutes,
+  ...wopiRoutes,
   ...unlockRoutes,
   ...createRoutes,
   ...renameRoutes,
@@ -123,6 +136,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       asksCaptcha: options.captcha ?? false,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }
+    sweepDrafts(context)
+    const sweeper = setInterval(() => {
+      try {
+        sweepUploads(context)
+      } catch (error) {
+        console.error('Latchkey: uploads could not be cleared away', error)
+      }
+    }, sweepEvery).unref()
     const app = createApp(context)
     return {
       fetch: async (request, from) => app.fetch(request, { address: from?.address ?? '' }),
@@ -131,7 +152,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       now,
       lay: createBuilders(context),
       captchaText: (ticket) => context.captchas.textOf(ticket),
-      close: () => db.close(),
+      close() {
+        clearInterval(sweeper)
+        db.close()
+      },
     }
   } catch (error) {
     db.close()

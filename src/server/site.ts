@@ -7,22 +7,35 @@ import { thumbExtensions, thumbSize } from './thumbs.ts'
 import { anonymousBody, userBody } from './users.ts'
 
 /** `viewer_id` of the built-in text editor. */
-const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
+export const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
 /** `viewer_id` of the office application that holds locks in the sample world. */
 export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
 /** Most items that one request may name. */
 export const maxBatchSize = 3000
 
-/** Where uploads go; one policy serves all. */
-export const storagePolicy = { id: 'local', name: 'Default', type: 'local', max_size: 0 } as const
+/** Where uploads go; one policy serves all. Sizes in bytes. */
+export const storagePolicy = {
+  id: 'local',
+  name: 'Default',
+  type: 'local',
+  max_size: 64 * 1024 ** 3,
+} as const
 
-const viewers: FileViewer[] = [
+const textExtensions =
+  'txt md markdown json js ts tsx jsx css html xml yml yaml toml ini csv log sh py go rs c h cpp java sql'.split(
+    ' ',
+  )
+
+/** The applications that open files. The text editor is a page of this site, which tells it from a server's own. */
+export const viewers: readonly FileViewer[] = [
   {
     id: textEditorViewerId,
-    type: 'builtin',
+    type: 'wopi',
     display_name: 'Text editor',
-    exts: 'txt md markdown json js ts tsx jsx css html xml yml yaml toml ini csv log sh py go rs c h cpp java sql'.split(
-      ' ',
+    exts: textExtensions,
+    max_size: 1024 * 1024,
+    wopi_actions: Object.fromEntries(
+      textExtensions.map((extension) => [extension, { edit: '/edit', view: '/edit' }]),
     ),
   },
   {
@@ -30,6 +43,8 @@ const viewers: FileViewer[] = [
     type: 'wopi',
     display_name: 'Collabora Online',
     exts: 'docx xlsx pptx odt ods odp doc xls ppt'.split(' '),
+    max_size: undefined,
+    wopi_actions: undefined,
   },
 ]
 

@@ -1,47 +1,101 @@
 import {
+  constants,
   copyFileSync,
+  createReadStream,
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
+  type ReadStream,
 } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 
-/** File contents, each under an internal id; names and paths of users never reach the disk. */
+/** Bytes as they come in. */
+export type Bytes = AsyncIterable<Uint8Array>
+
+/**
+ * File contents, each under an internal id; names and paths of users never reach the disk. What is still being received
+ * is a draft: it lies apart under the id that it will have, and becomes content in one step.
+ */
 export type Store = {
   /** Writes whole: after a crash the content is there completely or not at all. */
   put(id: string, bytes: Uint8Array): void
   /** null when there is no such content. */
   get(id: string): Promise<Uint8Array | null>
+  /** The same as a stream, never whole in memory. */
+  read(id: string): Promise<ReadableStream<Uint8Array> | null>
   /** Makes a second content of the same bytes. False when there is no such content. */
   copy(from: string, to: string): boolean
   /** Removing what is not there is no error. */
   remove(id: string): void
+  /**
+   * Writes into a draft from `offset` on, piece by piece, and resolves to the number of bytes once they are on the disk.
+   * Throws what `bytes` throws; what came before stays in the draft.
+   */
+  receive(id: string, bytes: Bytes, offset?: number): Promise<number>
+  /** Makes a draft the content of its id. Throws when there is no such draft. */
+  keep(id: string): void
+  /** Dropping what is not there is no error. */
+  drop(id: string): void
+  /** Ids of all drafts, those too that a crash left behind. */
+  drafts(): string[]
 }
+
+function memoryStore(): Store {
+  const contents = new Map<string, Uint8Array>()
+  const drafts = new Map<string, Map<number, Uint8Array>>()
+  return {
+    put: (id, bytes) => void contents.set(id, bytes),
+    get: (id) => Promise.resolve(contents.get(id) ?? null),
+    read(id) {
+      const bytes = contents.get(id)
+      return Promise.resolve(bytes ? new Blob([new Uint8Array(bytes)]).stream() : null)
+    },
+    copy(from, to) {
+      const bytes = contents.get(from)
+      if (bytes) contents.set(to, bytes)
+      return bytes !== undefined
+    },
+    remove: (id) => void contents.delete(id),
+    async receive(id, bytes, offset = 0) {
+      const draft = drafts.get(id) ?? new Map<number, Uint8Array>()
+      drafts.set(id, draft)
+      const pieces: Uint8Array[] = []
+      for await (const piece of bytes) pieces.push(piece)
+      const whole = Buffer.concat(pieces)
+      draft.set(offset, whole)
+      return whole.byteLength
+    },
+    keep(id) {
+      const draft = drafts.get(id)
+      if (!draft) throw new Error(`no draft ${id}`)
+      const parts = [...draft].sort(([a], [b]) => a - b).map(([, part]) => part)
+      contents.set(id, Buffer.concat(parts))
+      drafts.delete(id)
+    },
+    drop: (id) => void drafts.delete(id),
+    drafts: () => [...drafts.keys()],
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Contents in one folder, one file each; ':memory:' keeps them in a map. */
 export function openStore(folder: string): Store {
-  if (folder === ':memory:') {
-    const contents = new Map<string, Uint8Array>()
-    return {
-      put: (id, bytes) => void contents.set(id, bytes),
-      get: (id) => Promise.resolve(contents.get(id) ?? null),
-      copy(from, to) {
-        const bytes = contents.get(from)
-        if (bytes) contents.set(to, bytes)
-        return bytes !== undefined
-      },
-      remove: (id) => void contents.delete(id),
-    }
+  if (folder === ':memory:') return memoryStore()
+  const draftFolder = join(folder, 'drafts')
+  mkdirSync(draftFolder, { recursive: true, mode: 0o700 })
+  const place = (id: string, where = folder) => {
+    if (!/^[0-9A-Za-z_-]+$/.test(id) || id === 'drafts') throw new TypeError('not an internal id')
+    return join(where, id)
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const place = (id: string) => {
-    if (!/^[0-9A-Za-z_-]+$/.test(id)) throw new TypeError('not an internal id')
-    return join(folder, id)
-  }
+  const draft = (id: string) => place(id, draftFolder)
   return {
     put(id, bytes) {
       writeFileSync(`${place(id)}.new`, bytes, { mode: 0o600 })
@@ -51,9 +105,13 @@ export function openStore(folder: string): Store {
       try {
         return await readFile(place(id))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+        if (isMissing(error)) return null
         throw error
       }
+    },
+    async read(id) {
+      const stream = createReadStream(place(id))
+      return (await opened(stream)) ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null
     },
     copy(from, to) {
       const [source, target] = [place(from), place(to)]
@@ -68,5 +126,35 @@ export function openStore(folder: string): Store {
       return true
     },
     remove: (id) => rmSync(place(id), { force: true }),
+    async receive(id, bytes, offset = 0) {
+      // Not `r+`, which wants the file to be there, nor `w`, which would empty it for the next part.
+      const file = await open(draft(id), constants.O_RDWR | constants.O_CREAT, 0o600)
+      try {
+        let size = 0
+        for await (const piece of bytes) {
+          for (let sent = 0; sent < piece.byteLength;) {
+            // A disk that is nearly full takes a part and only refuses the next one.
+            const { bytesWritten } = await file.write(piece, sent, undefined, offset + size + sent)
+            sent += bytesWritten
+          }
+          size += piece.byteLength
+        }
+        await file.datasync()
+        return size
+      } finally {
+        await file.close()
+      }
+    },
+    keep: (id) => renameSync(draft(id), place(id)),
+    drop: (id) => rmSync(draft(id), { force: true }),
+    drafts: () => readdirSync(draftFolder),
   }
+}
+
+/** Whether there is a file behind the stream. */
+function opened(stream: ReadStream): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    stream.once('open', () => resolve(true))
+    stream.once('error', (error) => (isMissing(error) ? resolve(false) : reject(error)))
+  })
 }

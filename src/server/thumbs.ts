@@ -61,8 +61,8 @@ async function thumbAddress(call: Call): Promise<unknown> {
   }
 }
 
-/** `GET /file/content/:id/:expires/:name`: bytes for whoever holds the signed address. Throws 40005 and 40071. */
-async function thumbContent(call: Call): Promise<Response> {
+/** The bytes of a thumbnail for whoever holds its signed address. Throws 40005 and 40071. */
+export async function thumbContent(call: Call): Promise<Response> {
   const { key, now, store } = call.context
   const { id = '', expires = '' } = call.params
   if (!isSigned(key, 'thumb', `${id}/${expires}`, call.query.get('sign') ?? '')) {
@@ -82,7 +82,4 @@ async function thumbContent(call: Call): Promise<Response> {
   })
 }
 
-export const thumbRoutes: readonly Route[] = [
-  ['GET', '/file/thumb', thumbAddress],
-  ['GET', '/file/content/:id/:expires/:name', thumbContent],
-]
+export const thumbRoutes: readonly Route[] = [['GET', '/file/thumb', thumbAddress]]

@@ -206,7 +206,6 @@ export function RowList<Row>(props: RowListProps<Row>) {
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
       onFocus={focused.onFocus}
-      onBlur={focused.onBlur}
       {...(leastWidth &&
         !isCards && {
           style: { '--least': `${leastWidth + chrome}px` } as CSSProperties,

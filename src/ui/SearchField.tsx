@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type Ref } from 'react'
-import { Search, X } from 'lucide-react'
 import { useI18n } from '../i18n/I18n.tsx'
+import { Icon } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
 import styles from './Field.module.css'
 
@@ -39,7 +39,7 @@ export function SearchField({
       ref={box}
       className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}
     >
-      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon name="search" />
       <input
         ref={ref}
         type="search"
@@ -80,7 +80,7 @@ export function SearchField({
             box.current?.querySelector('input')?.focus()
           }}
         >
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon name="close" size={14} />
         </button>
       )}
       {value === '' && hotkey && (

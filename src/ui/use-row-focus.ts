@@ -1,15 +1,16 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { returnFocus } from './focus.ts'
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** The place of an element's row in its list, -1 outside of rows. */
 export function rowIndexOf(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row ? Number(row.dataset['index']) : -1
-}
-
-/** Gives focus to the list of the page: to the row that is its tab stop, to the page when there is none. */
-export function focusList(): void {
-  returnFocus(document.querySelector('[role=grid] [data-index][tabindex="0"]'))
 }
 
 type Focus = { slot: number; index: number; slots: Uint32Array }
@@ -49,7 +50,7 @@ export function useRowFocus({
   revealSlot: number | undefined
 }) {
   const wantsFocus = useRef(false)
-  const hadFocus = useRef(false)
+  const lastFocused = useLastFocused(scroller)
   const [kept, setFocus] = useState<Focus>({ slot: -1, index: 0, slots })
   let focus = kept
   if (kept.slots !== slots) setFocus((focus = follow(kept, slots)))
@@ -64,7 +65,7 @@ export function useRowFocus({
     const wasSeen =
       drawnAt.current * rowHeight > list.scrollTop - rowHeight &&
       drawnAt.current * rowHeight < list.scrollTop + list.clientHeight
-    if (wasSeen && (isInRow || isLost(hadFocus.current))) list.scrollTop += by
+    if (wasSeen && (isInRow || isLost(lastFocused.current))) list.scrollTop += by
     // Only for rows that come, go or move; keys scroll by themselves.
     // eslint-disable-next-line react/exhaustive-deps
   }, [slots])
@@ -72,7 +73,7 @@ export function useRowFocus({
   useLayoutEffect(() => {
     drawnAt.current = focusIndex
     const list = scroller.current
-    if (!list || (!wantsFocus.current && !isLost(hadFocus.current))) return
+    if (!list || (!wantsFocus.current && !isLost(lastFocused.current))) return
     wantsFocus.current = false
     list.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)?.focus({ preventScroll: true })
   })
@@ -115,15 +116,29 @@ export function useRowFocus({
     focusOn,
     moveTo,
     onFocus: (event: FocusEvent) => {
-      hadFocus.current = true
       const index = rowIndexOf(event.target)
       if (index >= 0 && slots[index] !== focus.slot) focusOn(index)
-    },
-    onBlur: (event: FocusEvent) => {
-      // A row that is taken away blurs without naming where focus goes; it is put back after rendering.
-      hadFocus.current = event.relatedTarget === null && !event.target.isConnected
     },
   }
 }
 
-const isLost = (hadFocus: boolean): boolean => hadFocus && document.activeElement === document.body
+/** Whether focus went with the element that had it. */
+const isLost = (last: Element | null): boolean =>
+  last !== null && !last.isConnected && document.activeElement === document.body
+
+/**
+ * What had focus last, if it is in the list. Listened to past React, which is deaf while it changes the document: focus
+ * that a closing dialog gives back would be missed.
+ */
+function useLastFocused(scroller: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const isHere = target instanceof Element && scroller.current?.contains(target)
+      last.current = isHere ? target : null
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [scroller])
+  return last
+}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Batch, stopBatch } from '#src/stores/batches.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useFocusToList } from '#src/ui/focus.ts'
 import css from './BatchBar.module.css'
 import page from './page.module.css'
 
@@ -24,13 +25,15 @@ export function useLasting(batch: Batch | undefined): Batch | undefined {
 /** How far a long operation has come, in the place of the selection bar, with the way to stop it. */
 export function BatchBar({ batch }: { batch: Batch }) {
   const { t } = useI18n()
+  const bar = useRef<HTMLElement>(null)
+  useFocusToList(bar)
   const { total, state } = batch
   const settled = batch.done + batch.failed + batch.locked
   const words = t.operations.progress({ ...batch.operation, count: total }, settled)
   const aside = state === 'running' || state === 'ended' ? undefined : t.operations[state]
   useEffect(() => announce(aside ? `${words}. ${aside}` : words), [words, aside])
   return (
-    <section className={page['selection']} aria-label={words}>
+    <section ref={bar} className={page['selection']} aria-label={words}>
       <span className={css['words']}>
         <b>{words}</b>
         {aside && <span>{aside}</span>}

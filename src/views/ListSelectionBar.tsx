@@ -1,11 +1,11 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { focusList } from '#src/ui/use-row-focus.ts'
+import { useFocusToList } from '#src/ui/focus.ts'
 import page from './page.module.css'
 
 /** How many items are selected and how large they are; it stands where the title stood. */
@@ -34,16 +34,7 @@ export function ListSelectionBar({
     return sum
   }, [listing, slots, filter, selection, version])
   const bar = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const own = bar.current
-    return () => {
-      if (!own?.contains(document.activeElement)) return
-      // It goes when nothing is selected any more; whoever used it is back in the list, as soon as that is drawn.
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) focusList()
-      })
-    }
-  }, [])
+  useFocusToList(bar)
   return (
     <section ref={bar} className={page['selection']} aria-label={t.common.selected(picked)}>
       <span role="status">

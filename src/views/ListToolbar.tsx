@@ -1,6 +1,6 @@
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
@@ -78,12 +78,7 @@ export function ListToolbar({
         ]}
       >
         {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.more}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
+          <IconButton {...button} kind="default" name={t.common.more} icon={<Icon name="more" />} />
         )}
       </Menu>
     </header>

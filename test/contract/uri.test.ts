@@ -220,6 +220,24 @@ describe('going down and up the tree', () => {
   })
 })
 
+describe('what lies in a folder', () => {
+  test.each([
+    ['svc://my/a/b', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my', true],
+    ['cloudreve://my/%61/b', 'svc://my/a', true],
+    ['svc://my/ab', 'svc://my/a', false],
+    ['svc://my/a', 'svc://my/a/b', false],
+    ['svc://trash/a', 'svc://my/a', false],
+    ['svc://x@share/a/b', 'svc://y@share/a', false],
+    ['svc://x@share/a/b', 'svc://x@share/a', true],
+    ['%%%', 'svc://my', false],
+    ['svc://my', 'nothing', false],
+  ])('%s in %s: %s', (uri: string, folder: string, isIn: boolean) => {
+    expect(isSameOrBelow(uri, folder)).toBe(isIn)
+  })
+})
+
 describe('F2 what is sent together', () => {
   const at = (...uris: string[]) => uris.map((uri) => ({ uri }))
 

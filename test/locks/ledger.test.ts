@@ -5,7 +5,8 @@ import { ApiError, BatchError, LockConflictError, TransportError } from '#src/co
 import { defineBatch } from '#src/queries/batch.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
-import { currentLockSessions, decideLock } from '#src/stores/lock-sessions.ts'
+import { decideLock } from '#src/stores/lock-session-handle.ts'
+import { currentLockSessions } from '#src/stores/lock-sessions.ts'
 import { resetStores } from '#src/stores/resets.ts'
 
 /*

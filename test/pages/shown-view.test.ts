@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
-import { en } from '#src/i18n/en.ts'
+import { loadWords, wordsOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, overridesOf, parseFilesUrl } from '#src/pages/files/url.ts'
 import { drawnColumns, tracksOf } from '#src/views/folder/columns.ts'
 import { overlayView } from '#src/views/folder/shown-view.ts'
@@ -58,7 +58,8 @@ describe('F1 how a folder is shown', () => {
 })
 
 describe('F1 its columns', () => {
-  it('are drawn by what is known, with their widths; what is not known is left out and not lost', () => {
+  it('are drawn by what is known, with their widths; what is not known is left out and not lost', async () => {
+    await loadWords(['files'])
     const view = overlayView({
       columns: [
         { type: 0 },
@@ -71,7 +72,7 @@ describe('F1 its columns', () => {
       ],
     })
     expect(view.columns).toHaveLength(7)
-    const drawn = drawnColumns(view.columns, en)
+    const drawn = drawnColumns(view.columns, wordsOf('en'))
     expect(drawn.map(({ label, width }) => [label, width])).toEqual([
       ['Name', null],
       ['Size', 140],

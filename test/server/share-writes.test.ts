@@ -89,6 +89,12 @@ test('each permission allows its own writes and no others', async () => {
   expect(await done(remove)).toEqual(['delete'])
 })
 
+test('to move something away takes the permission to delete it, and one item without it stops all', async () => {
+  const { bench, root } = await open(create)
+  const move = { uris: [`${root}/x`, `${root}/gone`], dst: `${root}/sub` }
+  expect((await sender(bench)('POST', '/file/move', move)).code).toBe(40082)
+})
+
 test('who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
   const { bench, root, id } = await open(update, create, remove)
   const { owner, colleague } = bench

@@ -11,6 +11,7 @@ export type Kind =
   | 'emptyTrash'
   | 'restore'
   | 'save'
+  | 'edit'
   | 'saveView'
   | 'upload'
 /** What is done to what: a name when it is one thing. */
@@ -26,6 +27,7 @@ const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>>
   emptyTrash: ['empty', 'Emptying', 'emptied'],
   restore: ['restore', 'Restoring', 'restored'],
   save: ['save', 'Saving', 'saved'],
+  edit: ['edit', 'Opening', 'opened for editing'],
   saveView: ['save the view of', 'Saving', 'saved'],
   upload: ['upload', 'Uploading', 'uploaded'],
 }

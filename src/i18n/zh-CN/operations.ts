@@ -13,6 +13,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   emptyTrash: '清空',
   restore: '恢复',
   save: '保存',
+  edit: '编辑',
   saveView: '保存视图：',
   upload: '上传',
 }

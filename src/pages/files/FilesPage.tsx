@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -9,6 +9,7 @@ import { buttonClass } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { Link } from '#src/ui/Link.tsx'
 import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
@@ -16,7 +17,7 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
 import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
 
-export type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
+type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
 
 /** Files: any folder, from the root down and back (F1). */
 export default function FilesPage() {

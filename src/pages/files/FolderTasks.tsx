@@ -3,11 +3,11 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { later } from '#src/ui/later.ts'
 import { MenuPopup } from '#src/ui/MenuPopup.tsx'
-import { focusList } from '#src/ui/use-row-focus.ts'
+import { focusList } from '#src/ui/focus.ts'
 import { type Command, menuOf } from './commands.tsx'
 import type { Task } from './use-folder-commands.ts'
 
-const folderPicker = later(() => import('#src/views/folder/FolderPicker.tsx'))
+const folderPicker = later(() => import('#src/views/folder/FolderPicker.tsx'), ['files', 'errors'])
 
 /** What floats over a folder: the menu of its rows, and the choice of where they are to go. */
 export function FolderTasks({

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { editor } from '#src/queries/editor.ts'
+import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { copyText } from '#src/ui/use-copy.ts'
+import { editHref, nameOf } from './url.ts'
+
+/** Saves what is typed under a free name and goes on there. */
+export function useSaveCopy(uri: string) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useMutation(editor.saveCopy())
+  const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
+    mutate(
+      { uri, name: nameOf(uri), bytes },
+      {
+        onSuccess: (copy) => {
+          announce(t.editor.savedAs(nameOf(copy)))
+          void navigate(editHref(copy))
+        },
+      },
+    )
+  return { saveCopy, isPending, error }
+}
+
+/** Puts the text on the clipboard, or shows it to be copied by hand. */
+export function useCopyOfText(): (text: string) => void {
+  const { t } = useI18n()
+  return (text) =>
+    void copyText(text).then((isDone) =>
+      isDone ? announce(t.common.copied) : showCopyByHand(text),
+    )
+}
+
+/** The ways to save what is typed when its file cannot take it. */
+export function DraftActions({
+  uri,
+  text,
+  bytes,
+}: {
+  uri: string
+  text: string
+  bytes: () => Uint8Array<ArrayBuffer>
+}) {
+  const { t } = useI18n()
+  const { saveCopy, isPending } = useSaveCopy(uri)
+  const copy = useCopyOfText()
+  return (
+    <>
+      <Button small busy={isPending} onClick={() => saveCopy(bytes())}>
+        {t.editor.saveCopy}
+      </Button>
+      <Button small kind="quiet" onClick={() => copy(text)}>
+        {t.editor.copyText}
+      </Button>
+    </>
+  )
+}

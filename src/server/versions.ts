@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { Code } from '#src/contract/codes.ts'
+import { Metadata } from '#src/contract/file.ts'
+import type { Context } from './call.ts'
+import type { Db } from './db.ts'
+import { Refusal } from './envelope.ts'
+import type { FileRow } from './files.ts'
+import type { UserRow } from './users.ts'
+import { storageUsed } from './users.ts'
+
+/** Versions of a file that are kept, the current one among them. */
+const keptVersions = 20
+
+const Pending = v.object({ pending: v.number() })
+const Id = v.object({ id: v.string() })
+
+/**
+ * Throws 40051 when `size` more bytes do not fit into the owner's space. Uploads under way count with the whole of what
+ * they announced, but for the one that is `besides`.
+ */
+export function requireCapacity(db: Db, owner: UserRow, size: number, besides = ''): void {
+  const pending =
+    db.first(
+      `SELECT ifnull(sum(u.size), 0) AS pending FROM uploads u JOIN files f ON f.key = u.file_key
+       WHERE f.owner_key = ? AND u.id <> ?`,
+      [owner.key, besides],
+      Pending,
+    )?.pending ?? 0
+  if (storageUsed(db, owner.key) + pending + size <= owner.capacity) return
+  throw new Refusal(Code.insufficientCapacity, 'Insufficient capacity')
+}
+
+/**
+ * Makes a draft the newest version of a file; versions beyond the last 20 go. Run it inside a transaction: the draft is
+ * moved last, so that whatever fails before leaves the old content in place.
+ */
+export function addVersion(
+  { db, store, now }: Context,
+  file: Pick<FileRow, 'key' | 'owner_key' | 'metadata'>,
+  version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
+): void {
+  db.run(
+    'INSERT INTO entities (id, file_key, owner_key, size, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
+    [version.entityId, file.key, file.owner_key, version.size, now(), version.authorKey],
+  )
+  db.run('UPDATE files SET entity_id = ?, size = ?, updated_at = ?, metadata = ? WHERE key = ?', [
+    version.entityId,
+    version.size,
+    version.modifiedAt ?? now(),
+    withoutUpload(file.metadata),
+    file.key,
+  ])
+  const old = db.query(
+    'SELECT id FROM entities WHERE file_key = ? AND type = 0 ORDER BY key DESC LIMIT -1 OFFSET ?',
+    [file.key, keptVersions],
+    Id,
+  )
+  for (const { id } of old) db.run('DELETE FROM entities WHERE id = ?', [id])
+  store.keep(version.entityId)
+  for (const { id } of old) store.remove(id)
+}
+
+function withoutUpload(metadata: string | null): string | null {
+  if (metadata === null) return null
+  const rest = Object.entries(JSON.parse(metadata) as object).filter(
+    ([name]) => name !== Metadata.uploadSession,
+  )
+  return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
+}

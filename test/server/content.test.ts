@@ -1,0 +1,194 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { fileById } from '#src/server/files.ts'
+import { envelope, send, slowBody } from './raw.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const folders: string[] = []
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  folders.push(path)
+  return path
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+const put = (bench: Bench, path: string, body: Parameters<typeof send>[3], query = '') =>
+  envelope(
+    send(bench, 'PUT', `/file/content?uri=${encodeURIComponent(`svc://my/${path}`)}${query}`, {
+      as: bench.owner,
+      ...body,
+    }),
+  )
+
+async function textOf(bench: Bench, fileId: string): Promise<string | undefined> {
+  const bytes = await bench.store.get(fileById(bench.db, fileId)?.entity_id ?? '')
+  return bytes ? new TextDecoder().decode(bytes) : undefined
+}
+
+test('a text is written as a new file, then as its next version', async () => {
+  const bench = await openBench()
+  bench.lay.addFolder(bench.owner, ['Notes'])
+  const first = await put(bench, 'Notes/letter.txt', { body: 'Dear Lin,' })
+  expect(first).toMatchObject({ code: 0, data: { name: 'letter.txt', size: 9, type: 0 } })
+  const second = await put(
+    bench,
+    'Notes/letter.txt',
+    { body: 'Dear Lin, all is well.' },
+    `&previous=${first.data.primary_entity}`,
+  )
+  expect(second).toMatchObject({ code: 0, data: { id: first.data.id, size: 22 } })
+  expect(second.data.primary_entity).not.toBe(first.data.primary_entity)
+  expect(await textOf(bench, first.data.id)).toBe('Dear Lin, all is well.')
+  const info = await bench.call('GET', `/file/info?extended=true&uri=svc://my/Notes/letter.txt`, {
+    as: bench.owner,
+  })
+  expect(info.data.extended_info.entities.map(({ size }: { size: number }) => size)).toEqual([
+    22, 9,
+  ])
+})
+
+test('whoever saves over a version that is no longer the newest is told, and nothing is written', async () => {
+  const bench = await openBench()
+  const { data } = await put(bench, 'a.txt', { body: 'one' })
+  await put(bench, 'a.txt', { body: 'two' })
+  const late = await put(bench, 'a.txt', { body: 'three' }, `&previous=${data.primary_entity}`)
+  expect(late.code).toBe(40076)
+  expect(await textOf(bench, data.id)).toBe('two')
+  expect((await put(bench, 'a.txt', { body: '' }, '&previous=zz')).code).toBe(40001)
+  const gone = await put(bench, 'b.txt', { body: 'x' }, `&previous=${data.primary_entity}`)
+  expect(gone.code).toBe(40016)
+})
+
+test('a name, a place and a size that may not be are refused before anything is kept', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  bench.lay.addFolder(bench.owner, ['Folder'])
+  bench.lay.addFile(bench.owner, ['plain.txt'], { size: 1 })
+  const code = async (path: string) => (await put(bench, path, { body: 'x' })).code
+  expect(await code('')).toBe(403)
+  expect(await code('Folder')).toBe(40004)
+  expect(await code('Nowhere/a.txt')).toBe(40016)
+  expect(await code('plain.txt/a.txt')).toBe(403)
+  expect(await code('a%3Fb')).toBe(40052)
+  expect(await code('é'.repeat(128))).toBe(40052)
+  const trashed = bench.lay.trashFile(bench.lay.addFile(bench.owner, ['old.txt'], { size: 1 }))
+  const to = (uri: string, as: string | undefined = bench.owner) =>
+    envelope(
+      send(bench, 'PUT', `/file/content?uri=${uri}`, { body: 'x', ...(as ? { as } : {}) }),
+    ).then(({ code }) => code)
+  expect(await to(`svc://trash/${trashed}`)).toBe(403)
+  expect(await to('svc://my/a.txt', '')).toBe(401)
+  expect(await to(`svc://${bench.owner}@my/a.txt`, bench.colleague)).toBe(403)
+  expect(await to('')).toBe(40001)
+  expect((await put(bench, 'big.txt', { headers: { 'content-length': '52428801' } })).code).toBe(
+    40049,
+  )
+  bench.db.run('UPDATE users SET capacity = 10', [])
+  expect((await put(bench, 'a.txt', { body: 'x'.repeat(11) })).code).toBe(40051)
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  expect(readdirSync(join(dir, 'contents'))).toEqual(['drafts'])
+  bench.close()
+})
+
+test('more than 50 MiB is refused as it comes, and no trace of it stays', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const piece = new Uint8Array(1024 * 1024)
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1
+      controller.enqueue(piece)
+    },
+  })
+  expect((await put(bench, 'big.bin', { body: endless })).code).toBe(40049)
+  expect(sent).toBeLessThan(60)
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  const { data } = await bench.call('GET', '/file?uri=svc://my', { as: bench.owner })
+  expect(data.files).toEqual([])
+  bench.close()
+})
+
+test('a locked file is not written, and its owner learns what holds it', async () => {
+  const bench = await openBench()
+  const id = bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const token = bench.lay.addLock({
+    owner: bench.owner,
+    fileId: id,
+    application: { type: 'dav' },
+    holder: bench.colleague,
+  })
+  const refused = await put(bench, 'a.txt', { body: 'new' })
+  expect(refused).toMatchObject({
+    code: 40073,
+    data: [{ path: 'svc://my/a.txt', token, owner: { owner: bench.colleague }, type: 0 }],
+  })
+  expect(await textOf(bench, id)).toBe('old')
+})
+
+test('while a text comes in it is locked as an upload; taking that lock away ends it without data', async () => {
+  const bench = await openBench()
+  const id = bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const body = slowBody()
+  body.push('ne')
+  const saving = put(bench, 'a.txt', { body: body.stream })
+  await expect.poll(async () => (await put(bench, 'a.txt', { body: 'other' })).code).toBe(40073)
+  const { data } = await put(bench, 'a.txt', { body: 'other' })
+  expect(data[0].owner).toEqual({ owner: bench.owner, application: { type: 'upload' } })
+  bench.db.run('DELETE FROM locks', [])
+  body.push('w')
+  body.end()
+  const ended = await saving
+  expect(ended).toMatchObject({ code: 40073, msg: 'Lock expired' })
+  expect(ended.data).toBeUndefined()
+  expect(await textOf(bench, id)).toBe('old')
+  expect((await put(bench, 'a.txt', { body: 'other' })).code).toBe(0)
+})
+
+test('a caller who hangs up leaves the old text, no draft and no lock', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const id = bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const body = slowBody()
+  body.push('ne')
+  const saving = put(bench, 'a.txt', { body: body.stream })
+  body.fail()
+  expect((await saving).code).toBe(40013)
+  expect(await textOf(bench, id)).toBe('old')
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  expect((await put(bench, 'a.txt', { body: 'new' })).code).toBe(0)
+  bench.close()
+})
+
+test('the last twenty versions are kept, older ones leave the disk too', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  for (let n = 0; n < 23; n++) await put(bench, 'a.txt', { body: `version ${n}` })
+  const info = await bench.call('GET', '/file/info?extended=true&uri=svc://my/a.txt', {
+    as: bench.owner,
+  })
+  expect(info.data.extended_info.entities).toHaveLength(20)
+  expect(readdirSync(join(dir, 'contents'))).toHaveLength(21)
+  expect(await textOf(bench, info.data.id)).toBe('version 22')
+  bench.close()
+})
+
+test('what a crash left of a request is gone at the next start', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const body = slowBody()
+  body.push('half of')
+  const saving = put(bench, 'a.txt', { body: body.stream })
+  await expect.poll(() => readdirSync(join(dir, 'contents', 'drafts'))).toHaveLength(1)
+  const after = await openBench({ dir, users: bench })
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  after.close()
+  body.fail()
+  await saving
+  bench.close()
+})
