@@ -6,6 +6,7 @@ import type { Captchas } from './captcha.ts'
 import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { Collector } from './retention.ts'
 import type { Store } from './store.ts'
 import type { Throttle } from './throttle.ts'
 import type { SecondFactors } from './totp.ts'
@@ -23,6 +24,7 @@ export type Context = {
   readonly throttle: Throttle
   readonly secondFactors: SecondFactors
   readonly captchas: Captchas
+  readonly collector: Collector
   readonly asksCaptcha: boolean
   /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string
@@ -84,7 +86,7 @@ function refusalOf(issue: v.BaseIssue<unknown>): Refusal {
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
-  if (issue.kind === 'schema') {
+  if (issue.kind === 'schema' || issue.type === 'safe_integer') {
     const isMissing = path.length > 0 && issue.received === 'undefined'
     const message = isMissing ? `${field} cannot be empty` : 'JSON marshall error'
     return new Refusal(Code.invalidParameters, message, { detail })
@@ -106,7 +108,12 @@ export async function readBody<S extends v.GenericSchema>(
     if (error instanceof Refusal) throw error
     throw new Refusal(Code.invalidParameters, 'Parameter error', { detail: 'the body is not JSON' })
   }
-  const read = v.safeParse(schema, body)
+  return readAs(schema, body)
+}
+
+/** A value of a body, checked; a fault is told of its own fields. Throws 40001. */
+export function readAs<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, value)
   if (!read.success) throw refusalOf(read.issues[0])
   return read.output
 }

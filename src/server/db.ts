@@ -28,6 +28,8 @@ export type Db = {
   transaction<T>(fn: () => T): T
   /** Runs a script without parameters. */
   script(sql: string): void
+  /** False once it was closed; work that goes on behind a request asks before each step. */
+  isOpen(): boolean
   close(): void
 }
 
@@ -149,6 +151,7 @@ export function openDb(path: string): Db {
       }
     },
     script: (sql) => void connection.exec(sql),
+    isOpen: () => connection.open,
     close() {
       statements.clear()
       if (connection.open) connection.close()

@@ -112,6 +112,7 @@ function listFiles(call: Call): unknown {
   if (page < 0) throw new Refusal(Code.invalidParameters, 'Page too short')
   const wish = queryInteger(call, 'page_size') ?? 0
   const uri = readUri(text)
+  call.context.collector.tick()
   const place = resolvePlace(call, uri)
   const isListable =
     place.host === 'trash'

@@ -113,6 +113,8 @@ CREATE INDEX uploads_expiry ON uploads (expires_at);
 `,
   // What a WOPI client calls its lock; the token stays the service's own.
   'ALTER TABLE locks ADD COLUMN wopi_lock TEXT',
+  // Contents that are forgotten but not yet removed.
+  'CREATE TABLE discards (entity_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID',
 ]
 
 const Version = v.object({ user_version: v.number() })

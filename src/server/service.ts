@@ -11,6 +11,7 @@ import { contentRoutes } from './content.ts'
 import { openDb } from './db.ts'
 import type { Db } from './db.ts'
 import { downloadRoutes } from './downloads.ts'
+import { emptyTrashRoutes } from './empty-trash.ts'
 import { Refusal, answer, failure } from './envelope.ts'
 import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
@@ -30,6 +31,8 @@ import { renameRoutes } from './rename.ts'
 import { moveRoutes } from './move.ts'
 import { removeRoutes } from './remove.ts'
 import { restoreRoutes } from './restore.ts'
+import { createCollector } from './retention.ts'
+import { viewRoutes } from './save-view.ts'
 import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -62,7 +65,7 @@ export type ServiceOptions = {
   siteUrl?: (request: Request) => string
 }
 
-/** How often uploads whose time is over are cleared away, in ms. */
+/** How often uploads and deleted items whose time is over are cleared away, in ms. */
 const sweepEvery = 600_000
 
 const base = '/api/v4'
@@ -83,7 +86,9 @@ const routes: readonly Route[] = [
   ...renameRoutes,
   ...moveRoutes,
   ...removeRoutes,
+  ...emptyTrashRoutes,
   ...restoreRoutes,
+  ...viewRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */
@@ -133,11 +138,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throttle: createThrottle(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
+      collector: createCollector({ db, store, now }),
       asksCaptcha: options.captcha ?? false,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }
     sweepDrafts(context)
+    context.collector.tick()
     const sweeper = setInterval(() => {
+      context.collector.tick()
       try {
         sweepUploads(context)
       } catch (error) {

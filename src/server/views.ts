@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { ColumnType, ViewSetting } from '#src/contract/view.ts'
 import type { Db } from './db.ts'
+import { fileByKey, placeOf } from './files.ts'
+import type { FileRow } from './files.ts'
 import type { Place } from './resolve.ts'
 
 const Stored = v.object({ view: v.string() })
@@ -27,16 +29,26 @@ function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
 }
 
 /**
- * The view that holds at a place: of the trash its own or its default; elsewhere the nearest one at or above the
- * folder, or the default. In a share only those inside it, and only when they are shared too. null when the owner keeps
- * views out of the service.
+ * The view that holds at a place (contract.md §3.3): of the trash its own or its default; elsewhere the nearest one at or
+ * above the folder, or the default. null when its owner keeps views out of the service, and for visitors of a share that
+ * does not show them; where it does, they see those inside it only.
  */
 export function effectiveView(db: Db, place: Place): ViewSetting | null {
-  if (place.host === 'trash') return rootView(db, place.owner.key, 'trash') ?? standardTrash
-  if (place.share && !place.share.sharesView) return standard
-  if (place.owner.disable_view_sync) return place.share ? standard : null
-  for (const folder of place.chain.toReversed()) if (folder.view) return parseView(folder.view)
-  return standard
+  const { host, owner, share, chain, isOwned } = place
+  if (host === 'trash') return rootView(db, owner.key, 'trash') ?? standardTrash
+  if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
+  for (const folder of chain.toReversed()) if (folder.view) return parseView(folder.view)
+  return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? standard
+}
+
+/** The nearest view above a folder; its owner alone may see it. */
+function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
+  const keys = folder ? placeOf(db, folder).above.map(({ key }) => key) : []
+  for (const key of keys) {
+    const view = fileByKey(db, key)?.view
+    if (view) return parseView(view)
+  }
+  return null
 }
 
 /** A view as the wire shows it: what is empty is left out, the paging is that of this request. */

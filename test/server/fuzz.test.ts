@@ -16,7 +16,10 @@ const writes: Record<string, readonly string[]> = {
   'DELETE /file': ['uris', 'skip_soft_delete', 'unlink'],
   'POST /file/restore': ['uris'],
   'DELETE /file/lock': ['tokens'],
+  'DELETE /file/trash': [],
+  'PATCH /file/view': ['uri', 'view'],
 }
+const folderView = { page_size: 50, order_direction: 'asc', view: 'list', gallery_width: 50 }
 const queries: Record<string, readonly string[]> = {
   '/session/prepare': ['email'],
   '/file': ['uri', 'page', 'page_size', 'order_by', 'order_direction', 'next_page_token'],
@@ -120,6 +123,7 @@ test(
         copy: fc.boolean(),
         skip_soft_delete: fc.boolean(),
         tokens: fc.array(text),
+        view: fc.oneof(fc.constantFrom(null, folderView), fc.jsonValue()),
       })
       const body = fc.oneof(likely, fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), text)
       await fc.assert(

@@ -65,6 +65,7 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
     ['DELETE', '/file', { uris: [uri] }],
     ['DELETE', '/file', { uris: [uri], skip_soft_delete: true }],
     ['POST', '/file/restore', { uris: [uri] }],
+    ['PATCH', '/file/view', { uri, view: null }],
     ['DELETE', '/file/lock', { tokens: [token] }],
     ...(uri.startsWith('svc://my')
       ? []
