@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { type BatchItem, type BatchResult, notBusy } from '#src/stores/batches.ts'
 import { type Definition, Ledger } from './ledger.ts'
-import type { Past } from './ledger-log.ts'
+import type { LedgerLog, Past } from './ledger-log.ts'
 import { writeMeta } from './stale.ts'
 
 /** Where variables come from that do not begin a batch of their own. */
-type Before = { past?: Past; follows?: number }
+type Before = { past?: { told: Past; log: LedgerLog }; follows?: number }
 const befores = new WeakMap<object, Before>()
 
 /** Says that a batch started with these variables deals with the leftovers of another one. */
@@ -15,9 +15,9 @@ export function following<V extends object>(variables: V, batchId: number): V {
 }
 
 /** The variables to start a batch with that goes on where its log ends. */
-export function variablesOf<V extends object>(past: Past): V {
-  const variables = { ...past.rest, items: past.items } as unknown as V
-  befores.set(variables, { past })
+export function variablesOf<V extends object>(told: Past, log: LedgerLog): V {
+  const variables = { ...told.rest, items: told.items } as unknown as V
+  befores.set(variables, { past: { told, log } })
   return variables
 }
 
@@ -41,7 +41,7 @@ export const defineBatch = <V extends { readonly items: readonly BatchItem[] }>(
   const options = mutationOptions<BatchResult, Error, V>({
     mutationFn: async (variables, { client }) => {
       const { past, follows } = befores.get(variables) ?? {}
-      const items = past?.items ?? notBusy(once(definition.items(variables)))
+      const items = past?.told.items ?? notBusy(once(definition.items(variables)))
       if (items.length === 0) return { done: [], failed: [], locked: [], left: [] }
       const retry = (fewer: V) => {
         void client

@@ -91,7 +91,7 @@ export type Origins<V> = {
   retry: (variables: V) => void
   /** The batch whose leftovers it deals with. */
   follows?: number | undefined
-  past?: Past | undefined
+  past?: { readonly told: Past; readonly log: LedgerLog } | undefined
 }
 
 const waiting: Outcome = { at: 'waiting' }
@@ -124,9 +124,10 @@ export class Ledger<V> {
     this.#variables = variables
     this.#client = client
     this.#items = items
-    this.#past = past
+    this.#past = past?.told
+    this.#log = past?.log
     this.#places = new Map(items.map((item, place) => [item, place]))
-    this.#outcomes = items.map((_, place) => past?.outcomes[place] ?? waiting)
+    this.#outcomes = items.map((_, place) => past?.told.outcomes[place] ?? waiting)
     this.#counts = { waiting: 0, sent: 0, done: 0, failed: 0, locked: 0 }
     for (const { at } of this.#outcomes) this.#counts[at]++
     this.#size = Math.min(chunkSize, largestBatch(client) ?? chunkSize)
@@ -176,8 +177,7 @@ export class Ledger<V> {
   async #openLog(): Promise<void> {
     const { kept, operation } = this.#definition
     const { userId } = currentSession()
-    if (this.#past) this.#log = await LedgerLog.goOn(this.#past.id)
-    else if (kept !== undefined && userId !== undefined && this.#items.length > 1) {
+    if (!this.#log && kept !== undefined && userId !== undefined && this.#items.length > 1) {
       const rest = { ...this.#variables, items: [] }
       const about = { ...operation(this.#variables), count: this.#items.length }
       this.#log = await LedgerLog.begin(
@@ -186,6 +186,7 @@ export class Ledger<V> {
         this.#items,
       )
     }
+    changeBatch(this.id, { logId: this.#log?.id })
   }
 
   /** Sends all that is left; asks once for all that turned out to be locked; sends those again. */

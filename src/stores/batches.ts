@@ -20,6 +20,8 @@ export type Batch = {
   readonly operation: Operation
   /** The batch whose leftovers it deals with: what becomes of them is told there. */
   readonly follows: number | undefined
+  /** Of the log that it is kept in. */
+  readonly logId: string | undefined
   readonly total: number
   readonly done: number
   readonly failed: number
@@ -80,6 +82,10 @@ export const useFollower = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.findLast((batch) => isUnderWay(batch) && batch.follows === id))
 export const hasRunningBatch = (): boolean => useStore.getState().batches.some(isUnderWay)
 
+/** Whether a batch of this tab works on that log. */
+export const isBatchOfLog = (logId: string): boolean =>
+  useStore.getState().batches.some((batch) => isUnderWay(batch) && batch.logId === logId)
+
 /** The items that no batch is busy with. */
 export const notBusy = (items: readonly BatchItem[]): BatchItem[] =>
   items.filter(({ id }) => !busy.has(id))
@@ -104,6 +110,7 @@ export function beginBatch({
     id,
     operation,
     follows,
+    logId: undefined,
     total: items.length,
     done: 0,
     failed: 0,
