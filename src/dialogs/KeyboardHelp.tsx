@@ -38,6 +38,14 @@ export function KeyboardHelp() {
         { keys: ['C'], does: words.copyLink, isLetter: true },
       ],
     },
+    {
+      heading: words.groupTrash,
+      keys: [
+        { keys: ['U'], does: words.restore, isLetter: true },
+        { keys: [words.shift, 'U'], does: words.restoreTo, isLetter: true },
+        { keys: ['Del'], does: words.deletePermanently },
+      ],
+    },
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>

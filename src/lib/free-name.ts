@@ -23,3 +23,10 @@ export function* freeNames(name: string, isFolder = false): Generator<string> {
     yield fitted(bare, ` (${next})${extension}`)
   }
 }
+
+/** "2026-11-21 16.42.07", in the zone of the browser and without signs that names cannot have. */
+export function momentName(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  return `${date} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')}`
+}

@@ -9,6 +9,7 @@ import {
   beginBatch,
   changeBatch,
   endBatch,
+  type Failure,
 } from '#src/stores/batches.ts'
 import { isResultOpen } from '#src/stores/dialogs.ts'
 import { LockCancelledError, type Operation } from '#src/stores/lock-sessions.ts'
@@ -113,6 +114,7 @@ export class Ledger<V> {
   #unshown: BatchItem[] = []
   #patchTimer: ReturnType<typeof setTimeout> | undefined
   #shownAt = -Infinity
+  #ended: BatchResult | undefined
 
   constructor(
     definition: Definition<V>,
@@ -169,9 +171,9 @@ export class Ledger<V> {
           () => undefined,
         )
       }
-      this.#end()
+      this.#end(this.#result())
     }
-    return this.#result()
+    return this.#ended ?? this.#result()
   }
 
   async #openLog(): Promise<void> {
@@ -455,25 +457,26 @@ export class Ledger<V> {
   }
 
   #result(): BatchResult {
+    const [folder] = this.#definition.needs?.(this.#variables) ?? []
     const result = {
       done: [] as BatchItem[],
-      failed: [] as { item: BatchItem; error: Error }[],
+      failed: [] as Failure[],
       locked: [] as BatchItem[],
       left: [] as BatchItem[],
     }
     for (const [place, item] of this.#items.entries()) {
       const outcome = this.#outcomes[place] ?? waiting
-      if (outcome.at === 'failed') result.failed.push({ item, error: outcome.error })
+      if (outcome.at === 'failed') result.failed.push({ item, error: outcome.error, folder })
       else if (outcome.at === 'done' || outcome.at === 'locked') result[outcome.at].push(item)
       else result.left.push(item)
     }
     return result
   }
 
-  #end(): void {
+  #end(result: BatchResult): void {
     const { undo, landed } = this.#definition
-    const result = this.#result()
     const { done } = result
+    this.#ended = result
     const teller = endBatch(this.id, {
       result,
       landed: done.length > 0 ? (landed?.(done, this.#variables) ?? []) : [],

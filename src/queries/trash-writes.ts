@@ -237,8 +237,9 @@ function placeIn(folder: string, name: string): string | null {
 const takeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
   client.getQueryData<Listing<FileRow>>(trashKey)?.remove(new Set(items.map(({ id }) => id)))
 
-/** The rows that a batch was started with; those of its items, since the ledger passes them through. */
-const rowsOf = (items: readonly BatchItem[]): readonly FileRow[] => items as readonly FileRow[]
+/** The rows that a batch was started with: the ledger passes them through. */
+export const rowsOf = (items: readonly BatchItem[]): readonly FileRow[] =>
+  items as readonly FileRow[]
 
 /** Out of the trash: to where each was, or to one folder; under another name where that is wished. */
 export const restore = () =>
@@ -251,8 +252,8 @@ export const restore = () =>
     isDone: async (item, variables, signal) => {
       const file = await itemById(item.id, signal)
       if (file?.path === undefined) return 'gone'
-      const isLeft = parseUri(file.path).host === 'trash' || isAside(file.path, variables)
-      return !isLeft
+      const isOnItsWay = isAside(file.path, variables) || isStray(item.id)
+      return parseUri(file.path).host !== 'trash' && !isOnItsWay
     },
     needs: ({ folder }) => (folder === undefined ? [] : [folder]),
     touches: (item, { folder }) => {

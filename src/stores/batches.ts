@@ -5,10 +5,17 @@ import { forgetsOnSignOut } from './resets.ts'
 /** What a batch acts on. `uri` names it on the wire, `id` in lists. */
 export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
 
+export type Failure = {
+  readonly item: BatchItem
+  readonly error: Error
+  /** Where it was to go, when that is not where it was. */
+  readonly folder?: string | undefined
+}
+
 /** Every item ends in exactly one of these lists, so that the numbers add up. */
 export type BatchResult = {
   readonly done: readonly BatchItem[]
-  readonly failed: readonly { readonly item: BatchItem; readonly error: Error }[]
+  readonly failed: readonly Failure[]
   /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly BatchItem[]
   /** Never sent, or sent and found not to have happened. */
@@ -81,6 +88,12 @@ export const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | un
 export const useFollower = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.findLast((batch) => isUnderWay(batch) && batch.follows === id))
 export const hasRunningBatch = (): boolean => useStore.getState().batches.some(isUnderWay)
+
+/** The batch that ended like this, or that tells of it. */
+export const batchWith = (result: BatchResult): number | undefined => {
+  const batch = useStore.getState().batches.find((each) => each.result === result)
+  return batch?.follows ?? batch?.id
+}
 
 /** Whether a batch of this tab works on that log. */
 export const isBatchOfLog = (logId: string): boolean =>

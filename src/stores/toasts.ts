@@ -39,5 +39,11 @@ export function showToast(message: ToastMessage): number {
 export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
+/** What a toast said of a batch is on screen otherwise. */
+export const dismissBatchToast = (batchId: number): void =>
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(({ message }) => message.kind !== 'batch' || message.batchId !== batchId),
+  }))
+
 const resetToasts = (): void => useStore.setState({ toasts: [] })
 forgetsOnSignOut(resetToasts)
