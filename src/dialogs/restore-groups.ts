@@ -4,7 +4,7 @@ import type { BatchItem, BatchResult, Failure } from '#src/stores/batches.ts'
 import { isStray } from '#src/stores/batches.ts'
 
 /** Why an item is not back, as far as the ways on differ. */
-export type Why =
+type Why =
   | 'nameTaken'
   | 'folderMissing'
   | 'noPlace'

@@ -3,12 +3,13 @@ import { splitExtension } from './names.ts'
 const mostBytes = 255
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
+const segmenter = new Intl.Segmenter()
+
 /** Cuts whole letters off the end until the name fits. */
 function fitted(stem: string, tail: string): string {
-  let letters = [...stem]
-  while (letters.length > 1 && bytesOf(letters.join('') + tail) > mostBytes) {
-    letters = letters.slice(0, -1)
-  }
+  if (bytesOf(stem + tail) <= mostBytes) return stem + tail
+  const letters = Array.from(segmenter.segment(stem), ({ segment }) => segment)
+  while (letters.length > 1 && bytesOf(letters.join('') + tail) > mostBytes) letters.pop()
   return letters.join('') + tail
 }
 

@@ -15,8 +15,8 @@ export function following<V extends object>(variables: V, batchId: number): V {
 }
 
 /** The variables to start a batch with that goes on where its log ends. */
-export function variablesOf<V extends object>(told: Past, log: LedgerLog): V {
-  const variables = { ...told.rest, items: told.items } as unknown as V
+export function variablesOf(told: Past, log: LedgerLog): { items: readonly BatchItem[] } {
+  const variables = { ...told.rest, items: told.items }
   befores.set(variables, { past: { told, log } })
   return variables
 }

@@ -9,12 +9,6 @@ import { closeLists } from './list.ts'
  * out, or in as somebody else, forgets all that belonged to the user.
  */
 
-/** What is kept of a user's long operations; the code that keeps is not needed before. */
-const forgetLogsOf = async (userId: string): Promise<void> => {
-  const { forgetLogs } = await import('#src/lib/keep.ts')
-  await forgetLogs(userId)
-}
-
 /** Finds this browser's session and follows it from then on. Returns the way to stop. */
 export function followSession(client: QueryClient): () => void {
   const forget = () => {
@@ -25,10 +19,7 @@ export function followSession(client: QueryClient): () => void {
   const stop = onSessionChange(({ status, userId }) => {
     const before = currentSession()
     const isSomebodyElse = before.userId !== undefined && before.userId !== userId
-    if (status === 'out' || (status === 'active' && isSomebodyElse)) {
-      forget()
-      if (before.userId !== undefined) void forgetLogsOf(before.userId)
-    }
+    if (status === 'out' || (status === 'active' && isSomebodyElse)) forget()
     setSession({ status, userId })
   })
   void findSession().then((status) => {

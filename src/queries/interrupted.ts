@@ -1,6 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { endLog, isLogHeld, readLogs } from '#src/lib/keep.ts'
-import { dropInterrupted, isBatchOfLog, setInterrupted } from '#src/stores/batches.ts'
+import {
+  type BatchItem,
+  type BatchResult,
+  dropInterrupted,
+  isBatchOfLog,
+  setInterrupted,
+} from '#src/stores/batches.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { variablesOf } from './batch.ts'
@@ -19,6 +25,8 @@ const kinds = {
   move: fileWrites.move,
   copy: fileWrites.copy,
 }
+/** What is the same of them all. */
+type Resumable = MutationOptions<BatchResult, Error, { items: readonly BatchItem[] }>
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
 async function readPasts(): Promise<Past[]> {
@@ -51,7 +59,7 @@ export async function goOnWith(client: QueryClient, id: string): Promise<void> {
     const options: unknown = kinds[past.kind]()
     await client
       .getMutationCache()
-      .build(client, options as ReturnType<typeof fileWrites.restore>)
+      .build(client, options as Resumable)
       .execute(variablesOf(past, log))
   } catch (error) {
     // What the ledger has not told itself.

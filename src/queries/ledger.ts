@@ -79,7 +79,7 @@ export type Definition<V> = {
 }
 
 /** A failure that leaves nothing to be done: the item exists nowhere any more. */
-export class GoneError extends ApiError {
+class GoneError extends ApiError {
   override name = 'GoneError'
   constructor({ message, correlationId }: ApiError) {
     super({ code: Code.notFound, message, correlationId })

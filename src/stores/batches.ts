@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import type { Operation } from './lock-sessions.ts'
+import { forgetLogs } from '#src/lib/keep.ts'
 import { forgetsOnSignOut } from './resets.ts'
+import { currentSession } from './session.ts'
 
 /** What a batch acts on. `uri` names it on the wire, `id` in lists. */
 export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
@@ -75,7 +77,6 @@ let lastId = 0
 /** So many are kept after their end, for the message about them. */
 const most = 20
 
-export const useBatches = (): readonly Batch[] => useStore(({ batches }) => batches)
 export const useBatch = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.find((batch) => batch.id === id))
 const isUnderWay = ({ state }: Batch) => state !== 'ended'
@@ -87,8 +88,6 @@ export const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | un
 /** What still works on the leftovers of a batch. */
 export const useFollower = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.findLast((batch) => isUnderWay(batch) && batch.follows === id))
-export const hasRunningBatch = (): boolean => useStore.getState().batches.some(isUnderWay)
-
 /** The batch that ended like this, or that tells of it. */
 export const batchWith = (result: BatchResult): number | undefined => {
   const batch = useStore.getState().batches.find((each) => each.result === result)
@@ -242,6 +241,8 @@ export function setStray(id: string, uri: string | undefined): void {
 }
 
 const resetBatches = (): void => {
+  const { userId } = currentSession()
+  if (userId !== undefined) void forgetLogs(userId)
   for (const stop of stops.values()) stop()
   stops.clear()
   busy.clear()

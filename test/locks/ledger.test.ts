@@ -245,8 +245,10 @@ describe('a batch, whatever the service does', () => {
         const client = createQueryClient()
         const running = client.getMutationCache().build(client, cut).execute({ items })
         await Promise.race([answer(running, model, plan.answers), until(() => left < 0)])
-        // The page is gone: nobody is told, nothing is written any more.
+        // The page is gone, not its user: nobody is told, nothing is written any more.
+        resetSession()
         resetStores()
+        setSession({ status: 'active', userId: user })
         const [log] = await readLogs(user)
         if (log) {
           const past = readPast(log)
