@@ -63,8 +63,8 @@ const layerOrder: Plugin = {
 }
 
 /**
- * React Router comes in one file, with warnings for development and with names set on components: those keep every
- * component in the page, used or not.
+ * React Router comes in one file, with warnings for development and with properties set on components: those keep every
+ * component in the page, used or not. The contexts' go too: only the router's own drawing of routes has one.
  */
 const leanRouter: Plugin = {
   name: 'lean-router',
@@ -73,7 +73,7 @@ const leanRouter: Plugin = {
     id.includes('/node_modules/react-router/')
       ? code
           .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
-          .replaceAll(/^\w+\.displayName = .*$/gm, '')
+          .replaceAll(/^\w+\.(?:displayName|contextType) = .*$/gm, '')
           .replaceAll(
             /(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g,
             '/* @__PURE__ */ ',
@@ -92,18 +92,23 @@ function comesWith(root: RegExp, id: string, modules: Modules, seen = new Set<st
   return importers.some((importer) => comesWith(root, importer, modules, seen))
 }
 
-/** All that comes with `root`, without `root` itself, which has to stay a chunk of its own, as one chunk. */
-const chunkOf = (name: string, root: RegExp, priority: number) => ({
-  name: (id: string, modules: Modules) =>
-    !root.test(id) && comesWith(root, id, modules) ? name : null,
-  priority,
-})
-
-/** Few chunks instead of twenty before the first row: the app, and what the share list shares with the other lists. */
-const firstChunks = [
-  chunkOf('app', /[/\\]src[/\\]main\.tsx$|[/\\]index\.html$/, 2),
-  chunkOf('list', /[/\\]SharesPage\.tsx$/, 1),
+/** Few chunks instead of twenty before the first row: they compress better, and nothing is found out late. */
+const chunks = [
+  {
+    // Without `main.tsx`: a chunk that is to be run has to be one of its own.
+    name: (id: string, modules: Modules) =>
+      !main.test(id) && comesWith(main, id, modules) ? 'app' : null,
+    priority: 2,
+  },
+  {
+    // The other lists are built of the same, so they come by it.
+    name: (id: string, modules: Modules) =>
+      comesWith(firstPage, id, modules) ? 'SharesPage' : null,
+    priority: 1,
+  },
 ]
+const main = /[/\\]src[/\\]main\.tsx$|[/\\]index\.html$/
+const firstPage = /[/\\]SharesPage\.tsx$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [layerOrder, leanRouter, react(), embeddedService()],
@@ -120,10 +125,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         emptyOutDir: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Only a page asks for its parts ahead: what is fetched at rest is in no hurry, and the names weigh.
+          resolveDependencies: (file, parts, { hostType }) =>
+            hostType === 'html' || file.includes('Page-')
+              ? parts
+              : parts.filter((part) => part.endsWith('.css')),
+        },
         rolldownOptions: {
           treeshake: { propertyReadSideEffects: false },
-          output: { codeSplitting: { groups: firstChunks } },
+          output: { codeSplitting: { groups: chunks } },
         },
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

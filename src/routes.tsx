@@ -1,10 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
-import { BrowserRouter, Navigate, useLocation, useNavigate, useRoutes } from 'react-router-dom'
+import { BrowserRouter, matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Dialogs } from './dialogs/Dialogs.tsx'
 import { ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
 import { I18nProvider, useI18n } from './i18n/I18n.tsx'
 import { detectLanguage, type Language } from './i18n/language.ts'
+import { decoded } from './lib/decoded.ts'
 import { shareList } from './queries/share-list.ts'
 import {
   currentPreferences,
@@ -76,14 +77,6 @@ export function beginPage(path: string, client: QueryClient): void {
 
 const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
   const [, id, password] = sharePath.exec(location.pathname) ?? []
@@ -136,11 +129,12 @@ const routes = [
     path,
     element: <OwnPage name={path} />,
   })),
-  { path: '*', element: <NotFound /> },
 ]
 
+/** One route at a time and none inside another: the router's own drawing of routes would weigh more than all of them. */
 function AllRoutes() {
-  return useRoutes(routes)
+  const { pathname } = useLocation()
+  return routes.find(({ path }) => matchPath(path, pathname))?.element ?? <NotFound />
 }
 
 function HidePassword() {

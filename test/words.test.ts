@@ -51,3 +51,12 @@ test('a language that is chosen while a page is open says everything that is ope
   await speak('en')
   expect(wordsOf('en').trash.restore).toBe('Restore')
 })
+
+test('words that are asked for while the language is about to change come in the new one too', async () => {
+  const loading = loadWords(['landing'])
+  await Promise.all([speak('zh-CN'), loading])
+  expect(wordsOf('zh-CN')).toHaveProperty('landing')
+  const speaking = speak('en')
+  await Promise.all([loadWords(['account']), speaking])
+  expect(wordsOf('en')).toHaveProperty('account')
+})

@@ -11,7 +11,6 @@ import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { splitExtension } from '#src/lib/names.ts'
 import { isSameBytes, readText } from '#src/lib/text.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { dropDraft } from '#src/stores/drafts.ts'
 import type { Operation } from '#src/stores/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { defineMutation } from './define-mutation.ts'
@@ -208,14 +207,10 @@ export const editor = {
   load: (edited: EditedText) =>
     mutationOptions({ mutationFn: () => edited.load(), meta: { isInline: true } }),
 
-  /** Resolves to the address of the copy. What was typed lies there then, and is no draft any more. */
+  /** Resolves to the address of the copy. */
   saveCopy: () =>
     defineMutation<Copy, string>({
-      send: async (copy) => {
-        const address = await saveCopy(copy)
-        dropDraft(copy.uri)
-        return address
-      },
+      send: saveCopy,
       operation: ({ name }) => saving(name),
       invalidates: ({ uri }) => [listKey(uri), ['files', 'list', rootUri('my')], capacityKey],
       inline: true,

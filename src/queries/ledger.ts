@@ -144,7 +144,7 @@ export class Ledger<V> {
 
   async run(): Promise<BatchResult> {
     const { operation, ended } = this.#definition
-    const gate = new LockGate(operation(this.#variables), true)
+    const gate = new LockGate(operation(this.#variables), this.#items.length > 1)
     let isCancelled = false
     let isSignedOut = false
     // Without a log a reload in the middle would leave nobody who knows what was done.

@@ -54,7 +54,7 @@ function memoryStore(): Store {
     get: (id) => Promise.resolve(contents.get(id) ?? null),
     read(id) {
       const bytes = contents.get(id)
-      return Promise.resolve(bytes ? new Blob([new Uint8Array(bytes)]).stream() : null)
+      return Promise.resolve(bytes ? new Response(new Uint8Array(bytes)).body : null)
     },
     copy(from, to) {
       const bytes = contents.get(from)

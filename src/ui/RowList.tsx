@@ -69,7 +69,7 @@ export type RowListProps<Row> = {
 }
 
 const isInner = (target: EventTarget, row: HTMLElement | null) =>
-  target instanceof HTMLElement && target !== row && target.closest('button,a,input') !== null
+  target instanceof Element && target !== row && target.closest('button,a,input') !== null
 
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')

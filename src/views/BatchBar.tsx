@@ -29,7 +29,10 @@ export function BatchBar({ batch }: { batch: Batch }) {
   useFocusToList(bar)
   const { total, state } = batch
   const settled = batch.done + batch.failed + batch.locked
-  const words = t.operations.progress({ ...batch.operation, count: total }, settled)
+  const about = { ...batch.operation, count: total }
+  // Of one thing there is no telling how far it has come.
+  const words =
+    total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, settled)
   const aside = state === 'running' || state === 'ended' ? undefined : t.operations[state]
   useEffect(() => announce(aside ? `${words}. ${aside}` : words), [words, aside])
   return (
@@ -41,13 +44,12 @@ export function BatchBar({ batch }: { batch: Batch }) {
       <div
         role="progressbar"
         aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={settled}
+        {...(total > 1 && { 'aria-valuemin': 0, 'aria-valuemax': total, 'aria-valuenow': settled })}
         className={css['track']}
         data-state={state}
+        data-endless={total === 1 || undefined}
       >
-        <span style={{ inlineSize: `${(settled / total) * 100}%` }} />
+        <span style={{ inlineSize: total === 1 ? '30%' : `${(settled / total) * 100}%` }} />
       </div>
       <Button
         kind="quiet"

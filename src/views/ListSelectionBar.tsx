@@ -47,7 +47,11 @@ export function ListSelectionBar({
         {note && ` · ${note}`}
       </span>
       {picked < slots.length && (
-        <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
+        <Button
+          kind="quiet"
+          {...(page['all'] ? { className: page['all'] } : {})}
+          onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}
+        >
           {listing.walk.at === 'complete'
             ? t.common.selectAllMatching(slots.length)
             : t.common.selectAll}

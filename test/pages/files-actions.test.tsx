@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
 import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
 
 const rowsShown = () =>
@@ -232,6 +234,30 @@ describe('F2 deleting', () => {
     expect(await row('plan.tar.gz')).toHaveFocus()
   })
 
+  it('asked for twice is done once', async () => {
+    const { user, faults, requests } = await atWork()
+    faults.next('DELETE /file', { kind: 'delay', ms: 200 })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{Delete}{Delete}')
+    await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'))
+    expect(sent(requests, 'DELETE', '/file')).toHaveLength(1)
+    expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  })
+
+  it('waits while there is no network, and goes on by itself', async () => {
+    const { user, faults } = await atWork()
+    faults.always('DELETE /file', { kind: 'drop' })
+    faults.always('GET /file/info', { kind: 'drop' })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{Delete}')
+    expect(await screen.findByText('Waiting for the network')).toBeVisible()
+    expect(rowsShown()).toContain('letter.txt')
+    faults.clear()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'), { timeout: 15_000 })
+    expect(await row('plan.tar.gz')).toHaveFocus()
+  })
+
   it('of which one failed leaves that one picked and says how many', async () => {
     const { user, faults } = await atWork()
     faults.next('DELETE /file', {
@@ -325,7 +351,7 @@ describe('F2 moving and copying', () => {
     const dialog = within(await picker(/^Move/))
     const go = dialog.getByRole('button', { name: 'Move to Work' })
     expect(go).toHaveAttribute('aria-disabled', 'true')
-    expect(go).toHaveAccessibleDescription(/already here/)
+    expect(go).toHaveAccessibleDescription(/^Already here/)
     await user.click(go)
     const itself = await dialog.findByRole('option', { name: /Drafts/ })
     expect(itself).toHaveAttribute('aria-disabled', 'true')
@@ -357,7 +383,7 @@ describe('F2 moving and copying', () => {
     await app.user.keyboard('{Control>}x{/Control}')
     await screen.findByText(/ready to move/)
     await app.user.keyboard('{Control>}v{/Control}')
-    expect(await screen.findByText(/already here/)).toBeVisible()
+    expect(await screen.findByText(/^Already here/)).toBeVisible()
     await app.user.keyboard('{Enter}')
     await row('Deep')
     await app.user.keyboard('{Control>}v{/Control}')
@@ -405,5 +431,67 @@ describe('what can be done with a row', () => {
     ;(await row('letter.txt')).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(here()).toBe('/edit?uri=svc%3A%2F%2Fmy%2FWork%2Fletter.txt'))
+  })
+})
+
+describe('F6 what somebody else shares', () => {
+  const grants = (everyone: string | null): PermissionSetting => ({
+    same_group: null,
+    everyone,
+    other: null,
+    anonymous: null,
+    group_explicit: {},
+    user_explicit: {},
+  })
+  /** Lin in a folder that Mei shares. */
+  async function asLin(below: string, permissions?: PermissionSetting) {
+    let root = ''
+    const app = await renderApp({
+      as: 'lin',
+      path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
+      world: ({ service, mei }) => {
+        const folder = service.lay.addFolder(mei, ['Private', 'Press kit'])
+        service.lay.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], { size: 10 })
+        service.lay.addFile(mei, ['Private', 'Press kit', 'notes.txt'], { size: 20 })
+        root = `svc://${service.lay.addShare(folder, permissions ? { permissionSetting: permissions } : {})}@share`
+      },
+    })
+    return app
+  }
+  const offered = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+
+  it('is browsed under the name of what is shared, and nothing that cannot work is offered', async () => {
+    const { user } = await asLin('/Logos')
+    await row('mark.svg')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    await user.click(await path.findByRole('link', { name: 'Press kit' }))
+    const notes = await row('notes.txt')
+    expect(document.title).toBe('Press kit · Latchkey')
+    expect(document.body.textContent).not.toContain('Private')
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'Details'])
+    await user.keyboard('{Escape}')
+    notes.focus()
+    await user.keyboard('n{F2}{Delete}')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(await row('notes.txt')).toBeVisible()
+  })
+
+  it('is changed where its owner allows it', async () => {
+    const { update, create, delete: remove, read } = SharePermission
+    const all = formatBoolset([read, update, create, remove])
+    const app = await asLin('', grants(all))
+    const notes = await row('notes.txt')
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'RenameF2', 'Details', 'DeleteDel'])
+    await app.user.keyboard('{Escape}{F2}minutes{Enter}')
+    expect(await row('minutes.txt')).toBeVisible()
+    await app.user.keyboard('nFrom Lin{Enter}')
+    expect(await row('From Lin')).toBeVisible()
+    expect(namesIn(app, 'Press kit')).toEqual(['From Lin', 'Logos', 'minutes.txt'])
   })
 })

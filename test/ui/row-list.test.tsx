@@ -37,7 +37,7 @@ function setUp(count: number, options: { total?: number | undefined; isCards?: b
         <div role="gridcell">{row.name}</div>
         <div role="gridcell">
           <button type="button" tabIndex={-1}>
-            Copy
+            Copy <svg aria-hidden="true" data-testid={row.name} />
           </button>
         </div>
       </>
@@ -189,6 +189,7 @@ describe('G10 picking with the mouse', () => {
     const { user, picked } = setUp(10)
     await user.click(cell(1))
     await user.click(within(row(3)).getByRole('button', { name: 'Copy' }))
+    await user.click(screen.getByTestId('row 3'))
     expect(picked()).toEqual([1])
   })
 

@@ -81,7 +81,7 @@ export const files = {
   foldersHere: 'Folders here',
   noFolders: 'No folders here.',
   refusedInside: 'A folder cannot go into itself.',
-  refusedPresent: 'They are already here. Choose another folder.',
+  refusedPresent: 'Already here. Choose another folder.',
   choiceBlocked: 'cannot go into itself',
   nameCharacters: 'A name cannot have \\ / : * ? " < > | in it.',
   actionsFor: (name: string) => `Actions for ${name}`,

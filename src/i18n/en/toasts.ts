@@ -16,5 +16,5 @@ export const toasts = {
   pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
-      : 'They are already here. Paste them into another folder.',
+      : 'Already here. Paste into another folder.',
 }

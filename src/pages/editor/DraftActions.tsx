@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { editor } from '#src/queries/editor.ts'
 import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import { dropDraft } from '#src/stores/drafts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
@@ -18,6 +19,8 @@ export function useSaveCopy(uri: string) {
       { uri, name: nameOf(uri), bytes },
       {
         onSuccess: (copy) => {
+          // What was typed lies in the copy from now on.
+          dropDraft(uri)
           announce(t.editor.savedAs(nameOf(copy)))
           void navigate(editHref(copy))
         },

@@ -1,4 +1,12 @@
-import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { isProse } from './url.ts'
 import css from './EditorPage.module.css'
@@ -36,11 +44,16 @@ export function TextField({
   const field = useRef<HTMLTextAreaElement>(null)
   const isLeaving = useRef(false)
   const isCode = !isProse(name)
+  // A default that follows every key would be written into the page again with each of them.
+  const [initial] = useState(text)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    field.current?.setSelectionRange(0, 0)
+    // Where typing needs a keyboard on the screen, it would cover what one came to read.
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    const start = isTouched ? field.current?.closest('main') : field.current
+    start?.focus({ preventScroll: true })
+    if (!isTouched) field.current?.setSelectionRange(0, 0)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -63,7 +76,7 @@ export function TextField({
         className={`${css['text']} ${isCode ? css['code'] : css['prose']}`}
         aria-label={t.editor.textOf(name)}
         aria-describedby={isCode && !isReadOnly ? hint : undefined}
-        defaultValue={text}
+        defaultValue={initial}
         readOnly={isReadOnly}
         wrap={isWrapped ? 'soft' : 'off'}
         spellCheck={!isCode}

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { allowsCreating } from '#src/contract/actions.ts'
+import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { isPlainText } from '#src/lib/names.ts'
@@ -145,7 +145,7 @@ export function FolderContent({
       <main id="content" tabIndex={-1} className={page['page']}>
         <FolderTop
           {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
-          isReadOnly={capability !== null && !canCreate && uri.includes('@')}
+          isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
           title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
           search={url.search}
           onSearch={(text) => change({ search: text, focus: null }, true)}

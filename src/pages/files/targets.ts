@@ -21,3 +21,19 @@ export const withAddresses = (rows: readonly FileRow[], folder: string): FileRow
     const uri = uriOf(row, folder)
     return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]
   })
+
+/** Ids of what is on its way out of its folder. */
+const leaving = new Set<string>()
+
+/** Sends away what is not on its way already: a key is easily pressed twice. */
+export function sendAway(
+  rows: readonly FileRow[],
+  send: (items: FileRow[]) => Promise<unknown>,
+): void {
+  const items = rows.filter(({ id }) => !leaving.has(id))
+  if (items.length === 0) return
+  for (const { id } of items) leaving.add(id)
+  const forget = () => items.forEach(({ id }) => leaving.delete(id))
+  // What went wrong has been said by then.
+  send(items).then(forget, forget)
+}

@@ -11,7 +11,7 @@ import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { type Command, commandsFor } from './commands.tsx'
-import { pickedRows, withAddresses } from './targets.ts'
+import { pickedRows, sendAway, withAddresses } from './targets.ts'
 
 /** What the folder is in the middle of: one thing at a time. */
 export type Task =
@@ -47,11 +47,16 @@ export function useFolderCommands({
 }) {
   const [task, setTask] = useState<Task>()
   const clipboard = useClipboard()
-  const { mutate: trash } = useMutation(fileWrites.trash())
-  const { mutate: move } = useMutation(fileWrites.move())
+  const { mutateAsync: trash } = useMutation(fileWrites.trash())
+  const { mutateAsync: move } = useMutation(fileWrites.move())
   const { mutate: copy } = useMutation(fileWrites.copy())
   const capability = listing.head?.capability ?? null
   const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability })
+
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
+    if (kind === 'copy') copy({ items: rows, folder })
+    else sendAway(rows, (items) => move({ items, folder }))
+  }
 
   const run = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
@@ -59,7 +64,7 @@ export function useFolderCommands({
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'rename') setTask({ at: 'renaming', row })
-    else if (command === 'delete') trash({ items: rows })
+    else if (command === 'delete') sendAway(rows, (items) => trash({ items }))
     else setTask({ at: 'picking', kind: command, rows })
   }
 
@@ -77,7 +82,7 @@ export function useFolderCommands({
     setClipboard({
       kind,
       items: rows,
-      paste: (folder) => (kind === 'cut' ? move : copy)({ items: rows, folder }),
+      paste: (folder) => transfer(kind === 'cut' ? 'move' : 'copy', rows, folder),
     })
     showToast({ kind: 'done', key: 'clipped', values: { count: rows.length, kind } })
   }
@@ -149,8 +154,7 @@ export function useFolderCommands({
     offered,
     run,
     runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
-    transfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) =>
-      (kind === 'move' ? move : copy)({ items: rows, folder }),
+    transfer,
     onMenu,
     cut,
   }

@@ -149,6 +149,7 @@ export function FolderPicker({
       </nav>
       <SearchField
         ref={field}
+        {...(css['search'] ? { className: css['search'] } : {})}
         value={search}
         hotkey=""
         label={t.files.searchFolders}

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
-import { drawnColumns, tracksOf } from './columns.ts'
+import { drawnColumns, type PropertyNames, tracksOf } from './columns.ts'
 import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
 import type { ShownView } from './shown-view.ts'
 import type { FolderRows } from './use-folder-rows.ts'
@@ -37,7 +40,19 @@ export type FolderViewProps = {
 const noSort = () => {}
 const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
-const menuWidth = 52
+const menuWidth = 48
+
+/** Asked for when a view has such a column. */
+function usePropertyNames({ columns }: ShownView): PropertyNames | undefined {
+  const { data } = useQuery({
+    ...site.explorer(),
+    enabled: columns.some(({ type }) => type === ColumnType.customProperty),
+  })
+  return useMemo(
+    () => data?.custom_props && new Map(data.custom_props.map(({ id, name }) => [id, name])),
+    [data],
+  )
+}
 
 /** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
 export function FolderView(props: FolderViewProps) {
@@ -45,9 +60,10 @@ export function FolderView(props: FolderViewProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
+  const properties = usePropertyNames(view)
   const drawn = useMemo(
-    () => drawnColumns(view.columns, t).slice(0, columnLimit),
-    [view.columns, t, columnLimit],
+    () => drawnColumns(view.columns, t, properties).slice(0, columnLimit),
+    [view.columns, t, properties, columnLimit],
   )
   const canSort = onSort !== undefined
   const hasMenu = tools.onMenu !== undefined
@@ -61,7 +77,9 @@ export function FolderView(props: FolderViewProps) {
       isSortable: sort !== null && canSort,
     }))
     const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
-    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, auto)` })
+    const isFilled = drawn.some(({ width }) => width === null)
+    const track = isFilled ? `${menuWidth}px` : `minmax(${menuWidth}px, 1fr)`
+    if (hasMenu) shown.push({ ...menu, track })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
   const sort = rows.sort ?? { by: '', direction: 'asc' }

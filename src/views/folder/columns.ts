@@ -106,7 +106,14 @@ const byMetadata = new Map(
   Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
 )
 
-function free(column: ViewColumn, t: Messages): Omit<DrawnColumn, 'key' | 'width'> | null {
+/** Names of custom properties, by id. */
+export type PropertyNames = ReadonlyMap<string, string>
+
+function free(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames,
+): Omit<DrawnColumn, 'key' | 'width'> | null {
   const isProperty = column.type === ColumnType.customProperty
   if (!isProperty && column.type !== ColumnType.metadata) return null
   const id = isProperty ? column.props?.custom_props_id : column.props?.metadata_key
@@ -115,7 +122,9 @@ function free(column: ViewColumn, t: Messages): Omit<DrawnColumn, 'key' | 'width
   const named = isProperty ? undefined : byMetadata.get(id)
   return {
     type: column.type,
-    label: named ? t.files.columns[named.name] : visibleText(id),
+    label: named
+      ? t.files.columns[named.name]
+      : visibleText((isProperty && properties.get(id)) || id),
     isNumeric: named?.isNumeric ?? false,
     sort: null,
     textOf: textReader([isProperty ? `props:${id}` : id], named?.write),
@@ -123,7 +132,11 @@ function free(column: ViewColumn, t: Messages): Omit<DrawnColumn, 'key' | 'width
 }
 
 /** The columns of a view that can be drawn: those of unknown types are left out, and so is what is there twice. */
-export function drawnColumns(columns: readonly ViewColumn[], t: Messages): DrawnColumn[] {
+export function drawnColumns(
+  columns: readonly ViewColumn[],
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): DrawnColumn[] {
   const drawn = new Map<string, DrawnColumn>()
   for (const column of columns) {
     const found = known[column.type]
@@ -135,7 +148,7 @@ export function drawnColumns(columns: readonly ViewColumn[], t: Messages): Drawn
           sort: found.sort ?? null,
           textOf: found.keys ? textReader(found.keys, found.write) : nothing,
         }
-      : free(column, t)
+      : free(column, t, properties)
     if (!facts) continue
     const id = column.props?.metadata_key ?? column.props?.custom_props_id
     const key = found?.sort ?? (id ? `${column.type} ${id}` : String(column.type))
