@@ -45,7 +45,7 @@ const pages = {
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
   '/trash': later<Page>(
     () => import('./pages/trash/TrashPage.tsx'),
-    ['trash', 'files', 'errors', 'kinds'],
+    ['trash', 'files', 'errors', 'kinds', 'operations'],
   ),
 }
 type PageName = keyof typeof pages
@@ -96,8 +96,8 @@ export function App({ client }: { client: QueryClient }) {
         {/* A search field that lives in the URL must not lag behind its own keys. */}
         <BrowserRouter useTransitions={false}>
           <AllRoutes />
+          <Dialogs />
         </BrowserRouter>
-        <Dialogs />
       </QueryClientProvider>
     </I18nProvider>
   )

@@ -1,17 +1,22 @@
+import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useBatch, type BatchItem } from '#src/stores/batches.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
+import { dismissBatchToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { errorWords } from '#src/views/error-words.ts'
 import css from './BatchResultDialog.module.css'
+import { RestoreResult } from './RestoreResult.tsx'
 
 /** What became of each item of a batch that did not go through as a whole. */
 export function BatchResultDialog({ batchId }: { batchId: number }) {
   const { t } = useI18n()
   const batch = useBatch(batchId)
+  useEffect(() => dismissBatchToast(batchId), [batchId])
   if (!batch?.result) return null
+  if (batch.operation.kind === 'restore') return <RestoreResult batch={batch} />
   const { failed, locked, left, done } = batch.result
   const again = [...failed.map(({ item }) => item), ...locked, ...left]
   const retry = () => {

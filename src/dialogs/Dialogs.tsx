@@ -14,7 +14,7 @@ const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
 const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
 const batchResult = later(
   () => import('./BatchResultDialog.tsx'),
-  ['operations', 'errors'],
+  ['operations', 'restoring', 'errors'],
   'at rest',
 )
 const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')

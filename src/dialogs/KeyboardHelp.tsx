@@ -39,6 +39,14 @@ export function KeyboardHelp() {
       ],
     },
     {
+      heading: words.groupTrash,
+      keys: [
+        { keys: ['U'], does: words.restore, isLetter: true },
+        { keys: [words.shift, 'U'], does: words.restoreTo, isLetter: true },
+        { keys: ['Del'], does: words.deletePermanently },
+      ],
+    },
+    {
       heading: t.frame.files,
       keys: [
         { keys: ['Enter'], does: words.open },

@@ -15,6 +15,7 @@ export function ListSelectionBar({
   filter,
   selection,
   picked,
+  note,
   children,
 }: {
   listing: Listing<FileRow>
@@ -22,6 +23,8 @@ export function ListSelectionBar({
   filter: string
   selection: Selection
   picked: number
+  /** What they have in common, in words. */
+  note?: string | undefined
   /** What can be done with them. */
   children?: ReactNode
 }) {
@@ -41,6 +44,7 @@ export function ListSelectionBar({
         <b>{t.common.selected(picked)}</b>
         {/* Folders say no size of their own: nothing is better than 0 B. */}
         {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
+        {note && ` · ${note}`}
       </span>
       {picked < slots.length && (
         <Button

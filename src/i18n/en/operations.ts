@@ -32,6 +32,22 @@ const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>>
   upload: ['upload', 'Uploading', 'uploaded'],
 }
 
+/** What was interrupted. */
+const nouns: Readonly<Record<Kind, string>> = {
+  create: 'the creation',
+  rename: 'the renaming',
+  move: 'a move',
+  copy: 'a copy',
+  trash: 'a deletion',
+  deletePermanently: 'a deletion',
+  emptyTrash: 'a deletion',
+  restore: 'a restore',
+  edit: 'an edit',
+  save: 'the saving',
+  saveView: 'the saving',
+  upload: 'an upload',
+}
+
 function subject({ kind, name, count }: About): string {
   if (kind === 'emptyTrash') return 'the trash'
   const what = count === 1 ? `“${displayName(name)}”` : plural('en', count, { other: '# items' })
@@ -69,5 +85,12 @@ export const operations = {
   failedItems: 'Could not be done',
   lockedItems: 'Locked',
   leftItems: 'Not attempted',
+  showInFolder: 'Show in folder',
   showResult: 'Show details',
+  /** A reload or a crash cut it off. */
+  interrupted: (about: About, part: number) =>
+    `${capital(nouns[about.kind])} of ${plural('en', about.count, { one: '# item', other: '# items' })} was interrupted. ${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
+  interruptedLabel: 'Interrupted',
+  goOn: 'Check what happened and go on',
+  forget: 'Forget it',
 }

@@ -44,5 +44,11 @@ export const operations = {
   failedItems: '未能完成',
   lockedItems: '已锁定',
   leftItems: '未尝试',
+  showInFolder: '在文件夹中显示',
   showResult: '显示详情',
+  interrupted: (about, part) =>
+    `${verbs[about.kind]} ${number(about.count)} 个项目的操作被中断，已完成 ${number(part)} 个。`,
+  interruptedLabel: '被中断的操作',
+  goOn: '核对情况并继续',
+  forget: '不再提示',
 } satisfies Messages['operations']
