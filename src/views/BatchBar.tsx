@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Batch, stopBatch } from '#src/stores/batches.ts'
 import { announce } from '#src/ui/announce.ts'
@@ -6,21 +6,6 @@ import { Button } from '#src/ui/Button.tsx'
 import { useFocusToList } from '#src/ui/focus.ts'
 import css from './BatchBar.module.css'
 import page from './page.module.css'
-
-/** A batch that ends sooner than this needs no progress, in ms. */
-const patience = 400
-
-/** The batch once it has taken a while: what is done at once flickers by for nobody. */
-export function useLasting(batch: Batch | undefined): Batch | undefined {
-  const [lasting, setLasting] = useState<number>()
-  const id = batch?.id
-  useEffect(() => {
-    if (id === undefined) return undefined
-    const timer = setTimeout(() => setLasting(id), patience)
-    return () => clearTimeout(timer)
-  }, [id])
-  return id !== undefined && id === lasting ? batch : undefined
-}
 
 /** How far a long operation has come, in the place of the selection bar, with the way to stop it. */
 export function BatchBar({ batch }: { batch: Batch }) {
