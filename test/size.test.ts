@@ -99,6 +99,10 @@ test('the script before the first share row is at most 120 kB, each further rout
   }
 
   expect(before).toBeLessThanOrEqual(120 * kilobyte)
+  // Another language is fetched beside the English that is there for want of it.
+  const chinese = await weigh([...first, 'src/i18n/zh-CN.ts'])
+  expect(chinese).toBeGreaterThan(before)
+  expect(chinese).toBeLessThanOrEqual(120 * kilobyte)
   // Less than React alone would mean that something was not counted.
   expect(before).toBeGreaterThan(50 * kilobyte)
   for (const [page, bytes] of further) expect(bytes, page).toBeLessThanOrEqual(25 * kilobyte)

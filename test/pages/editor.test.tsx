@@ -478,12 +478,14 @@ describe('a server that does not know this editor', () => {
   })
 
   it('does not make a second file where the file has been', async () => {
-    const { user, service, mei } = await open({ faults: withoutOurEditor })
+    const { user, service, mei, requests } = await open({ faults: withoutOurEditor })
     await user.type(await field(), 'So. ')
     const body = JSON.stringify({ uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' })
     expect((await call(service, mei, 'POST', '/file/rename', body)).code).toBe(0)
     await save(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer here')
+    // Other servers would take it and make the file.
+    expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
     const there = await call(service, mei, 'GET', '/file/info?uri=svc://my/Letters/letter.txt')
     expect(there.code).toBe(40016)
   })

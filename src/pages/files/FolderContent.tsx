@@ -20,8 +20,8 @@ import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { commandsFor } from './commands.tsx'
 import { FileDetails } from './FileDetails.tsx'
-import { FolderTasks } from './FolderTasks.tsx'
 import { FolderTop } from './FolderTop.tsx'
+import { folderTasks } from './late.ts'
 import { type FilesUrl, overridesOf } from './url.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
@@ -126,6 +126,7 @@ export function FolderContent({
     },
   })
   const { task, setTask, onMenu, cut } = commands
+  const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
   const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
   const { editing } = naming
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
@@ -201,14 +202,16 @@ export function FolderContent({
           onClose={() => change({ open: null })}
         />
       )}
-      <FolderTasks
-        task={task}
-        uri={uri}
-        offered={commands.offered}
-        onRun={commands.run}
-        onTransfer={commands.transfer}
-        onEnd={() => setTask(undefined)}
-      />
+      {task && floating && (
+        <floating.FolderTasks
+          task={task}
+          uri={uri}
+          offered={commands.offered}
+          onRun={commands.run}
+          onTransfer={commands.transfer}
+          onEnd={() => setTask(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/queries/files.ts'
-import { later } from '#src/ui/later.ts'
 import { MenuPopup } from '#src/ui/MenuPopup.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { type Command, menuOf } from './commands.tsx'
+import { folderPicker } from './late.ts'
 import type { Task } from './use-folder-commands.ts'
-
-const folderPicker = later(() => import('#src/views/folder/FolderPicker.tsx'), ['files', 'errors'])
 
 /** What floats over a folder: the menu of its rows, and the choice of where they are to go. */
 export function FolderTasks({
@@ -18,7 +16,7 @@ export function FolderTasks({
   onTransfer,
   onEnd,
 }: {
-  task: Task | undefined
+  task: Task
   uri: string
   offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command, rows: readonly FileRow[]) => void
@@ -26,8 +24,8 @@ export function FolderTasks({
   onEnd: () => void
 }) {
   const { t } = useI18n()
-  const picker = folderPicker.useCode(task?.at === 'picking')
-  if (task?.at === 'menu') {
+  const picker = folderPicker.useCode(task.at === 'picking')
+  if (task.at === 'menu') {
     const { rows, anchor } = task
     const [first] = rows
     const name = rows.length === 1 && first ? displayName(first.name) : t.common.count(rows.length)
@@ -43,7 +41,7 @@ export function FolderTasks({
       />
     )
   }
-  if (task?.at === 'picking' && picker) {
+  if (task.at === 'picking' && picker) {
     const { kind, rows } = task
     const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (

@@ -8,12 +8,12 @@ import { useRunningBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import { BatchBar } from '#src/views/BatchBar.tsx'
-import { useLasting } from '#src/views/use-lasting.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
+import { useLasting } from '#src/views/use-lasting.ts'
 import { type Command, commandsFor, menuOf } from './commands.tsx'
+import { batchBar } from './late.ts'
 
 const batchKinds = ['trash', 'move', 'copy', 'restore'] as const
 
@@ -44,7 +44,8 @@ export function FolderTop({
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
   const batch = useLasting(useRunningBatch(batchKinds))
-  if (batch) return <BatchBar batch={batch} />
+  const progress = batchBar.useCode(batch !== undefined, 'quietly')
+  if (batch && progress) return <progress.BatchBar batch={batch} />
   if (picked > 0) {
     return (
       <ListSelectionBar {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}>

@@ -28,12 +28,10 @@ const leaving = new Set<string>()
 /** Sends away what is not on its way already: a key is easily pressed twice. */
 export function sendAway(
   rows: readonly FileRow[],
-  send: (items: FileRow[]) => Promise<unknown>,
+  send: (items: FileRow[]) => Promise<void>,
 ): void {
   const items = rows.filter(({ id }) => !leaving.has(id))
   if (items.length === 0) return
   for (const { id } of items) leaving.add(id)
-  const forget = () => items.forEach(({ id }) => leaving.delete(id))
-  // What went wrong has been said by then.
-  send(items).then(forget, forget)
+  void send(items).finally(() => items.forEach(({ id }) => leaving.delete(id)))
 }

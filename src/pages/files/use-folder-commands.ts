@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { transferRefusal } from '#src/contract/uri.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
-import { fileWrites } from '#src/queries/file-writes.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { clearClipboard, setClipboard, useClipboard } from '#src/stores/clipboard.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -11,6 +9,7 @@ import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { type Command, commandsFor } from './commands.tsx'
+import { useFileWrites } from './use-file-writes.ts'
 import { pickedRows, sendAway, withAddresses } from './targets.ts'
 
 /** What the folder is in the middle of: one thing at a time. */
@@ -47,15 +46,13 @@ export function useFolderCommands({
 }) {
   const [task, setTask] = useState<Task>()
   const clipboard = useClipboard()
-  const { mutateAsync: trash } = useMutation(fileWrites.trash())
-  const { mutateAsync: move } = useMutation(fileWrites.move())
-  const { mutate: copy } = useMutation(fileWrites.copy())
+  const { writeMany } = useFileWrites()
   const capability = listing.head?.capability ?? null
   const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability })
 
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
-    if (kind === 'copy') copy({ items: rows, folder })
-    else sendAway(rows, (items) => move({ items, folder }))
+    if (kind === 'copy') void writeMany((write) => write.copy(), { items: rows, folder })
+    else sendAway(rows, (items) => writeMany((write) => write.move(), { items, folder }))
   }
 
   const run = (command: Command, rows: readonly FileRow[]) => {
@@ -64,7 +61,8 @@ export function useFolderCommands({
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'rename') setTask({ at: 'renaming', row })
-    else if (command === 'delete') sendAway(rows, (items) => trash({ items }))
+    else if (command === 'delete')
+      sendAway(rows, (items) => writeMany((write) => write.trash(), { items }))
     else setTask({ at: 'picking', kind: command, rows })
   }
 
