@@ -29,7 +29,7 @@ export function RestorePlan({
   const [recreates, setRecreates] = useState(true)
   const [keepsBoth, setKeepsBoth] = useState(true)
   const { total, destinations, missing, homeless, clashes } = plan
-  const words = t.restoring
+  const words = t.operations.restoring
   const go = () =>
     onGo({ recreates, aside: keepsBoth ? words.aside(momentName(new Date())) : undefined })
   const list = (names: readonly string[], count: number) =>
