@@ -21,7 +21,7 @@ const rowsAtOnce = 1_000
 
 export type RestorePlan = {
   readonly total: number
-  /** Where items go, the fullest first; `missing`: it is not there, and nothing of what is restored brings it back. */
+  /** Where items go, what is missing first, then the fullest; missing is what nothing of this restore brings back. */
   readonly destinations: readonly {
     readonly folder: string
     readonly count: number
@@ -110,6 +110,7 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
     }
   }
   if (homeless.length === 0 && clashes.length === 0) return undefined
+  destinations.sort((a, b) => Number(b.isMissing) - Number(a.isMissing) || b.count - a.count)
   const byDepth = [...missing].sort((a, b) => a.split('/').length - b.split('/').length)
   return { total: rows.length, destinations, missing: byDepth, homeless, clashes }
 }
