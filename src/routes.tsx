@@ -43,10 +43,7 @@ const pages = {
     ['editor', 'errors', 'files', 'locks'],
   ),
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
-  '/trash': later<Page>(
-    () => import('./pages/trash/TrashPage.tsx'),
-    ['trash', 'files', 'errors', 'kinds', 'operations'],
-  ),
+  '/trash': later<Page>(() => import('./pages/trash/TrashPage.tsx'), ['trash', 'errors', 'kinds']),
 }
 type PageName = keyof typeof pages
 const home = '/shares'

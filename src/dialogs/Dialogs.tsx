@@ -14,7 +14,7 @@ const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
 const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
 const batchResult = later(
   () => import('./BatchResultDialog.tsx'),
-  ['operations', 'restoring', 'errors'],
+  ['operations', 'errors'],
   'at rest',
 )
 const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')

@@ -47,7 +47,7 @@ function useCures(batchId: number, onChoose: (lines: readonly Line[]) => void) {
       for (const [folder, some] of folders) {
         const items = itemsOf(some)
         const both = items.map(({ id }) => id)
-        const aside = t.restoring.aside(momentName(new Date()))
+        const aside = t.operations.restoring.aside(momentName(new Date()))
         mutate(
           following({ items, both, aside, ...(folder === undefined ? {} : { folder }) }, batchId),
         )
@@ -77,7 +77,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const undecided = groups.filter(({ why }) => why !== 'gone').flatMap(({ lines }) => lines)
   const isWhole = groups.length === 0
   const isBusy = follower !== undefined && follower.state !== 'asking'
-  const words = t.restoring
+  const words = t.operations.restoring
   const isOut = groups.some(({ why }) => why === 'gone' || why === 'other')
   const retry = () => batch.retry?.(undecided.map(({ item }) => item))
   return (
@@ -164,12 +164,14 @@ function ShowInFolder({ landed }: { landed: readonly BatchItem[] }) {
   if (!first) return null
   if (folders.length === 1) {
     return (
-      <Button onClick={() => open(first.folder, first.items)}>{t.restoring.showInFolder}</Button>
+      <Button onClick={() => open(first.folder, first.items)}>
+        {t.operations.restoring.showInFolder}
+      </Button>
     )
   }
   return (
     <Menu
-      name={t.restoring.showInFolder}
+      name={t.operations.restoring.showInFolder}
       entries={folders.slice(0, mostFolders).map(({ folder, items }) => ({
         key: folder,
         label: folderName(folder, t),
@@ -177,7 +179,7 @@ function ShowInFolder({ landed }: { landed: readonly BatchItem[] }) {
         onSelect: () => open(folder, items),
       }))}
     >
-      {(button) => <Button {...button}>{t.restoring.showInFolder}</Button>}
+      {(button) => <Button {...button}>{t.operations.restoring.showInFolder}</Button>}
     </Menu>
   )
 }
@@ -193,7 +195,7 @@ function Outcome({
   isBusy: boolean
 }) {
   const { t } = useI18n()
-  const words = t.restoring
+  const words = t.operations.restoring
   const count = lines.length
   const folders = new Set(lines.map(({ item }) => homeOf(rowsOf([item])[0] ?? { origin: null })))
   const bulk =
@@ -238,7 +240,7 @@ function OutcomeLine({
   isBusy: boolean
 }) {
   const { t } = useI18n()
-  const words = t.restoring
+  const words = t.operations.restoring
   const stray = useStray(line.item.id)
   const show = useShowInFolder()
   const [row] = rowsOf([line.item])

@@ -3,15 +3,17 @@ import { CircleAlert, CircleCheck, CircleSlash, RotateCcw, X } from 'lucide-reac
 import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { findInterrupted, forgetInterrupted, goOnWith } from '#src/queries/interrupted.ts'
 import { useBatch, useInterruptedElsewhere } from '#src/stores/batches.ts'
-import { useActiveUser } from '#src/stores/session.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast, useToasts, type Toast } from '#src/stores/toasts.ts'
+import { later } from '#src/ui/later.ts'
 import { CorrelationId } from '#src/ui/ErrorFace.tsx'
 import { errorWords } from '#src/views/error-words.ts'
 import { byFolder, useShowInFolder } from '#src/views/show-in-folder.ts'
 import styles from './Toasts.module.css'
+
+const interrupted = later(() => import('#src/queries/interrupted.ts'), [], 'at rest')
 
 /** How long a success stays, in ms. */
 const stay = 7000
@@ -45,10 +47,11 @@ export function Toasts() {
 function Interrupted() {
   const { t } = useI18n()
   const client = useQueryClient()
-  const userId = useActiveUser()
+  const status = useSessionStatus()
+  const code = interrupted.useCode(status === 'active', 'quietly')
   useEffect(() => {
-    if (userId !== undefined) void findInterrupted()
-  }, [userId])
+    if (status === 'active') void code?.findInterrupted()
+  }, [status, code])
   return useInterruptedElsewhere().map(({ id, operation, total, done }) => (
     <div key={id} className={styles['toast']}>
       <RotateCcw aria-hidden="true" />
@@ -58,14 +61,14 @@ function Interrupted() {
           <button
             type="button"
             className={styles['action']}
-            onClick={() => void goOnWith(client, id)}
+            onClick={() => void code?.goOnWith(client, id)}
           >
             {t.operations.goOn}
           </button>
           <button
             type="button"
             className={styles['action']}
-            onClick={() => void forgetInterrupted(id)}
+            onClick={() => void code?.forgetInterrupted(id)}
           >
             {t.operations.forget}
           </button>

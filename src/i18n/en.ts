@@ -16,7 +16,6 @@ export const enLater = {
   landing: async () => (await import('./en/landing.ts')).landing,
   locks: async () => (await import('./en/locks.ts')).locks,
   operations: async () => (await import('./en/operations.ts')).operations,
-  restoring: async () => (await import('./en/restoring.ts')).restoring,
   shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,
   times: async () => (await import('./en/times.ts')).times,

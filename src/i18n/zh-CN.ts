@@ -15,7 +15,6 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   landing: async () => (await import('./zh-CN/landing.ts')).landing,
   locks: async () => (await import('./zh-CN/locks.ts')).locks,
   operations: async () => (await import('./zh-CN/operations.ts')).operations,
-  restoring: async () => (await import('./zh-CN/restoring.ts')).restoring,
   shareDetails: async () => (await import('./zh-CN/share-details.ts')).shareDetails,
   signIn: async () => (await import('./zh-CN/sign-in.ts')).signIn,
   times: async () => (await import('./zh-CN/times.ts')).times,

@@ -10,11 +10,10 @@ import {
   changeBatch,
   endBatch,
   type Failure,
+  tellOfBatch,
 } from '#src/stores/batches.ts'
-import { isResultOpen } from '#src/stores/dialogs.ts'
 import { LockCancelledError, type Operation } from '#src/stores/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import { LedgerLog, type Outcome, type Past } from './ledger-log.ts'
 import { isPassing, waitBefore } from './listing.ts'
 import { type FoundLock, LockGate } from './lock-gate.ts'
@@ -486,7 +485,7 @@ export class Ledger<V> {
     if (teller === undefined) this.#log?.release()
     else {
       void this.#log?.end()
-      if (!isResultOpen(teller)) showToast({ kind: 'batch', batchId: teller })
+      tellOfBatch(teller)
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Operation } from './lock-sessions.ts'
 import { forgetLogs } from '#src/lib/keep.ts'
 import { forgetsOnSignOut } from './resets.ts'
 import { currentSession } from './session.ts'
+import { dismissToast, showToast } from './toasts.ts'
 
 /** What a batch acts on. `uri` names it on the wire, `id` in lists. */
 export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
@@ -221,12 +222,16 @@ export const useInterrupted = (): readonly Interrupted[] =>
 /** Those that a message is to tell of. */
 export const useInterruptedElsewhere = (): readonly Interrupted[] =>
   useStore((state) => (state.isShownByPage ? initial.interrupted : state.interrupted))
-export const setInterrupted = (interrupted: readonly Interrupted[]): void =>
-  useStore.setState({ interrupted })
-export const dropInterrupted = (id: string): void =>
+/** Decided about: a look that began before must not bring it back. */
+const decided = new Set<string>()
+export const setInterrupted = (found: readonly Interrupted[]): void =>
+  useStore.setState({ interrupted: found.filter(({ id }) => !decided.has(id)) })
+export function dropInterrupted(id: string): void {
+  decided.add(id)
   useStore.setState(({ interrupted }) => ({
     interrupted: interrupted.filter((each) => each.id !== id),
   }))
+}
 export const setShownByPage = (isShownByPage: boolean): void => useStore.setState({ isShownByPage })
 
 export const useStray = (id: string): string | undefined => useStore(({ strays }) => strays.get(id))
@@ -240,12 +245,38 @@ export function setStray(id: string, uri: string | undefined): void {
   useStore.setState({ strays })
 }
 
+/** The message about a batch, and whether the sheet about it is on screen, which says it all. */
+const toasts = new Map<number, number>()
+let sheet: number | undefined
+
+/** Says what became of a batch; what was said of it before goes. */
+export function tellOfBatch(batchId: number): void {
+  hideToast(batchId)
+  if (sheet !== batchId) toasts.set(batchId, showToast({ kind: 'batch', batchId }))
+}
+
+function hideToast(batchId: number): void {
+  const toast = toasts.get(batchId)
+  if (toast !== undefined) dismissToast(toast)
+  toasts.delete(batchId)
+}
+
+/** The sheet about a batch is on screen until the returned function is called. */
+export function showSheet(batchId: number): () => void {
+  sheet = batchId
+  hideToast(batchId)
+  return () => {
+    sheet = undefined
+  }
+}
+
 const resetBatches = (): void => {
   const { userId } = currentSession()
   if (userId !== undefined) void forgetLogs(userId)
   for (const stop of stops.values()) stop()
   stops.clear()
   busy.clear()
+  toasts.clear()
   useStore.setState(initial)
 }
 forgetsOnSignOut(resetBatches)

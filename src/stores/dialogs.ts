@@ -9,10 +9,5 @@ const useStore = create<{ open: OpenDialog | undefined }>()(() => ({ open: undef
 export const useOpenDialog = (): OpenDialog | undefined => useStore((state) => state.open)
 export const openDialog = (open: OpenDialog): void => useStore.setState({ open })
 export const openBatchResult = (batchId: number): void => openDialog({ batchResult: batchId })
-/** Whether the sheet about this batch is on screen. */
-export const isResultOpen = (batchId: number): boolean => {
-  const { open } = useStore.getState()
-  return typeof open === 'object' && open.batchResult === batchId
-}
 export const closeDialog = (): void => useStore.setState({ open: undefined })
 forgetsOnSignOut(closeDialog)

@@ -10,9 +10,6 @@ const initial: Session = { status: 'looking', userId: undefined }
 const useStore = create<Session>()(() => initial)
 
 export const useSessionStatus = (): Session['status'] => useStore((state) => state.status)
-/** Who is signed in and may go on; undefined for nobody. */
-export const useActiveUser = (): string | undefined =>
-  useStore(({ status, userId }) => (status === 'active' ? userId : undefined))
 export const currentSession = (): Session => useStore.getState()
 export const setSession = (session: Session): void => useStore.setState(session, true)
 export const resetSession = (): void => useStore.setState(initial, true)

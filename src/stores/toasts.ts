@@ -25,25 +25,12 @@ export const useToasts = (): readonly Toast[] => useStore((state) => state.toast
 
 export function showToast(message: ToastMessage): number {
   const id = nextId++
-  // One message per batch: what is said of it anew takes the place of what was said.
-  const isOther = (toast: Toast) =>
-    message.kind !== 'batch' ||
-    toast.message.kind !== 'batch' ||
-    toast.message.batchId !== message.batchId
-  useStore.setState(({ toasts }) => ({
-    toasts: [...toasts.filter(isOther), { id, message }].slice(-4),
-  }))
+  useStore.setState(({ toasts }) => ({ toasts: [...toasts, { id, message }].slice(-4) }))
   return id
 }
 
 export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
-
-/** What a toast said of a batch is on screen otherwise. */
-export const dismissBatchToast = (batchId: number): void =>
-  useStore.setState(({ toasts }) => ({
-    toasts: toasts.filter(({ message }) => message.kind !== 'batch' || message.batchId !== batchId),
-  }))
 
 const resetToasts = (): void => useStore.setState({ toasts: [] })
 forgetsOnSignOut(resetToasts)

@@ -1,3 +1,4 @@
+import { restoring } from './restoring.ts'
 import { displayName } from '../names.ts'
 import { formatNumber, plural } from '../plural.ts'
 
@@ -93,4 +94,5 @@ export const operations = {
   interruptedLabel: 'Interrupted',
   goOn: 'Check what happened and go on',
   forget: 'Forget it',
+  restoring,
 }

@@ -1,3 +1,4 @@
+import { restoring } from './restoring.ts'
 import type { About } from '../en/operations.ts'
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
@@ -51,4 +52,5 @@ export const operations = {
   interruptedLabel: '被中断的操作',
   goOn: '核对情况并继续',
   forget: '不再提示',
+  restoring,
 } satisfies Messages['operations']

@@ -51,4 +51,4 @@ export const restoring = {
   isMissing: '已不存在',
   go: (count) => `恢复 ${n(count)} 个项目`,
   looking: '正在查看恢复到的位置',
-} satisfies Messages['restoring']
+} satisfies Messages['operations']['restoring']

@@ -29,7 +29,7 @@ export function RestorePlan({
   const [recreates, setRecreates] = useState(true)
   const [keepsBoth, setKeepsBoth] = useState(true)
   const { total, destinations, missing, homeless, clashes } = plan
-  const words = t.restoring
+  const words = t.operations.restoring
   const go = () =>
     onGo({ recreates, aside: keepsBoth ? words.aside(momentName(new Date())) : undefined })
   const list = (names: readonly string[], count: number) =>
@@ -87,7 +87,7 @@ export function RestorePlan({
             </li>
           ))}
           {destinations.length > mostFolders && (
-            <li>{words.more(destinations.length - mostFolders)}</li>
+            <li className={css['more']}>{words.more(destinations.length - mostFolders)}</li>
           )}
         </ul>
       </section>

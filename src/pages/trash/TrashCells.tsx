@@ -24,7 +24,7 @@ export function Origin({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
-  const names = origin.length === 0 ? [t.files.title] : origin.map(visibleText)
+  const names = origin.length === 0 ? [t.frame.files] : origin.map(visibleText)
   return (
     <span title={names.join(' / ')}>
       {names.map((name, index) => (

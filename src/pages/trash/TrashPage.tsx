@@ -8,6 +8,7 @@ import { type FileRow, files } from '#src/queries/files.ts'
 import { useList } from '#src/queries/list.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
+import { later } from '#src/ui/later.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -20,9 +21,7 @@ import { useRowHeight } from '#src/views/use-row-height.ts'
 import { trashFilter, trashOrder } from './arrange.ts'
 import { useShownColumns } from './columns.ts'
 import { type Group, useFacets } from './facets.ts'
-import { InterruptedNote } from './InterruptedNote.tsx'
 import { ShownColumns, TrashCard, TrashCells } from './TrashCells.tsx'
-import { TrashDetails } from './TrashDetails.tsx'
 import { TrashFilters } from './TrashFilters.tsx'
 import { TrashTasks } from './TrashTasks.tsx'
 import { TrashTop } from './TrashTop.tsx'
@@ -36,6 +35,9 @@ import {
   type TrashUrl,
 } from './url.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
+
+const details = later(() => import('./TrashDetails.tsx'), ['trash', 'files', 'kinds'], 'at rest')
+const interrupted = later(() => import('./InterruptedNote.tsx'), ['operations'], 'at rest')
 
 /** The trash (T1–T9): what was deleted, where it was, how long it stays, and the ways back. */
 export default function TrashPage() {
@@ -93,7 +95,7 @@ function TrashContent({
 
   const now = useNow()
   const filter = filterKey(url)
-  const home = t.files.title
+  const home = t.frame.files
   const matches = trashFilter(url, home, now)
   const moment = url.isSoon ? Math.floor(now / minute) : ''
   const { slots, isSorting } = useArrangement(listing, {
@@ -124,6 +126,8 @@ function TrashContent({
   }
 
   const facets = useFacets(listing, now)
+  const TrashDetails = details.useCode(url.open !== null)?.TrashDetails
+  const InterruptedNote = interrupted.useCode(true, 'quietly')?.InterruptedNote
   const commands = useTrashCommands({
     listing,
     slots,
@@ -172,7 +176,7 @@ function TrashContent({
           sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
           onSort={sortBy}
         />
-        <InterruptedNote />
+        {InterruptedNote && <InterruptedNote />}
         {(listing.size > 0 || filter !== '') && (
           <TrashFilters
             url={url}
@@ -225,7 +229,7 @@ function TrashContent({
           </ShownColumns>
         )}
       </main>
-      {url.open !== null && (openRow || isComplete) && (
+      {TrashDetails && url.open !== null && (openRow || isComplete) && (
         <TrashDetails
           key={url.open}
           row={openRow}

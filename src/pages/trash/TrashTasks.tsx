@@ -14,7 +14,7 @@ const folderPicker = later(
   ['files', 'errors'],
   'at rest',
 )
-const restorePlan = later(() => import('./RestorePlan.tsx'), ['restoring'], 'at rest')
+const restorePlan = later(() => import('./RestorePlan.tsx'), ['operations'], 'at rest')
 const confirm = later(() => import('#src/dialogs/ConfirmDialog.tsx'), [], 'at rest')
 
 const sizeOf = (rows: Iterable<FileRow>): number => {

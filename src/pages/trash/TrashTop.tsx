@@ -7,14 +7,15 @@ import type { Listing } from '#src/queries/listing.ts'
 import { useRunningBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { later } from '#src/ui/later.ts'
 import { Menu } from '#src/ui/Menu.tsx'
-import { BatchBar } from '#src/views/BatchBar.tsx'
 import { useLasting } from '#src/views/use-lasting.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import { commandEntries } from './commands.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 
+const batchBar = later(() => import('#src/views/BatchBar.tsx'), ['operations'], 'at rest')
 const batchKinds = ['restore', 'deletePermanently', 'trash'] as const
 
 /** The row above the trash: what it is, what is selected in it, or how far an operation has come. */
@@ -39,7 +40,8 @@ export function TrashTop({
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>) {
   const { t } = useI18n()
   const batch = useLasting(useRunningBatch(batchKinds))
-  if (batch) return <BatchBar batch={batch} />
+  const BatchBar = batchBar.useCode(batch !== undefined, 'quietly')?.BatchBar
+  if (batch && BatchBar) return <BatchBar batch={batch} />
   if (picked > 0) {
     return (
       <ListSelectionBar

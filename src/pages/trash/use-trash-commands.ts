@@ -1,18 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/queries/files.ts'
-import { fileWrites } from '#src/queries/file-writes.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { planRestore, type RestorePlan } from '#src/queries/restore-plan.ts'
+import type { RestorePlan } from '#src/queries/restore-plan.ts'
+import type { Restore } from '#src/queries/trash-writes.ts'
 import { batchWith, type BatchResult } from '#src/stores/batches.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import { announce } from '#src/ui/announce.ts'
+import { ChunkGoneError, later } from '#src/ui/later.ts'
 import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { pickedRows } from '#src/views/picked-rows.ts'
+
+// What writes comes when the page is at rest, or with the first write.
+const writes = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
+const planning = later(() => import('#src/queries/restore-plan.ts'), [], 'at rest')
+type FileWrites = Awaited<ReturnType<typeof writes.load>>['fileWrites']
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
@@ -55,29 +62,60 @@ export function useTrashCommands({
 }) {
   const { t } = useI18n()
   const [task, setTask] = useState<Task>()
-  const { mutate: restore } = useMutation(fileWrites.restore())
-  const { mutate: remove } = useMutation(fileWrites.deletePermanently())
-  const { mutate: empty, isPending: isEmptying } = useMutation({
-    ...fileWrites.emptyTrash(),
-    // What it left, and what came meanwhile.
-    onSettled: onRefresh,
-  })
+  const client = useQueryClient()
+  const [isEmptying, setEmptying] = useState(false)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
-  // Whoever is still here is shown at once what needs a decision.
-  const shown = {
-    onSuccess: (result: BatchResult) => {
+  /** Runs a batch. Whoever is still here when it ends is shown at once what needs a decision. */
+  const runBatch = async <V>(
+    optionsOf: (writes: FileWrites) => MutationOptions<BatchResult, Error, V>,
+    variables: V,
+  ) => {
+    try {
+      const { fileWrites } = await writes.load()
+      const options = optionsOf(fileWrites)
+      const result = await client.getMutationCache().build(client, options).execute(variables)
       const batch = batchWith(result)
-      if (batch !== undefined && result.failed.length > 0) openBatchResult(batch)
-    },
+      if (isHere.current && batch !== undefined && result.failed.length > 0) openBatchResult(batch)
+    } catch (error) {
+      // What a write meets is told by the write.
+      if (error instanceof ChunkGoneError) showToast({ kind: 'failed', error })
+    }
+  }
+  const restore = (variables: Restore) => void runBatch((all) => all.restore(), variables)
+  const empty = async () => {
+    setEmptying(true)
+    try {
+      const { fileWrites } = await writes.load()
+      const options = fileWrites.emptyTrash()
+      await client.getMutationCache().build(client, options).execute({ count: listing.size })
+      announce(t.trash.emptied)
+    } catch (error) {
+      if (error instanceof ChunkGoneError) showToast({ kind: 'failed', error })
+    } finally {
+      setEmptying(false)
+      // What it left, and what came meanwhile.
+      onRefresh()
+    }
   }
   const begin = async (rows: readonly FileRow[]) => {
-    if (rows.length < 2) return restore({ items: rows }, shown)
+    if (rows.length < 2) return restore({ items: rows })
     setTask({ at: 'looking' })
-    const plan = await planRestore(rows).catch(() => undefined)
+    const plan = await planning
+      .load()
+      .then(({ planRestore }) => planRestore(rows))
+      .catch(() => undefined)
+    if (!isHere.current) return
     if (plan) setTask({ at: 'planning', rows, plan })
     else {
       setTask(undefined)
-      restore({ items: rows }, shown)
+      restore({ items: rows })
     }
   }
   const followPlan = (
@@ -85,14 +123,11 @@ export function useTrashCommands({
     { recreates, aside }: PlanChoice,
   ) => {
     setTask(undefined)
-    restore(
-      {
-        items: rows,
-        ...(recreates ? { recreate: plan.missing } : {}),
-        ...(aside === undefined ? {} : { both: plan.clashes.map(({ id }) => id), aside }),
-      },
-      shown,
-    )
+    restore({
+      items: rows,
+      ...(recreates ? { recreate: plan.missing } : {}),
+      ...(aside === undefined ? {} : { both: plan.clashes.map(({ id }) => id), aside }),
+    })
   }
 
   const run = (command: Command, rows: readonly FileRow[]) => {
@@ -129,10 +164,10 @@ export function useTrashCommands({
     followPlan,
     isEmptying,
     runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
-    restoreTo: (rows: readonly FileRow[], folder: string) =>
-      restore({ items: rows, folder }, shown),
-    remove: (rows: readonly FileRow[]) => remove({ items: rows }, shown),
-    empty: () => empty({ count: listing.size }, { onSuccess: () => announce(t.trash.emptied) }),
+    restoreTo: (rows: readonly FileRow[], folder: string) => restore({ items: rows, folder }),
+    remove: (rows: readonly FileRow[]) =>
+      void runBatch((all) => all.deletePermanently(), { items: rows }),
+    empty: () => void empty(),
     /** The menu of a row is that of all picked ones when it is one of them. */
     onMenu: (row: FileRow, anchor: Box) => {
       const slot = listing.slotOf(row.id)
