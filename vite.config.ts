@@ -62,8 +62,63 @@ const layerOrder: Plugin = {
       : undefined,
 }
 
+/**
+ * React Router comes in one file, with warnings for development and with properties set on components: those keep every
+ * component in the page, used or not. The contexts' go too: only the router's own drawing of routes has one.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/node_modules/react-router/')
+      ? code
+          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replaceAll(/^\w+\.(?:displayName|contextType) = .*$/gm, '')
+          .replaceAll(
+            /(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g,
+            '/* @__PURE__ */ ',
+          )
+      : undefined,
+}
+
+type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
+
+/** Whether a module is loaded with one whose id matches. */
+function comesWith(root: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (root.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => comesWith(root, importer, modules, seen))
+}
+
+const main = /[/\\]src[/\\]main\.tsx$|[/\\]index\.html$/
+const firstPage = /[/\\]SharesPage\.tsx$/
+
+/** Few chunks instead of twenty before the first row: they compress better, and nothing is found out late. */
+const chunks = [
+  {
+    // Named by react-query's own index beside what the lists use; only what opens later uses these.
+    name: 'writes',
+    test: /[/\\](?:queriesObserver|mutationObserver|useQueries|useMutation)\.js$/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // Without `main.tsx`: a chunk that is to be run has to be one of its own.
+    name: (id: string, modules: Modules) =>
+      !main.test(id) && comesWith(main, id, modules) ? 'app' : null,
+    priority: 2,
+  },
+  {
+    // The other lists are built of the same, so they come by it.
+    name: (id: string, modules: Modules) =>
+      comesWith(firstPage, id, modules) ? 'SharesPage' : null,
+    priority: 1,
+  },
+]
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [layerOrder, react(), embeddedService()],
+  plugins: [layerOrder, leanRouter, react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {
@@ -77,7 +132,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         emptyOutDir: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Only a page asks for its parts ahead: what is fetched at rest is in no hurry, and the names weigh.
+          resolveDependencies: (file, parts, { hostType }) =>
+            hostType === 'html' || file.includes('Page-')
+              ? parts
+              : parts.filter((part) => part.endsWith('.css')),
+        },
+        rolldownOptions: {
+          treeshake: { propertyReadSideEffects: false },
+          output: { codeSplitting: { groups: chunks } },
+        },
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },

@@ -1,19 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
-import {
-  BrowserRouter,
-  Link,
-  Navigate,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
+import { BrowserRouter, matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Dialogs } from './dialogs/Dialogs.tsx'
 import { ErrorBoundary } from './dialogs/ErrorBoundary.tsx'
 import { I18nProvider, useI18n } from './i18n/I18n.tsx'
 import { detectLanguage, type Language } from './i18n/language.ts'
-import { shares } from './queries/shares.ts'
+import { decoded } from './lib/decoded.ts'
+import { shareList } from './queries/share-list.ts'
 import {
   currentPreferences,
   useDensity,
@@ -25,6 +18,7 @@ import { currentSession, useSessionStatus } from './stores/session.ts'
 import { rememberSharePassword } from './stores/share-passwords.ts'
 import { buttonClass } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
+import { Link } from './ui/Link.tsx'
 import { later } from './ui/later.ts'
 import { setLetterKeys } from './ui/use-hotkeys.ts'
 import { Frame } from './views/Frame.tsx'
@@ -44,11 +38,12 @@ const pages = {
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
   '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors', 'kinds']),
-  '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx'), ['errors']),
-  '/trash': later<Page>(
-    () => import('./pages/trash/TrashPage.tsx'),
-    ['trash', 'files', 'errors', 'kinds'],
+  '/edit': later<Page>(
+    () => import('./pages/editor/EditorPage.tsx'),
+    ['editor', 'errors', 'files', 'locks'],
   ),
+  '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
+  '/trash': later<Page>(() => import('./pages/trash/TrashPage.tsx'), ['trash', 'errors', 'kinds']),
 }
 type PageName = keyof typeof pages
 const home = '/shares'
@@ -70,19 +65,11 @@ export function beginPage(path: string, client: QueryClient): void {
   const name = pageAt(path)
   void aimAt(path)
   if (name === '/shares' && currentSession().status === 'active') {
-    void client.prefetchQuery(shares.list())
+    void client.prefetchQuery(shareList())
   }
 }
 
 const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
@@ -106,8 +93,8 @@ export function App({ client }: { client: QueryClient }) {
         {/* A search field that lives in the URL must not lag behind its own keys. */}
         <BrowserRouter useTransitions={false}>
           <AllRoutes />
+          <Dialogs />
         </BrowserRouter>
-        <Dialogs />
       </QueryClientProvider>
     </I18nProvider>
   )
@@ -127,19 +114,21 @@ function useLook(): void {
   useEffect(() => setLetterKeys(letterKeys), [letterKeys])
 }
 
+const routes = [
+  { path: '/', element: <Navigate replace to={home} /> },
+  { path: '/sign-in', element: <Guarded name="/sign-in" /> },
+  { path: '/s/:id', element: <Guarded name="/s" /> },
+  { path: '/s/:id/:password', element: <HidePassword /> },
+  ...(['/files', '/edit', '/shares', '/trash'] as const).map((path) => ({
+    path,
+    element: <OwnPage name={path} />,
+  })),
+]
+
+/** One route at a time and none inside another: the router's own drawing of routes would weigh more than all of them. */
 function AllRoutes() {
-  return (
-    <Routes>
-      <Route path="/" element={<Navigate replace to={home} />} />
-      <Route path="/sign-in" element={<Guarded name="/sign-in" />} />
-      <Route path="/s/:id" element={<Guarded name="/s" />} />
-      <Route path="/s/:id/:password" element={<HidePassword />} />
-      {(['/files', '/shares', '/trash'] as const).map((path) => (
-        <Route key={path} path={path} element={<OwnPage name={path} />} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  )
+  const { pathname } = useLocation()
+  return routes.find(({ path }) => matchPath(path, pathname))?.element ?? <NotFound />
 }
 
 function HidePassword() {

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest'
 import { speak } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { closeLists } from '#src/queries/list.ts'
-import { followSession } from '#src/queries/session.ts'
+import { followSession } from '#src/queries/follow-session.ts'
 import { aimAt, App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
@@ -255,7 +255,7 @@ export async function renderApp(options: RenderOptions = {}) {
   await speak(startLanguage())
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  await Promise.all(['/sign-in', '/s', '/files', '/shares', '/trash'].map(aimAt))
+  await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
   await fetchAtRest()
   hideSharePassword()
   const client = createQueryClient()

@@ -51,12 +51,15 @@ async function weigh(keys: Iterable<string>): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
+const kebab = (name: string): string =>
+  name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+
 /** The chunks of the English words that come with a page; any language weighs about the same. */
 function wordsOf(page: string): string[] {
   const groups = late.find(({ file }) => file.startsWith(`pages/${page}/`))?.words ?? []
   return groups.map((group) => {
-    const name = group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    const key = Object.keys(manifest).find((each) => each.endsWith(`src/i18n/en/${name}.ts`))
+    const file = `src/i18n/en/${kebab(group)}.ts`
+    const key = Object.keys(manifest).find((each) => each.endsWith(file))
     if (!key) throw new Error(`no chunk of the words ${group}`)
     return key
   })
@@ -67,16 +70,13 @@ function routes(start: Set<string>): Map<string, string> {
   const lazy = [...start].flatMap((key) => manifest[key]?.dynamicImports ?? [])
   return new Map(
     lazy.flatMap((key) => {
-      const page = /(?:^|\/)src\/pages\/([^/]+)\//.exec(key)?.[1]
-      return page ? [[page, key]] : []
+      const page = /^(\w+)Page$/.exec(manifest[key]?.name ?? '')?.[1]
+      return page ? [[kebab(page), key]] : []
     }),
   )
 }
 
-// The bar is 120 kB (README, Figures); until it is reached this figure only goes down.
-const reached = 144
-
-test('the script before the first share row does not grow, each further route is at most 25 kB', async () => {
+test('the script before the first share row is at most 120 kB, each further route at most 25 kB', async () => {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   expect(entries).toHaveLength(1)
   const start = closure(entries)
@@ -98,7 +98,11 @@ test('the script before the first share row does not grow, each further route is
     console.log(`  then ${page}: ${show(further.get(page) ?? 0)}`)
   }
 
-  expect(before).toBeLessThanOrEqual(reached * kilobyte)
+  expect(before).toBeLessThanOrEqual(120 * kilobyte)
+  // Another language is fetched beside the English that is there for want of it.
+  const chinese = await weigh([...first, 'src/i18n/zh-CN.ts'])
+  expect(chinese).toBeGreaterThan(before)
+  expect(chinese).toBeLessThanOrEqual(120 * kilobyte)
   // Less than React alone would mean that something was not counted.
   expect(before).toBeGreaterThan(50 * kilobyte)
   for (const [page, bytes] of further) expect(bytes, page).toBeLessThanOrEqual(25 * kilobyte)

@@ -24,7 +24,7 @@ function spokenBy(file: string): string[] {
 
 test('code that is fetched later comes through the one way that brings its words along', () => {
   const fetched = [...sources].flatMap(([file, source]) =>
-    [...source.matchAll(/\bimport\('([^']+\.tsx)'\)/g)].map(([, name = '']) =>
+    [...source.matchAll(/\bimport\('([^']+\.tsx?)'\)/g)].map(([, name = '']) =>
       resolveImport(file, name),
     ),
   )
@@ -50,4 +50,13 @@ test('a language that is chosen while a page is open says everything that is ope
   expect(wordsOf('en')).not.toHaveProperty('trash')
   await speak('en')
   expect(wordsOf('en').trash.restore).toBe('Restore')
+})
+
+test('words that are asked for while the language is about to change come in the new one too', async () => {
+  const loading = loadWords(['landing'])
+  await Promise.all([speak('zh-CN'), loading])
+  expect(wordsOf('zh-CN')).toHaveProperty('landing')
+  const speaking = speak('en')
+  await Promise.all([loadWords(['account']), speaking])
+  expect(wordsOf('en')).toHaveProperty('account')
 })

@@ -1,5 +1,4 @@
 import { canonicalUri, wireUri } from '#src/contract/uri.ts'
-import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
 import type { File, FileList } from '#src/contract/file.ts'
 import { Metadata } from '#src/contract/file.ts'
 import type { Share } from '#src/contract/share.ts'
@@ -40,21 +39,4 @@ export function readFileList(list: FileList): FileList {
     files: list.files.map(readFile),
     ...(list.parent ? { parent: readFile(list.parent) } : {}),
   }
-}
-
-/** An error's addresses: those of locked items, and the keys of what failed in a batch. */
-export function readError(error: ApiError): ApiError {
-  if (error instanceof LockConflictError) {
-    const conflicts = error.conflicts.map((conflict) =>
-      conflict.path === undefined ? conflict : { ...conflict, path: canonicalUri(conflict.path) },
-    )
-    return new LockConflictError(error, conflicts)
-  }
-  if (error instanceof BatchError) {
-    const failures = [...error.failures].map(
-      ([uri, failure]) => [canonicalUri(uri), readError(failure)] as const,
-    )
-    return new BatchError(error, new Map(failures))
-  }
-  return error
 }

@@ -114,3 +114,11 @@ export const deleteFiles = (
 /** `POST /file/restore` (spec §4.3): out of the trash, to where each item was. Throws 40081 with 40004, 40016, 40073. */
 export const restoreFiles = (uris: readonly string[], signal?: AbortSignal): Promise<void> =>
   sendBatch('POST', '/file/restore', uris, {}, signal)
+
+/**
+ * `DELETE /file/trash` (contract.md §6.2): deletes all that is in the trash, for good. Throws 40073 and 40081; what was
+ * deleted before stays deleted. A server that does not know it answers with HTTP 404 and no envelope.
+ */
+export async function emptyTrash(signal?: AbortSignal): Promise<void> {
+  await send(nothing, { method: 'DELETE', path: '/file/trash', signal, timeLimit: batchTimeLimit })
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { finite } from '#src/contract/schema.ts'
 import { Token } from '#src/contract/user.ts'
 import { readStored, removeStored, writeStored } from '#src/lib/storage.ts'
 import { dataOf, exchange } from './wire.ts'
@@ -27,16 +28,13 @@ type Pair = {
 const Stored = v.object({ refresh: v.string(), userId: v.string() })
 const PairMessage = v.object({
   access: v.string(),
-  accessExpires: v.number(),
+  accessExpires: finite,
   refresh: v.string(),
   userId: v.string(),
   keep: v.boolean(),
 })
-const Message = v.variant('type', [
-  v.object({ type: v.literal('ask') }),
-  v.object({ type: v.literal('pair'), pair: PairMessage }),
-  v.object({ type: v.literal('out') }),
-])
+/** `ask`, `out`, or `pair` with one. */
+const Message = v.object({ type: v.string(), pair: v.optional(PairMessage) })
 
 const key = 'latchkey.session'
 const refreshLock = 'latchkey.refresh'
@@ -142,7 +140,7 @@ function listen(onPair: () => void): void {
       forget()
       lastUserId = undefined
       change('out', undefined)
-    } else if (output.pair.refresh !== pair?.refresh) {
+    } else if (output.pair && output.pair.refresh !== pair?.refresh) {
       adopt(output.pair, false)
       onPair()
     }

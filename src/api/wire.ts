@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
-import { readError } from './addresses.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { uuid } from '#src/lib/uuid.ts'
+import { readError } from './read-error.ts'
 
 /*
  * One request and its answer, without a session. `client.ts` adds the bearer; `tokens.ts` uses this to refresh.

@@ -5,7 +5,7 @@ import { isRecord, list, maybeText, text } from './schema.ts'
 
 /** The body of every answer (spec §2.1). */
 export const Envelope = v.object({
-  code: v.pipe(v.number(), v.integer()),
+  code: v.custom<number>(Number.isInteger),
   msg: text,
   data: v.optional(v.unknown()),
   aggregated_error: v.optional(v.unknown()),

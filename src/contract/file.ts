@@ -9,6 +9,7 @@ import {
   maybeList,
   maybeText,
   pageOf,
+  someText,
   text,
   textMap,
 } from './schema.ts'
@@ -100,7 +101,7 @@ type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 export const FileList = v.pipe(
   pageOf('files'),
   v.object({
-    files: list(v.object({ ...File.entries, id: v.pipe(v.string(), v.nonEmpty()) })),
+    files: list(v.object({ ...File.entries, id: someText })),
     parent: maybe(File),
     /** null on the last page of a search. */
     pagination: maybe(Pagination),

@@ -7,7 +7,10 @@ import * as v from 'valibot'
  */
 
 // One check instead of a pipe of two: a walk reads millions of these. `1e999` on the wire is Infinity after JSON.parse.
-const finite = v.custom<number>(Number.isFinite)
+export const finite = v.custom<number>(Number.isFinite)
+
+/** Text that says something. */
+export const someText = v.custom<string>((value) => typeof value === 'string' && value !== '')
 
 /** Text; anything else reads as ''. */
 export const text = v.fallback(v.string(), '')
@@ -26,21 +29,27 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 const record = v.custom<Record<string, unknown>>(isRecord)
 
+function mapOf<T>(read: (value: unknown) => T | undefined) {
+  return v.fallback(
+    v.pipe(
+      record,
+      v.transform((map): Record<string, T> => {
+        const values: Record<string, T> = {}
+        for (const key in map) {
+          const value = read(map[key])
+          if (value !== undefined) values[key] = value
+        }
+        return values
+      }),
+    ),
+    () => ({}),
+  )
+}
+
 /** A map of texts; entries that hold something else are dropped, null reads as {}. */
-export const textMap = v.fallback(
-  v.pipe(
-    record,
-    v.transform((map): Record<string, string> => {
-      const texts: Record<string, string> = {}
-      for (const key in map) {
-        const value = map[key]
-        if (typeof value === 'string') texts[key] = value
-      }
-      return texts
-    }),
-  ),
-  () => ({}),
-)
+export const textMap = mapOf((value) => (typeof value === 'string' ? value : undefined))
+/** A map of texts or null; what is something else reads as null. */
+export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? value : null))
 
 function readable<S extends v.GenericSchema>(element: S) {
   return v.pipe(

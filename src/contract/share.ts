@@ -8,16 +8,14 @@ import {
   maybeCount,
   maybeFlag,
   maybeText,
+  nullableTextMap,
   pageOf,
+  someText,
   text,
 } from './schema.ts'
 import { Owner } from './user.ts'
 
 const permission = v.fallback(v.nullable(v.string()), null)
-const explicit = v.fallback(
-  v.record(v.string(), v.fallback(v.nullable(v.string()), null)),
-  () => ({}),
-)
 
 /** Who may do what (spec §2.4): boolsets of `SharePermission`, null where the audience has none of its own. */
 export const PermissionSetting = v.object({
@@ -25,8 +23,8 @@ export const PermissionSetting = v.object({
   everyone: permission,
   other: permission,
   anonymous: permission,
-  group_explicit: explicit,
-  user_explicit: explicit,
+  group_explicit: nullableTextMap,
+  user_explicit: nullableTextMap,
 })
 export type PermissionSetting = v.InferOutput<typeof PermissionSetting>
 
@@ -35,7 +33,7 @@ export const SourceType = { file: 0, folder: 1 } as const
 
 /** A share link (spec §2.2, and what the public server adds). */
 export const Share = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
+  id: someText,
   name: text,
   visited: count,
   downloaded: maybeCount,

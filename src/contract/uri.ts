@@ -143,3 +143,47 @@ export function isSameOrBelow(uri: string, folder: string): boolean {
     outer.segments.every((segment, at) => segment === inner.segments[at])
   )
 }
+
+/** Why things cannot be laid into a folder. */
+export type TransferRefusal = 'inside' | 'present'
+
+/**
+ * Why `items` cannot be moved or copied into `folder`: it is one of them or lies in one, or it is where they all are.
+ * The service would answer with a conflict of the request with itself, or would refuse it (contract.md §7.5, §8).
+ */
+export function transferRefusal(
+  items: readonly { readonly uri: string }[],
+  folder: string,
+): TransferRefusal | null {
+  if (items.some(({ uri }) => isSameOrBelow(folder, uri))) return 'inside'
+  const isThere = ({ uri }: { uri: string }) => {
+    const above = parentUri(uri)
+    return above !== null && isSameOrBelow(above, folder) && isSameOrBelow(folder, above)
+  }
+  return items.length > 0 && items.every(isThere) ? 'present' : null
+}
+
+/** The items without those that come twice or lie in another of them: a request with both would block itself. */
+export function outermost<Item extends { readonly uri: string }>(items: readonly Item[]): Item[] {
+  const first = new Map<string, Item>()
+  for (const item of items) {
+    const uri = canonicalUri(item.uri)
+    if (!first.has(uri)) first.set(uri, item)
+  }
+  return [...first].flatMap(([uri, item]) => {
+    // Upwards from each item: comparing all with all would take minutes for many.
+    for (let above = aboveOf(uri); above !== null; above = aboveOf(above)) {
+      if (first.has(above)) return []
+    }
+    return [item]
+  })
+}
+
+function aboveOf(uri: string): string | null {
+  try {
+    return parentUri(uri)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}

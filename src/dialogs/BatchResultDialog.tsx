@@ -1,17 +1,29 @@
+import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { useBatch, type BatchItem } from '#src/stores/batches.ts'
+import { showSheet, useBatch, type BatchItem } from '#src/stores/batches.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { later } from '#src/ui/later.ts'
 import { errorWords } from '#src/views/error-words.ts'
 import css from './BatchResultDialog.module.css'
+
+const restoreResult = later(
+  () => import('./RestoreResult.tsx'),
+  ['operations', 'errors'],
+  'at rest',
+)
 
 /** What became of each item of a batch that did not go through as a whole. */
 export function BatchResultDialog({ batchId }: { batchId: number }) {
   const { t } = useI18n()
   const batch = useBatch(batchId)
+  useEffect(() => showSheet(batchId), [batchId])
+  const isRestore = batch?.operation.kind === 'restore'
+  const RestoreResult = restoreResult.useCode(isRestore)?.RestoreResult
   if (!batch?.result) return null
+  if (isRestore) return RestoreResult ? <RestoreResult batch={batch} /> : null
   const { failed, locked, left, done } = batch.result
   const again = [...failed.map(({ item }) => item), ...locked, ...left]
   const retry = () => {

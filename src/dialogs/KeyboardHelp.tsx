@@ -38,6 +38,35 @@ export function KeyboardHelp() {
         { keys: ['C'], does: words.copyLink, isLetter: true },
       ],
     },
+    {
+      heading: words.groupTrash,
+      keys: [
+        { keys: ['U'], does: words.restore, isLetter: true },
+        { keys: [words.shift, 'U'], does: words.restoreTo, isLetter: true },
+        { keys: ['Del'], does: words.deletePermanently },
+      ],
+    },
+    {
+      heading: t.frame.files,
+      keys: [
+        { keys: ['Enter'], does: words.open },
+        { keys: ['Backspace'], does: words.up },
+        { keys: ['N'], does: words.newFolder, isLetter: true },
+        { keys: ['F2'], does: words.rename },
+        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: words.delete },
+        { keys: [command, 'C'], does: words.copy },
+        { keys: [command, 'X'], does: words.cut },
+        { keys: [command, 'V'], does: words.paste },
+        { keys: [words.shift, 'F10'], does: words.menu },
+      ],
+    },
+    {
+      heading: words.groupText,
+      keys: [
+        { keys: [command, 'S'], does: words.save },
+        { keys: ['Esc', words.tab], does: words.leaveText, isSequence: true },
+      ],
+    },
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>

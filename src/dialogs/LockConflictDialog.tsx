@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/site.ts'
 import { users } from '#src/queries/users.ts'
+import { decideLock } from '#src/stores/lock-session-handle.ts'
 import {
-  decideLock,
   type LockEntry,
   type LockSession,
   useQueuedLockSessions,

@@ -1,13 +1,19 @@
-import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleSlash, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { useBatch } from '#src/stores/batches.ts'
+import { useBatch, useInterruptedElsewhere } from '#src/stores/batches.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast, useToasts, type Toast } from '#src/stores/toasts.ts'
+import { later } from '#src/ui/later.ts'
 import { CorrelationId } from '#src/ui/ErrorFace.tsx'
 import { errorWords } from '#src/views/error-words.ts'
+import { byFolder, useShowInFolder } from '#src/views/show-in-folder.ts'
 import styles from './Toasts.module.css'
+
+const interrupted = later(() => import('#src/queries/interrupted.ts'), [], 'at rest')
 
 /** How long a success stays, in ms. */
 const stay = 7000
@@ -31,9 +37,45 @@ export function Toasts() {
             (message.kind === 'done' && <Done key={id} id={id} message={message} />) ||
             (message.kind === 'batch' && <Ended key={id} id={id} batchId={message.batchId} />),
         )}
+        <Interrupted />
       </div>
     </section>
   )
+}
+
+/** What a reload or a crash cut off. It stays until it is decided about. */
+function Interrupted() {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const status = useSessionStatus()
+  const code = interrupted.useCode(status === 'active', 'quietly')
+  useEffect(() => {
+    if (status === 'active') void code?.findInterrupted()
+  }, [status, code])
+  return useInterruptedElsewhere().map(({ id, operation, total, done }) => (
+    <div key={id} className={styles['toast']}>
+      <RotateCcw aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{t.operations.interrupted({ ...operation, count: total }, done)}</p>
+        <p className={styles['choices']}>
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => void code?.goOnWith(client, id)}
+          >
+            {t.operations.goOn}
+          </button>
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => void code?.forgetInterrupted(id)}
+          >
+            {t.operations.forget}
+          </button>
+        </p>
+      </div>
+    </div>
+  ))
 }
 
 function Dismiss({ id }: { id: number }) {
@@ -55,6 +97,10 @@ function doneWords(message: Of<'done'>, t: Messages): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
+    case 'clipped':
+      return t.toasts.clipped(message.values)
+    case 'pasteRefused':
+      return t.toasts.pasteRefused(message.values)
     case 'freed':
       return t.operations.freed(message.values.operation)
     case 'notDone':
@@ -64,10 +110,11 @@ function doneWords(message: Of<'done'>, t: Messages): string {
 
 function Done({ id, message }: { id: number; message: Of<'done'> }) {
   const { t } = useI18n()
-  const Icon = message.key === 'notDone' ? CircleSlash : CircleCheck
+  const isNotDone = message.key === 'notDone' || message.key === 'pasteRefused'
+  const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <Leaving id={id}>
-      <Icon className={message.key === 'notDone' ? undefined : styles['good']} aria-hidden="true" />
+      <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
       <p>{doneWords(message, t)}</p>
       <Dismiss id={id} />
     </Leaving>
@@ -78,8 +125,9 @@ function Done({ id, message }: { id: number; message: Of<'done'> }) {
 function Ended({ id, batchId }: { id: number; batchId: number }) {
   const { t } = useI18n()
   const batch = useBatch(batchId)
+  const show = useShowInFolder()
   if (!batch?.result) return null
-  const { operation, result, undo } = batch
+  const { operation, result, undo, landed } = batch
   const about = { ...operation, count: batch.total }
   const counts = [
     result.failed.length > 0 && t.operations.failedCount(result.failed.length),
@@ -87,6 +135,12 @@ function Ended({ id, batchId }: { id: number; batchId: number }) {
     result.left.length > 0 && t.operations.leftCount(result.left.length),
   ].filter((words) => words !== false)
   const isWhole = counts.length === 0
+  const showPlace = () => {
+    dismissToast(id)
+    const [place, ...others] = byFolder(landed)
+    if (place && others.length === 0) show(place.folder, place.items)
+    else openBatchResult(batchId)
+  }
   const undoIt = () => {
     dismissToast(id)
     undo?.()
@@ -103,6 +157,11 @@ function Ended({ id, batchId }: { id: number; batchId: number }) {
           }}
         >
           {t.operations.showResult}
+        </button>
+      )}
+      {isWhole && landed.length > 0 && (
+        <button type="button" className={styles['action']} onClick={showPlace}>
+          {t.operations.showInFolder}
         </button>
       )}
       {undo && (

@@ -45,9 +45,20 @@ export function wordsOf(language: Language): Messages {
 
 export const spokenLanguage = (): Language => spoken
 
+/** Every group that some code has asked for: what a language needs before the page can speak it. */
+const wanted = new Set<LaterGroup>()
+
 /** Fetches groups of words in the language of the page. Throws when they cannot be had; asking again tries again. */
 export async function loadWords(groups: readonly LaterGroup[]): Promise<void> {
-  await Promise.all([...new Set([spoken, asked])].map((language) => fill(language, groups)))
+  for (const group of groups) wanted.add(group)
+  const filled = new Set<Language>()
+  // The language may change while they are on their way.
+  while (!filled.has(spoken) || !filled.has(asked)) {
+    for (const language of [spoken, asked]) {
+      await fill(language, groups)
+      filled.add(language)
+    }
+  }
 }
 
 /**
@@ -57,8 +68,10 @@ export async function loadWords(groups: readonly LaterGroup[]): Promise<void> {
 export async function speak(language: Language): Promise<void> {
   asked = language
   try {
-    const groups = Object.keys(wordsOf(spoken)).filter((group) => group in enLater)
-    await fill(language, groups as LaterGroup[])
+    for (let known = -1; known !== wanted.size;) {
+      known = wanted.size
+      await fill(language, [...wanted])
+    }
     if (asked === language) spoken = language
   } catch (error) {
     if (asked === language) asked = spoken

@@ -8,6 +8,7 @@ export const en = { common, frame, shares }
 /** The other groups, each fetched with the code that speaks it. */
 export const enLater = {
   account: async () => (await import('./en/account.ts')).account,
+  editor: async () => (await import('./en/editor.ts')).editor,
   errors: async () => (await import('./en/errors.ts')).errors,
   files: async () => (await import('./en/files.ts')).files,
   keys: async () => (await import('./en/keys.ts')).keys,

@@ -7,6 +7,7 @@ export const zhCN = { common, frame, shares } satisfies Omit<Messages, LaterGrou
 
 export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> } = {
   account: async () => (await import('./zh-CN/account.ts')).account,
+  editor: async () => (await import('./zh-CN/editor.ts')).editor,
   errors: async () => (await import('./zh-CN/errors.ts')).errors,
   files: async () => (await import('./zh-CN/files.ts')).files,
   keys: async () => (await import('./zh-CN/keys.ts')).keys,

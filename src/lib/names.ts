@@ -67,3 +67,13 @@ export function compareNatural(language: string): (a: string, b: string) => numb
   }
   return collator.compare
 }
+
+const plainText = new Set(
+  'txt md markdown rst log tex srt vtt nfo org csv tsv json jsonc js mjs cjs ts tsx jsx css scss less html htm xml svg yml yaml toml ini sh bash zsh py rb go rs java kt c h cc cpp hpp cs php swift sql lua r vue svelte patch diff'.split(
+    ' ',
+  ),
+)
+
+/** Whether a name says that its file is text that can be written by hand. */
+export const isPlainText = (name: string): boolean =>
+  plainText.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.')

@@ -35,6 +35,11 @@ export class Selection {
     return slots.filter((slot) => this.has(slot, filter))
   }
 
+  /** Whether rows that have not arrived are picked too. */
+  isOpenEnded(filter: string): boolean {
+    return this.#all?.filter === filter
+  }
+
   toggle(slot: number, filter: string): void {
     this.#write(slot, !this.has(slot, filter), filter)
     this.#changed()

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files.ts'
-import { type File, FileType, Metadata } from '#src/contract/file.ts'
+import { getOwnShare } from '#src/api/shares.ts'
+import { type File, type FileList, FileType, Metadata } from '#src/contract/file.ts'
 import { rootUri } from '#src/contract/uri.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { listOptions } from './list.ts'
 import type { PageSource } from './listing.ts'
@@ -18,13 +20,43 @@ export type FileRow = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly isShared: boolean
+  /** What one may do with it, where that is not what its folder allows. */
+  readonly capability: string | null
+  /** Texts that columns may show; null for none. */
+  readonly metadata: Readonly<Record<string, string>> | null
   /** Deleted items: the address they had, and when they are collected (ms since 1970). */
   readonly origin: string | null
   readonly collectedAt: number | null
 }
 
-/** What lists keep of a record. */
-export function toFileRow(file: File): FileRow {
+/** What the first answer says of a folder. */
+export type Folder = {
+  /** The view in force here, its own or inherited; null when the service keeps none. */
+  readonly view: ViewSetting | null
+  readonly capability: string | null
+  /** Rows that one request may ask for. */
+  readonly maxPageSize: number | null
+  /** The folder itself; its name is '' for the root of one's own space. */
+  readonly self: FileRow | null
+}
+
+function toFolder(list: FileList): Folder {
+  const capability = list.props?.capability ?? null
+  return {
+    view: list.view ?? null,
+    capability,
+    maxPageSize: list.props?.max_page_size ?? null,
+    self: list.parent?.id ? toFileRow(list.parent, capability) : null,
+  }
+}
+
+function metadataOf({ metadata }: File): FileRow['metadata'] {
+  const shown = Object.entries(metadata).filter(([key]) => !key.startsWith('sys:'))
+  return shown.length > 0 ? Object.fromEntries(shown) : null
+}
+
+/** What lists keep of a record. A capability that is that of its folder is not kept. */
+export function toFileRow(file: File, folderCapability: string | null = null): FileRow {
   const collected = Number(file.metadata[Metadata.collectTime])
   return {
     id: file.id,
@@ -35,6 +67,11 @@ export function toFileRow(file: File): FileRow {
     createdAt: parseTime(file.created_at) ?? 0,
     updatedAt: parseTime(file.updated_at) ?? 0,
     isShared: file.shared ?? false,
+    capability:
+      file.capability === undefined || file.capability === folderCapability
+        ? null
+        : file.capability,
+    metadata: metadataOf(file),
     origin: file.metadata[Metadata.restoreUri] ?? null,
     collectedAt: collected > 0 ? collected * 1000 : null,
   }
@@ -56,7 +93,7 @@ type Place = {
 function filePages(
   uri: string,
   first: Omit<Place, 'cursor' | 'border'>,
-): PageSource<FileRow, Place> {
+): PageSource<FileRow, Place, Folder> {
   return async (place, signal) => {
     let at: Place = place ?? { ...first, cursor: undefined }
     let list = await listFiles(uri, at, signal)
@@ -64,15 +101,18 @@ function filePages(
       at = { ...at, cursor: at.border.cursor, size: at.border.size - 1, border: undefined }
       list = await listFiles(uri, at, signal)
     }
-    const rows = list.files.map(toFileRow)
+    const capability = list.props?.capability ?? null
+    const rows = list.files.map((file) => toFileRow(file, capability))
+    const head = toFolder(list)
     const token = list.pagination?.next_token
-    if (!token) return { rows }
+    if (!token) return { rows, head }
     // The first answer tells the effective view; from then on everything is asked for explicitly.
     const size = list.props?.max_page_size ?? at.size
     const shown = list.pagination?.page_size ?? rows.length
     const endsWithFolder = rows.length >= shown && rows.at(-1)?.isFolder === true
     return {
       rows,
+      head,
       next: {
         cursor: token,
         size,
@@ -100,6 +140,15 @@ export const files = {
     listOptions(['files', 'trash'], () =>
       filePages(trashUri, { size: 500, order: 'updated_at', direction: 'desc' }),
     ),
+  /** The name of what a share link leads to. */
+  sharedName: (id: string, password: string | undefined) =>
+    queryOptions({
+      queryKey: ['files', 'shared-name', id, password ?? ''],
+      queryFn: async ({ signal }) => (await getOwnShare(id, password, signal)).name,
+      staleTime: Infinity,
+      // Without it the path says "link".
+      meta: { isInline: true },
+    }),
   info: (uri: string) =>
     queryOptions({
       queryKey: ['files', 'info', uri],

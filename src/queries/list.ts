@@ -9,14 +9,14 @@ const listIsOldAfter = 5 * 60_000
  * One long list as one entry of the cache. A failed first page is the query's error; what happens later is the
  * listing's own `walk`. A second fetch walks the same listing again in place.
  */
-export function listOptions<Row extends { readonly id: string }, Place>(
+export function listOptions<Row extends { readonly id: string }, Place, Head>(
   queryKey: readonly string[],
-  source: () => PageSource<Row, Place>,
+  source: () => PageSource<Row, Place, Head>,
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<Listing<Row>> => {
-      const known = client.getQueryData<Listing<Row>>(queryKey)
+    queryFn: async ({ signal, client }): Promise<Listing<Row, Head>> => {
+      const known = client.getQueryData<Listing<Row, Head>>(queryKey)
       if (!known) return Listing.over(source()).start(signal)
       await known.again()
       return known
@@ -47,8 +47,8 @@ export function resumeLists(client: QueryClient): void {
 const never = () => () => {}
 
 /** The list behind `options`, and the version that its readers follow. Entering the page walks an old one again. */
-export function useList<Row extends { readonly id: string }>(
-  options: ReturnType<typeof listOptions<Row, unknown>>,
+export function useList<Row extends { readonly id: string }, Head>(
+  options: ReturnType<typeof listOptions<Row, unknown, Head>>,
 ) {
   const query = useQuery(options)
   const listing = query.data
@@ -57,8 +57,7 @@ export function useList<Row extends { readonly id: string }>(
   useEffect(() => {
     const walk = listing?.walk
     if (walk?.at === 'complete' && Date.now() - walk.since > listIsOldAfter) void refetch()
-    // Only on entering: an open page is refreshed by its user.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
+    // Only on entering: an open list is refreshed by its user.
+  }, [listing, refetch])
   return { listing, error: listing ? null : query.error, refetch, isFetching: query.isFetching }
 }

@@ -6,13 +6,18 @@ import { TransportError } from '#src/contract/errors.ts'
  */
 
 /** One page and where the next one starts; `next` is absent at the end. */
-export type Page<Row, Place> = { rows: readonly Row[]; next?: Place | undefined }
+export type Page<Row, Place, Head = unknown> = {
+  rows: readonly Row[]
+  next?: Place | undefined
+  /** What the answer says of the list as a whole; that of the first page is kept. */
+  head?: Head
+}
 
 /** Where the rows come from. `place` is undefined for the first page. */
-export type PageSource<Row, Place> = (
+export type PageSource<Row, Place, Head = unknown> = (
   place: Place | undefined,
   signal: AbortSignal,
-) => Promise<Page<Row, Place>>
+) => Promise<Page<Row, Place, Head>>
 
 export type Walk =
   | { at: 'walking' }
@@ -28,8 +33,8 @@ export class EndlessListError extends Error {
 const maxIdlePages = 50
 const retries = 3
 
-export class Listing<Row extends { readonly id: string }> {
-  readonly #source: PageSource<Row, unknown>
+export class Listing<Row extends { readonly id: string }, Head = unknown> {
+  readonly #source: PageSource<Row, unknown, Head>
   readonly #slots: (Row | undefined)[] = []
   readonly #slotOf = new Map<string, number>()
   #order = new Uint32Array(128)
@@ -40,18 +45,22 @@ export class Listing<Row extends { readonly id: string }> {
   #notifyTimer: ReturnType<typeof setTimeout> | undefined
   #stop: AbortController | undefined
   #place: unknown
+  #head: Head | undefined
+  #isWhole = false
   /** The ids that a walk from the start has met so far; undefined in the first walk. */
   #seen: Set<string> | undefined
+  /** What was written while the walk goes on: pages read before the write know nothing of it. */
+  readonly #written = new Set<string>()
 
-  private constructor(source: PageSource<Row, unknown>) {
+  private constructor(source: PageSource<Row, unknown, Head>) {
     this.#source = source
   }
 
   /** A list over these pages. What a place is stays between the source and itself. */
-  static over<Row extends { readonly id: string }, Place>(
-    source: PageSource<Row, Place>,
-  ): Listing<Row> {
-    return new Listing<Row>(source as PageSource<Row, unknown>)
+  static over<Row extends { readonly id: string }, Place, Head = unknown>(
+    source: PageSource<Row, Place, Head>,
+  ): Listing<Row, Head> {
+    return new Listing<Row, Head>(source as PageSource<Row, unknown, Head>)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -62,6 +71,14 @@ export class Listing<Row extends { readonly id: string }> {
 
   get walk(): Walk {
     return this.#walk
+  }
+  /** What the first page of the newest walk said of the list as a whole. */
+  get head(): Head | undefined {
+    return this.#head
+  }
+  /** Whether all rows have been here once: a later walk replaces them in place. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
   get size(): number {
     return this.#length
@@ -88,6 +105,7 @@ export class Listing<Row extends { readonly id: string }> {
     signal?.addEventListener('abort', abort)
     try {
       const page = await this.#source(undefined, stop.signal)
+      this.#head = page.head
       this.#add(page.rows)
       this.#changed()
       void this.#goOn(page.next, stop, page.next === undefined)
@@ -108,8 +126,9 @@ export class Listing<Row extends { readonly id: string }> {
   /** Walks it all again: rows are replaced in place, new ones join, and those that are gone leave at the end. */
   async again(): Promise<void> {
     const stop = this.#begin()
-    this.#changed()
+    this.#written.clear()
     this.#seen = new Set()
+    this.#changed()
     await this.#goOn(undefined, stop)
   }
 
@@ -119,15 +138,23 @@ export class Listing<Row extends { readonly id: string }> {
     clearTimeout(this.#notifyTimer)
   }
 
-  /** Replaces or adds rows that the service confirmed. */
+  /** Replaces or adds rows that the service confirmed; a walk that is under way keeps them. */
   put(rows: readonly Row[]): void {
     this.#add(rows)
+    for (const { id } of rows) {
+      this.#seen?.add(id)
+      if (this.#walk.at !== 'complete') this.#written.add(id)
+    }
     this.#changed()
   }
 
-  /** Takes out rows that the service confirmed to be gone. */
+  /** Takes out rows that the service confirmed to be gone; a walk that is under way does not bring them back. */
   remove(ids: ReadonlySet<string>): void {
     this.#drop((row) => !ids.has(row.id))
+    for (const id of ids) {
+      this.#seen?.delete(id)
+      if (this.#walk.at !== 'complete') this.#written.add(id)
+    }
     this.#changed()
   }
 
@@ -158,9 +185,14 @@ export class Listing<Row extends { readonly id: string }> {
         visited.add(key)
         const page = await this.#read(place, stop.signal)
         if (stop.signal.aborted) return
+        if (place === undefined) this.#head = page.head
         const before = seen ? seen.size : this.#length
-        this.#add(page.rows)
-        if (seen) for (const row of page.rows) seen.add(row.id)
+        const fresh =
+          this.#written.size === 0
+            ? page.rows
+            : page.rows.filter((row) => !this.#written.has(row.id))
+        this.#add(fresh)
+        if (seen) for (const row of fresh) seen.add(row.id)
         idle = (seen ? seen.size : this.#length) > before ? 0 : idle + 1
         if (idle > maxIdlePages) throw new EndlessListError()
         place = page.next
@@ -169,6 +201,8 @@ export class Listing<Row extends { readonly id: string }> {
       }
       if (seen) this.#settle(seen)
       this.#seen = undefined
+      this.#written.clear()
+      this.#isWhole = true
       this.#walk = { at: 'complete', since: Date.now() }
     } catch (error) {
       if (stop.signal.aborted) return
@@ -178,7 +212,7 @@ export class Listing<Row extends { readonly id: string }> {
   }
 
   /** One page, asked again a few times with growing pauses when no answer came. */
-  async #read(place: unknown, signal: AbortSignal): Promise<Page<Row, unknown>> {
+  async #read(place: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#source(place, signal)

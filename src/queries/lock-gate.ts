@@ -2,12 +2,8 @@ import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import {
-  LockCancelledError,
-  type LockEntry,
-  LockSessionHandle,
-  type Operation,
-} from '#src/stores/lock-sessions.ts'
+import { LockSessionHandle } from '#src/stores/lock-session-handle.ts'
+import { LockCancelledError, type LockEntry, type Operation } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { releaseLocks } from './locks.ts'
 

@@ -8,7 +8,7 @@ import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
 import { addEntity } from './new-items.ts'
 import type { Place } from './resolve.ts'
-import { requireCapacity } from './users.ts'
+import { requireCapacity } from './versions.ts'
 
 /** Most items that one request copies; it holds everything up for as long as it takes. */
 const maxItems = 100_000

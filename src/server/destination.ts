@@ -58,8 +58,8 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
   if (there) {
     const { file } = there
     if (file?.type !== FileType.file) throw nameTaken()
-    // In a share to change what is there is the same permission as to rename it.
-    requireCapability(there, Capability.rename)
+    // In a share this bit is what its permission to change comes with; a shared file cannot be renamed there.
+    requireCapability(there, Capability.updateMetadata)
     const path = writeUri(there.uri)
     return { ...facts(there, there.segments), file, parentKey: file.parent_key, path }
   }
@@ -68,11 +68,12 @@ export function destinationOf(call: Call, uri: FileUri): Destination {
     throw new Refusal(Code.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireCapability(folder, Capability.createFile)
-  readName(name)
+  const free = readName(name)
   return {
-    ...facts(folder, [...folder.segments, name]),
+    ...facts(folder, [...folder.segments, free]),
+    name: free,
     file: undefined,
     parentKey: folder.file.key,
-    path: writeUri({ ...folder.uri, segments: [...folder.uri.segments, name] }),
+    path: writeUri({ ...folder.uri, segments: [...folder.uri.segments, free] }),
   }
 }

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
-import { LockApplication } from '#src/contract/lock.ts'
+import type { LockApplication } from '#src/contract/lock.ts'
 import type { Call } from './call.ts'
-import { sqlFlag } from './db.ts'
-import type { Db, SqlValue } from './db.ts'
+import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import { writeUri } from './files.ts'
+import {
+  LockRow,
+  conflictsIn,
+  isLive,
+  lockColumns,
+  lockPath,
+  maxConflicts,
+  segmentsOf,
+} from './lock-table.ts'
 
 /** What a write would touch, or a lock holds: a path in somebody's space or trash, alone or with all below it. */
 export type LockTarget = {
@@ -32,76 +39,8 @@ type LockFacts = {
   readonly share?: LockShare | undefined
 }
 
-/** Most conflicts that one answer names; what is left comes up at the next try. */
-const maxConflicts = 1000
-
-/** How a lock's table names a path: every segment escaped and led by a slash, the root ''; a folder's path is a prefix of what it holds. */
-export const lockPath = (segments: readonly string[]): string =>
-  segments
-    .map((segment) => `/${encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'))}`)
-    .join('')
-
 /** A token that nobody can guess: 192 random bits. */
 export const newLockToken = (): string => randomBytes(24).toString('base64url')
-
-const LockRow = v.object({
-  token: v.string(),
-  owner_key: v.number(),
-  holder_key: v.nullable(v.number()),
-  holder: v.nullable(v.string()),
-  host: v.picklist(['my', 'trash']),
-  path: v.string(),
-  is_deep: sqlFlag,
-  type: v.number(),
-  application: v.pipe(v.string(), v.parseJson(), LockApplication),
-  expires_at: v.nullable(v.number()),
-  wopi_lock: v.nullable(v.string()),
-})
-type LockRow = v.InferOutput<typeof LockRow>
-
-const columns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FROM users u WHERE u.key = l.holder_key) AS holder,
-  l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock`
-const isLive = '(l.expires_at IS NULL OR l.expires_at > ?)'
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').slice(1).map(decodeURIComponent)
-}
-
-/** Paths that lead to `segments`, root first, without the path itself. */
-const above = (segments: readonly string[]): string[] =>
-  segments.map((_segment, depth) => lockPath(segments.slice(0, depth)))
-
-/** The locks that stand against any of the targets, which lie in one space; each once. */
-function conflictsIn(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
-  const [first] = targets
-  if (!first) return []
-  const space: SqlValue[] = [first.ownerKey, first.host, now]
-  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLive} LIMIT 1`
-  if (!db.first(any, space, v.object({ found: v.number() }))) return []
-  const wished = new Set(targets.map(({ segments }) => lockPath(segments)))
-  const ancestors = new Set(targets.flatMap(({ segments }) => above(segments)))
-  const deep = new Set(
-    targets.flatMap(({ segments, isDeep }) => (isDeep ? [lockPath(segments)] : [])),
-  )
-  const list = (paths: Iterable<string>) => JSON.stringify([...paths])
-  const exact = db
-    .query(
-      `SELECT ${columns} FROM json_each(?) AS wish CROSS JOIN locks l
-       WHERE l.owner_key = ? AND l.host = ? AND l.path = wish.value AND ${isLive}`,
-      [list(new Set([...ancestors, ...wished])), ...space],
-      LockRow,
-    )
-    .filter((lock) => wished.has(lock.path) || lock.is_deep)
-  // Every other character of a path sorts behind the slash, and "0" is the one right behind it.
-  const below = db.query(
-    `SELECT ${columns} FROM json_each(?) AS wish CROSS JOIN locks l
-     WHERE l.owner_key = ? AND l.host = ? AND l.path > wish.value || '/' AND l.path < wish.value || '0' AND ${isLive}
-     LIMIT ?`,
-    [list(deep), ...space, maxConflicts],
-    LockRow,
-  )
-  return [...new Map([...exact, ...below].map((lock) => [lock.token, lock])).values()]
-}
 
 /** The address of a locked item inside the share, or undefined when it lies elsewhere. */
 function pathInShare(lock: LockRow, share: LockShare): string | undefined {
@@ -242,7 +181,7 @@ const lockOf = (row: LockRow): Lock => ({
 
 /** The lock of this token, or undefined when there is none or its time is over at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
-  const sql = `SELECT ${columns} FROM locks l WHERE l.token = ? AND ${isLive}`
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLive}`
   const row = db.first(sql, [token, now], LockRow)
   return row && lockOf(row)
 }
@@ -253,7 +192,7 @@ export function lockAt(
   { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,
   now: number,
 ): Lock | undefined {
-  const sql = `SELECT ${columns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLive}`
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLive}`
   const row = db.first(sql, [ownerKey, host, lockPath(segments), now], LockRow)
   return row && lockOf(row)
 }

@@ -39,9 +39,7 @@ function restoreItem(call: Call, uri: FileUri, known: KnownPlaces): void {
   if (uri.host !== 'trash') throw unsupported('not in the trash')
   const place = resolvePlace(call, uri)
   const { file } = place
-  if (!file || uri.segments.length > 1) {
-    throw unsupported('not an item that was deleted by itself')
-  }
+  if (!file) throw unsupported('a root')
   const folder = originOf(call, file, known)
   if (folder.file?.type !== FileType.folder) throw unsupported('its place is no folder now')
   requireUnlocked(call, [lockTarget(place), lockTarget(folder, { name: file.name })])

@@ -61,7 +61,7 @@ function memoryStore(): Store {
     size: (id) => contents.get(id)?.byteLength ?? null,
     read(id, part) {
       const bytes = part ? contents.get(id)?.subarray(part.start, part.end + 1) : contents.get(id)
-      return Promise.resolve(bytes ? new Blob([new Uint8Array(bytes)]).stream() : null)
+      return Promise.resolve(bytes ? new Response(new Uint8Array(bytes)).body : null)
     },
     copy(from, to) {
       const bytes = contents.get(from)

@@ -108,13 +108,6 @@ export function storageUsed(db: Db, userKey: number): number {
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 
-/** Throws 40051 when this many more bytes do not fit into what the user may use. */
-export function requireCapacity(db: Db, user: UserRow, bytes: number): void {
-  if (storageUsed(db, user.key) + bytes > user.capacity) {
-    throw new Refusal(Code.insufficientCapacity, 'Insufficient capacity')
-  }
-}
-
 export const userRoutes: readonly Route[] = [
   ['GET', '/user/me', (call) => userBody(requireUser(call))],
   [

@@ -6,6 +6,8 @@ import { forgetsOnSignOut } from './resets.ts'
 /** What a toast says: a key of the catalogue's `toasts` with its values, or an error that `dialogs/Toasts` words. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
+  | { kind: 'done'; key: 'clipped'; values: { count: number; kind: 'copy' | 'cut' } }
+  | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   /** An operation that waited for a lock went through. */
   | { kind: 'done'; key: 'freed'; values: { operation: Operation } }
   /** The user gave an operation up: no failure, no success. */

@@ -1,5 +1,8 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { MenuPopup, type MenuEntry } from './MenuPopup.tsx'
+import { later } from './later.ts'
+import type { MenuEntry } from './MenuPopup.tsx'
+
+const popup = later(() => import('./MenuPopup.tsx'), [], 'at rest')
 
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
@@ -25,6 +28,8 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
 
+  const MenuPopup = popup.useCode(open !== null, 'quietly')?.MenuPopup
+
   const close = (focus: boolean) => {
     setOpen(null)
     if (focus) button?.focus()
@@ -44,7 +49,7 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {open !== null && button && (
+      {open !== null && button && MenuPopup && (
         <MenuPopup
           id={id}
           name={name}

@@ -102,6 +102,8 @@ export function MenuPopup({
       aria-label={name}
       className={styles['menu']}
       onKeyDown={onKeyDown}
+      // The key that opened it may ask for the browser's own menu as well.
+      onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}

@@ -1,20 +1,19 @@
 import {
   type ComponentType,
+  type CSSProperties,
   type KeyboardEvent,
-  memo,
   type MouseEvent,
   type ReactNode,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import { Checkbox } from './Checkbox.tsx'
+import { type Box, boxOf } from './place.ts'
 import css from './RowList.module.css'
 import { RowListHead } from './RowListHead.tsx'
-import { useIsPicked } from './use-selection.ts'
+import { RowListItem } from './RowListItem.tsx'
+import { rowIndexOf, useRowFocus } from './use-row-focus.ts'
+import { useRowPicking } from './use-row-picking.ts'
 import { useWindow } from './use-window.ts'
 
 export type Column = {
@@ -22,6 +21,8 @@ export type Column = {
   label: string
   /** A track of CSS grid. */
   track: string
+  /** Its label is for those who cannot see that it needs none. */
+  isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
 }
@@ -54,135 +55,92 @@ export type RowListProps<Row> = {
   onOpen: (row: Row) => void
   /** A key on a focused row that the list itself does not use. Returns whether it was used. */
   onRowKey?: (key: string, row: Row) => boolean
+  /** A menu is asked for, by the pointer or by a key: where it is to hang. The row is picked by then. */
+  onMenu?: (row: Row, at: Box) => void
+  /** The cells of a row that is not one yet, above the first. */
+  lead?: ReactNode
   /** What stands behind the last row. */
   footer?: ReactNode
+  /** CSS pixels that the columns need; a narrower list scrolls sideways. */
+  leastWidth?: number
   openSlot?: number | undefined
   /** The row to go to: scrolled into view and given focus as soon as it is there. */
   revealSlot?: number | undefined
 }
 
 const isInner = (target: EventTarget, row: HTMLElement | null) =>
-  target instanceof HTMLElement && target !== row && target.closest('button,a,input') !== null
+  target instanceof Element && target !== row && target.closest('button,a,input') !== null
+
+const isMenuKey = (event: KeyboardEvent) =>
+  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+
+/** Checkbox and padding of a row, in px. */
+const chrome = 76
 
 /**
  * The one list for every long list: windowed, one tab stop, selection as in Finder and Explorer. Rows are keyed and
  * selected by slot; the focused row stays drawn when it is scrolled away, so that focus is never lost.
  */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { slots, selection, filter, rowHeight, columns, isCards, rowAt } = props
+  const { slots, selection, filter, rowHeight, columns, isCards, rowAt, leastWidth } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const wantsFocus = useRef(false)
-  const hadFocus = useRef(false)
-  const anchor = useRef<{ slot: number; key: string } | undefined>(undefined)
-  const [focus, setFocus] = useState({ slot: -1, index: 0 })
+  const focused = useRowFocus({ scroller, slots, rowHeight, revealSlot: props.revealSlot })
+  const { focusIndex, focusOn, moveTo } = focused
+  const { pickTo, pickOnly, toggle } = useRowPicking({
+    slots,
+    selection,
+    filter,
+    anchorKey: props.anchorKey,
+  })
   const range = useWindow(scroller, slots.length, rowHeight)
   const template = useMemo(
     () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),
     [columns, isCards],
   )
 
-  const found = useMemo(
-    () => (focus.slot < 0 ? -1 : slots.indexOf(focus.slot)),
-    [slots, focus.slot],
-  )
-  // A row that left hands its place to the one that moved up.
-  const focusIndex = found >= 0 ? found : Math.min(focus.index, slots.length - 1)
-
   const indexes: number[] = []
   if (focusIndex >= 0 && focusIndex < range.start) indexes.push(focusIndex)
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (focusIndex >= range.end) indexes.push(focusIndex)
 
-  useLayoutEffect(() => {
-    const list = scroller.current
-    const lost = hadFocus.current && document.activeElement === document.body
-    if (!list || (!wantsFocus.current && !lost)) return
-    wantsFocus.current = false
-    list.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)?.focus({ preventScroll: true })
-  })
-
-  const reveal = (index: number) => {
-    const list = scroller.current
-    if (!list) return
-    const head = isCards ? 0 : (list.querySelector<HTMLElement>('[data-head]')?.offsetHeight ?? 0)
-    const top = index * rowHeight
-    if (top < list.scrollTop) list.scrollTop = top
-    else if (top + rowHeight + head > list.scrollTop + list.clientHeight)
-      list.scrollTop = top + rowHeight + head - list.clientHeight
-  }
-
-  const moveTo = (index: number) => {
-    const slot = slots[index]
-    if (slot === undefined) return
-    reveal(index)
-    wantsFocus.current = true
-    setFocus({ slot, index })
-  }
-
-  const { revealSlot } = props
-  const revealIndex = useMemo(
-    () => (revealSlot === undefined ? -1 : slots.indexOf(revealSlot)),
-    [slots, revealSlot],
-  )
-  const revealed = useRef<number | undefined>(undefined)
-  useLayoutEffect(() => {
-    if (revealIndex < 0) return
-    // Rows sorted in around it may move it again; once its user has gone elsewhere it is left alone.
-    const isHere = focus.slot === revealSlot && scroller.current?.contains(document.activeElement)
-    if (revealed.current === revealSlot && !isHere) return
-    revealed.current = revealSlot
-    moveTo(revealIndex)
-    // Only when the row to go to changes or moves.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [revealSlot, revealIndex])
-
-  const anchorIndex = (fallback: number): number => {
-    const at = anchor.current?.key === props.anchorKey ? slots.indexOf(anchor.current.slot) : -1
-    return at < 0 ? fallback : at
-  }
-  const setAnchor = (index: number) => {
-    anchor.current = { slot: slots[index] as number, key: props.anchorKey }
-  }
-  const pickTo = (index: number, from: number, adds: boolean) => {
-    const start = anchorIndex(from)
-    if (anchorIndex(-1) < 0) setAnchor(from)
-    const picked = slots.subarray(Math.min(start, index), Math.max(start, index) + 1)
-    if (adds) selection.set(picked, true, filter)
-    else selection.replace(picked)
-  }
-  const pickOnly = (index: number) => {
-    selection.replace(slots.subarray(index, index + 1))
-    setAnchor(index)
-  }
-  const toggle = (index: number) => {
-    selection.toggle(slots[index] as number, filter)
-    setAnchor(index)
-  }
-
-  const indexOf = (target: EventTarget): number => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-    return row ? Number(row.dataset['index']) : -1
-  }
+  /** The row that had focus before the pointer gave it to the one under it. */
+  const focusedBefore = useRef(0)
 
   const onClick = (event: MouseEvent) => {
-    const index = indexOf(event.target)
+    const index = rowIndexOf(event.target)
     const row = index < 0 ? undefined : rowAt(slots[index] as number)
     if (!row) return
     const inCheckbox = event.target instanceof Element && event.target.closest('[data-pick]')
     if (!inCheckbox && isInner(event.target, null)) return
-    const before = focusIndex
-    setFocus({ slot: slots[index] as number, index })
+    focusOn(index)
     const adds = event.ctrlKey || event.metaKey
-    if (event.shiftKey) pickTo(index, before, adds)
+    if (event.shiftKey) pickTo(index, Math.max(0, focusedBefore.current), adds)
     else if (inCheckbox || adds) toggle(index)
     else if (isCards) props.onOpen(row)
     else pickOnly(index)
   }
 
   const onDoubleClick = (event: MouseEvent) => {
-    const index = indexOf(event.target)
+    const index = rowIndexOf(event.target)
     const row = index < 0 ? undefined : rowAt(slots[index] as number)
     if (row && !isInner(event.target, null)) props.onOpen(row)
+  }
+
+  const openMenu = (index: number, at: Box) => {
+    const slot = slots[index]
+    const row = slot === undefined ? undefined : rowAt(slot)
+    if (!row || slot === undefined) return
+    if (!selection.has(slot, filter)) pickOnly(index)
+    focusOn(index)
+    props.onMenu?.(row, at)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target)
+    if (!props.onMenu || index < 0 || isInner(event.target, null)) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    openMenu(index, { left: x, right: x, top: y, bottom: y })
   }
 
   const stepIn = (row: HTMLElement, by: 1 | -1) => {
@@ -194,7 +152,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const index = indexOf(event.target)
+    const index = rowIndexOf(event.target)
     if (index < 0 || event.altKey) return
     const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')
     const row = rowAt(slots[index] as number)
@@ -223,6 +181,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     } else if (event.key === 'Enter' && !isInner(event.target, rowElement)) props.onOpen(row)
     else if (command && event.key.toLowerCase() === 'a')
       selection.selectAll(slots, filter, props.nextSlot)
+    else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
     else if (command || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
@@ -239,19 +198,18 @@ export function RowList<Row>(props: RowListProps<Row>) {
       aria-multiselectable="true"
       aria-rowcount={props.total === undefined ? -1 : props.total + 1}
       data-cards={isCards || undefined}
+      onMouseDown={() => {
+        focusedBefore.current = focusIndex
+      }}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
+      onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        hadFocus.current = true
-        const index = indexOf(event.target)
-        if (index >= 0 && slots[index] !== focus.slot)
-          setFocus({ slot: slots[index] as number, index })
-      }}
-      onBlur={(event) => {
-        // A row that is taken away blurs without naming where focus goes; it is put back after rendering.
-        hadFocus.current = event.relatedTarget === null && !event.target.isConnected
-      }}
+      onFocus={focused.onFocus}
+      {...(leastWidth &&
+        !isCards && {
+          style: { '--least': `${leastWidth + chrome}px` } as CSSProperties,
+        })}
     >
       <RowListHead
         columns={columns}
@@ -264,12 +222,23 @@ export function RowList<Row>(props: RowListProps<Row>) {
         filter={filter}
         isCards={isCards}
       />
+      {props.lead && (
+        <div role="rowgroup" className={css['lead']} data-sticky="" style={{ height: rowHeight }}>
+          <div
+            role="row"
+            className={css['row']}
+            style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
+          >
+            {props.lead}
+          </div>
+        </div>
+      )}
       <div role="rowgroup" className={css['rows']} style={{ height: slots.length * rowHeight }}>
         {indexes.map((index) => {
           const slot = slots[index] as number
           const row = rowAt(slot)
           return row === undefined ? null : (
-            <Item
+            <RowListItem
               key={slot}
               row={row}
               name={props.nameOf(row)}
@@ -290,51 +259,3 @@ export function RowList<Row>(props: RowListProps<Row>) {
     </div>
   )
 }
-
-type ItemProps = {
-  row: unknown
-  name: string
-  slot: number
-  index: number
-  rowHeight: number
-  template: string | undefined
-  isTabStop: boolean
-  isOpen: boolean
-  selection: Selection
-  filter: string
-  cells: ComponentType<{ row: unknown }>
-}
-
-const Item = memo(function Item(props: ItemProps) {
-  const { index, slot, name, rowHeight, template, cells: Cells } = props
-  const { t } = useI18n()
-  const isPicked = useIsPicked(props.selection, slot, props.filter)
-  return (
-    <div
-      role="row"
-      aria-label={name}
-      aria-rowindex={index + 2}
-      aria-selected={isPicked}
-      aria-current={props.isOpen || undefined}
-      className={css['row']}
-      data-index={index}
-      tabIndex={props.isTabStop ? 0 : -1}
-      style={{
-        transform: `translateY(${index * rowHeight}px)`,
-        height: rowHeight,
-        ...(template && { gridTemplateColumns: template }),
-      }}
-    >
-      <div role="gridcell" className={css['pick']} data-pick="">
-        <Checkbox
-          name={t.common.selectNamed(name)}
-          checked={isPicked}
-          tabIndex={-1}
-          // The list's own click handler picks: it knows about ranges.
-          onChange={() => {}}
-        />
-      </div>
-      <Cells row={props.row} />
-    </div>
-  )
-})

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { Checkbox } from './Checkbox.tsx'
+import { Icon } from './Icon.tsx'
 import type { Column, Sort } from './RowList.tsx'
 import css from './RowList.module.css'
 import { usePickedCount } from './use-selection.ts'
@@ -21,7 +21,11 @@ type Props = {
 /** The head of a list: the checkbox of all rows and one button per column to sort by. Cards keep it for those who cannot see. */
 export function RowListHead({ columns, template, sort, onSort, isCards, ...all }: Props) {
   return (
-    <div role="rowgroup" className={isCards ? 'sr-only' : css['head']} data-head="">
+    <div
+      role="rowgroup"
+      className={isCards ? 'sr-only' : css['head']}
+      data-sticky={isCards ? undefined : ''}
+    >
       <div
         role="row"
         aria-rowindex={1}
@@ -63,7 +67,6 @@ function PickAll({
 function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'sort' | 'onSort'>) {
   const isSorted = sort.by === column.key
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
-  const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <div
       role="columnheader"
@@ -79,8 +82,12 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
           onClick={() => onSort(column.key)}
         >
           {column.label}
-          {isSorted && <Arrow aria-hidden size={13} />}
+          {isSorted && (
+            <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
+          )}
         </button>
+      ) : column.isLabelHidden ? (
+        <span className="sr-only">{column.label}</span>
       ) : (
         column.label
       )}

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type Ref } from 'react'
-import { Search, X } from 'lucide-react'
 import { useI18n } from '../i18n/I18n.tsx'
+import { Icon } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
 import styles from './Field.module.css'
 
@@ -13,6 +13,10 @@ export interface SearchFieldProps {
   hotkey?: string
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string
+  /** Gets focus when the dialog around it opens. */
+  isFirst?: boolean
+  /** Makes it the field of a list of choices: the id of the list, and of the choice that is meant. */
+  choices?: { listId: string; activeId: string | undefined }
   ref?: Ref<HTMLInputElement>
 }
 
@@ -24,6 +28,8 @@ export function SearchField({
   hotkey = '/',
   onKeyDown,
   className,
+  isFirst = false,
+  choices,
   ref,
 }: SearchFieldProps) {
   const { t } = useI18n()
@@ -33,13 +39,21 @@ export function SearchField({
       ref={box}
       className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}
     >
-      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon name="search" />
       <input
         ref={ref}
         type="search"
         className={styles['input']}
         aria-label={label ?? t.common.search}
         aria-keyshortcuts={hotkey || undefined}
+        data-autofocus={isFirst ? '' : undefined}
+        {...(choices && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-autocomplete': 'list',
+          'aria-controls': choices.listId,
+          'aria-activedescendant': choices.activeId,
+        })}
         placeholder={label ?? t.common.search}
         autoComplete="off"
         spellCheck={false}
@@ -66,7 +80,7 @@ export function SearchField({
             box.current?.querySelector('input')?.focus()
           }}
         >
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon name="close" size={14} />
         </button>
       )}
       {value === '' && hotkey && (

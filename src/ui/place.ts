@@ -5,6 +5,11 @@ export interface Box {
   bottom: number
 }
 
+export const boxOf = (element: Element): Box => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return { left, right, top, bottom }
+}
+
 const gap = 4
 const edge = 8
 

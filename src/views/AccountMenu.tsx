@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { users } from '#src/queries/users.ts'
+import { Icon } from '#src/ui/Icon.tsx'
 import { later } from '#src/ui/later.ts'
 import styles from './AccountMenu.module.css'
 
@@ -44,7 +44,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         {!compact && (
           <>
             <bdi className={styles['name']}>{name}</bdi>
-            <ChevronsUpDown aria-hidden="true" />
+            <Icon name="up-down" />
           </>
         )}
       </button>

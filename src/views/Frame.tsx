@@ -1,10 +1,11 @@
-import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
 import { useListCount } from '#src/queries/counts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
@@ -69,7 +70,7 @@ export function Frame({ onAim, children }: FrameProps) {
         <div role="status" className={styles['notice']}>
           {!isOnline && (
             <p>
-              <WifiOff aria-hidden="true" />
+              <Icon name="offline" />
               {t.frame.offline}
             </p>
           )}
@@ -90,30 +91,33 @@ function Places({
   className?: string | undefined
 }) {
   const { t } = useI18n()
+  const { pathname } = useLocation()
+  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const places = [
-    { path: '/files', label: t.frame.files, icon: <Folder aria-hidden="true" />, count: undefined },
+    { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
     {
       path: '/shares',
       label: t.frame.shares,
-      icon: <Link2 aria-hidden="true" />,
+      icon: <Icon name="link" />,
       count: useListCount('shares'),
     },
     {
       path: '/trash',
       label: t.frame.trash,
-      icon: <Trash2 aria-hidden="true" />,
+      icon: <Icon name="trash" />,
       count: useListCount('trash'),
     },
   ]
   return (
     <nav aria-label={t.frame.navigation} className={className}>
       {places.map(({ path, label, icon, count }) => (
-        <NavLink
+        <Link
           key={path}
           to={path}
+          aria-current={isHere(path) ? 'page' : undefined}
           onPointerEnter={() => onAim(path)}
           onFocus={() => onAim(path)}
-          className={({ isActive }) => (isActive ? (styles['here'] ?? '') : '')}
+          className={isHere(path) ? styles['here'] : undefined}
         >
           {icon}
           <span>{label}</span>
@@ -121,7 +125,7 @@ function Places({
             // The link is called what it leads to; the number is beside the point for a name.
             <b aria-hidden="true">{t.common.number(count)}</b>
           )}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

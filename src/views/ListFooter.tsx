@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Walk } from '#src/queries/listing.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { errorWords } from './error-words.ts'
+import { useErrorWords } from './use-error-words.ts'
 import css from './ListFooter.module.css'
 
 /** The end of a list says why it ends: more is coming, or the rest could not be had and how to go on. */
@@ -16,12 +16,12 @@ export function ListFooter({
   onResume: () => void
 }) {
   const { t } = useI18n()
+  const words = useErrorWords(walk.at === 'stopped' ? walk.error : null)
   if (walk.at === 'stopped') {
-    const words = errorWords(walk.error, t)
     return (
       <div role="alert" className={css['footer']}>
         <span>
-          {t.common.restFailed} {words.title}
+          {t.common.restFailed} {words?.title}
         </span>
         <Button small onClick={onResume}>
           {t.common.retry}

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useFocusToList } from '#src/ui/focus.ts'
 import page from './page.module.css'
 
 /** How many items are selected and how large they are; it stands where the title stood. */
@@ -14,6 +15,7 @@ export function ListSelectionBar({
   filter,
   selection,
   picked,
+  note,
   children,
 }: {
   listing: Listing<FileRow>
@@ -21,6 +23,8 @@ export function ListSelectionBar({
   filter: string
   selection: Selection
   picked: number
+  /** What they have in common, in words. */
+  note?: string | undefined
   /** What can be done with them. */
   children?: ReactNode
 }) {
@@ -32,15 +36,22 @@ export function ListSelectionBar({
     for (const slot of selection.among(slots, filter)) sum += listing.at(slot)?.size ?? 0
     return sum
   }, [listing, slots, filter, selection, version])
+  const bar = useRef<HTMLElement>(null)
+  useFocusToList(bar)
   return (
-    <section className={page['selection']} aria-label={t.common.selected(picked)}>
+    <section ref={bar} className={page['selection']} aria-label={t.common.selected(picked)}>
       <span role="status">
         <b>{t.common.selected(picked)}</b>
         {/* Folders say no size of their own: nothing is better than 0 B. */}
         {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
+        {note && ` · ${note}`}
       </span>
       {picked < slots.length && (
-        <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
+        <Button
+          kind="quiet"
+          {...(page['all'] ? { className: page['all'] } : {})}
+          onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}
+        >
           {listing.walk.at === 'complete'
             ? t.common.selectAllMatching(slots.length)
             : t.common.selectAll}

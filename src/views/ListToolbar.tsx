@@ -1,8 +1,9 @@
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
 import type { Sort } from '#src/ui/RowList.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
 import page from './page.module.css'
@@ -19,6 +20,9 @@ export function ListToolbar({
   sortKeys,
   onSort,
   onRefresh,
+  note,
+  actions,
+  entries = [],
 }: {
   title: ReactNode
   /** In words. */
@@ -31,6 +35,12 @@ export function ListToolbar({
   sortKeys: readonly { key: string; label: string }[]
   onSort: (by: string) => void
   onRefresh: () => void
+  /** What else is to be known, behind the count. */
+  note?: ReactNode
+  /** At most two buttons. */
+  actions?: ReactNode
+  /** The first of the menu. */
+  entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()
   return (
@@ -38,6 +48,7 @@ export function ListToolbar({
       {title}
       <span className={page['count']} role="status">
         {count}
+        {note && <> · {note}</>}
       </span>
       <span className={page['gap']} />
       <SearchField
@@ -47,9 +58,11 @@ export function ListToolbar({
         onChange={onSearch}
         {...(page['search'] ? { className: page['search'] } : {})}
       />
+      {actions}
       <Menu
         name={t.common.more}
         entries={[
+          ...entries,
           { key: 'refresh', label: t.common.refresh, hint: 'R', onSelect: onRefresh },
           {
             key: 'sort',
@@ -65,12 +78,7 @@ export function ListToolbar({
         ]}
       >
         {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.more}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
+          <IconButton {...button} kind="default" name={t.common.more} icon={<Icon name="more" />} />
         )}
       </Menu>
     </header>

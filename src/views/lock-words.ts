@@ -63,7 +63,7 @@ export function consequence(
     }),
   )
   if (kinds.size === 0) return undefined
-  if (kinds.size > 1) return t.locks.losesMixed
+  if (kinds.size > 1) return kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
   const [kind] = kinds
   if (kind === 'viewer') return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
   if (kind === 'upload') return t.locks.losesUpload

@@ -231,6 +231,16 @@ describe('what older and other services leave out', () => {
     const columns = [null, { type: 'x' }, { type: 3, width: null }]
     expect(parse(ViewSetting, { columns }).columns).toEqual([{ type: 3, width: null }])
   })
+
+  test('what a view says beyond what is known is still there when it is saved', () => {
+    const view = {
+      page_size: 50,
+      view: 'kanban',
+      lanes: 4,
+      columns: [{ type: 99, width: 80, pinned: true, props: { metadata_key: 'a:b', unit: 'mm' } }],
+    }
+    expect(parse(ViewSetting, view)).toEqual(view)
+  })
 })
 
 describe('an error stays an error, whatever it holds', () => {

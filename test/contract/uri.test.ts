@@ -6,9 +6,12 @@ import {
   type FileUri,
   formatUri,
   InvalidUriError,
+  isSameOrBelow,
+  outermost,
   parentUri,
   parseUri,
   rootUri,
+  transferRefusal,
   wireUri,
 } from '#src/contract/uri.ts'
 
@@ -214,5 +217,57 @@ describe('going down and up the tree', () => {
   test('the password of a share goes along', () => {
     expect(childUri('svc://5OT3:p@share', 'a b')).toBe('svc://5OT3:p@share/a%20b')
     expect(parentUri('svc://5OT3:p@share/a/b?name=x')).toBe('svc://5OT3:p@share/a')
+  })
+})
+
+describe('what lies in a folder', () => {
+  test.each([
+    ['svc://my/a/b', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my/a', true],
+    ['svc://my/a', 'svc://my', true],
+    ['cloudreve://my/%61/b', 'svc://my/a', true],
+    ['svc://my/ab', 'svc://my/a', false],
+    ['svc://my/a', 'svc://my/a/b', false],
+    ['svc://trash/a', 'svc://my/a', false],
+    ['svc://x@share/a/b', 'svc://y@share/a', false],
+    ['svc://x@share/a/b', 'svc://x@share/a', true],
+    ['%%%', 'svc://my', false],
+    ['svc://my', 'nothing', false],
+  ])('%s in %s: %s', (uri: string, folder: string, isIn: boolean) => {
+    expect(isSameOrBelow(uri, folder)).toBe(isIn)
+  })
+})
+
+describe('F2 what is sent together', () => {
+  const at = (...uris: string[]) => uris.map((uri) => ({ uri }))
+
+  test('nothing twice, and nothing beside the folder that holds it', () => {
+    expect(
+      outermost(at('svc://my/a', 'svc://my/a/b/c', 'svc://my/ab', 'svc://my/a', 'svc://my/a/')),
+    ).toEqual(at('svc://my/a', 'svc://my/ab'))
+    expect(outermost(at('svc://my/d e/x', 'svc://my/d%20e'))).toEqual(at('svc://my/d%20e'))
+    expect(outermost(at('', 'no address', 'no address'))).toEqual(at('', 'no address'))
+  })
+
+  test('every item is sent or lies in one that is, and none of those lies in another', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
+        const items = at(...paths.map((segments) => formatUri({ host: 'my', segments })))
+        const sent = outermost(items)
+        for (const { uri } of items) {
+          expect(sent.filter((other) => isSameOrBelow(uri, other.uri))).toHaveLength(1)
+        }
+      }),
+    )
+  })
+
+  test('nothing goes into itself, below itself, or where it is', () => {
+    const items = at('svc://my/Photos', 'svc://my/a.txt')
+    expect(transferRefusal(items, 'svc://my/Photos')).toBe('inside')
+    expect(transferRefusal(items, 'svc://my/Photos/Home')).toBe('inside')
+    expect(transferRefusal(items, 'svc://my')).toBe('present')
+    expect(transferRefusal(items, 'svc://my/Photos%202')).toBeNull()
+    expect(transferRefusal(at('svc://my/a.txt', 'svc://my/b/c.txt'), 'svc://my/')).toBeNull()
   })
 })

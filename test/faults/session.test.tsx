@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { getSharedLink, listShares } from '#src/api/shares.ts'
+import { listShares } from '#src/api/share-list.ts'
+import { getSharedLink } from '#src/api/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { selectionOf } from '#src/stores/selections.ts'

@@ -249,6 +249,57 @@ describe('walking it again', () => {
     expect(ids(listing)).toEqual(['b', 'c'])
   })
 
+  it('keeps what was put while it goes on, and does not bring back what was removed', async () => {
+    const gates: (() => void)[] = []
+    let isHeld = false
+    const pages = book([rows('a', 'b'), rows('c', 'd')])
+    const listing = await Listing.over<Row, number>(async (place, signal) => {
+      const page = await pages(place, signal)
+      // Read before what is written below, delivered after it.
+      if (isHeld) await new Promise<void>((resolve) => gates.push(resolve))
+      return page
+    }).start()
+    await settled(listing)
+    isHeld = true
+    const done = listing.again()
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    listing.put([
+      { id: 'new', value: 5 },
+      { id: 'd', value: 6 },
+    ])
+    listing.remove(new Set(['a', 'c']))
+    gates[0]?.()
+    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    gates[1]?.()
+    await done
+    expect(listing.walk.at).toBe('complete')
+    expect(new Set(ids(listing))).toEqual(new Set(['new', 'b', 'd']))
+    expect(listing.at(listing.slotOf('d') ?? -1)?.value).toBe(6)
+    isHeld = false
+    await listing.again()
+    expect(ids(listing)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('tells what the first answer of the newest walk said of the whole', async () => {
+    let word = 'one'
+    const listing = Listing.over<Row, number, string>(async (place = 0) => ({
+      rows: rows(`${place}`),
+      head: `${word} ${place}`,
+      next: place < 1 ? place + 1 : undefined,
+    }))
+    expect(listing.head).toBeUndefined()
+    await listing.start()
+    expect(listing.isWhole).toBe(false)
+    await settled(listing)
+    expect(listing.head).toBe('one 0')
+    expect(listing.isWhole).toBe(true)
+    word = 'two'
+    const again = listing.again()
+    expect(listing.isWhole).toBe(true)
+    await again
+    expect(listing.head).toBe('two 0')
+  })
+
   it('puts and removes single rows without moving the others', async () => {
     const listing = await Listing.over(book([rows('a', 'b', 'c')])).start()
     await settled(listing)

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { defineBatch } from '#src/queries/batch.ts'
+import { defineBatch, variablesOf } from '#src/queries/batch.ts'
+import { forgetLogs, readLogs } from '#src/lib/keep.ts'
+import { LedgerLog, readPast } from '#src/queries/ledger-log.ts'
 import { createQueryClient } from '#src/queries/client.ts'
-import type { BatchItem } from '#src/stores/batches.ts'
-import { currentLockSessions, decideLock } from '#src/stores/lock-sessions.ts'
+import type { BatchItem, BatchResult } from '#src/stores/batches.ts'
+import { decideLock } from '#src/stores/lock-session-handle.ts'
+import { currentLockSessions } from '#src/stores/lock-sessions.ts'
+import { resetSession, setSession } from '#src/stores/session.ts'
 import { resetStores } from '#src/stores/resets.ts'
 
 /*
@@ -13,12 +17,17 @@ import { resetStores } from '#src/stores/resets.ts'
  * what is called done was done, and nothing is done twice.
  */
 
-afterEach(resetStores)
+afterEach(() => {
+  resetStores()
+  resetSession()
+})
 
 type Kind = 'ok' | 'fails' | 'locked' | 'lockedNested'
 type Mishap = 'none' | 'lostBefore' | 'lostAfter' | 'unavailable' | 'tooLarge' | 'half'
 type Plan = {
   kinds: Kind[]
+  /** How deep each item's destination lies. */
+  depths: number[]
   mishaps: Mishap[]
   answers: ('skip' | 'cancel' | 'retry' | 'free')[]
   isAllOrNothing: boolean
@@ -26,11 +35,17 @@ type Plan = {
 }
 
 const uriOf = (at: number) => `svc://my/folder/item ${at}`.replaceAll(' ', '%20')
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await wait()
+  for (let turn = 0; turn < 3; turn++) await wait()
+}
 const wait = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 /** A service in which each item can be done to once. */
-function modelOf({ kinds, mishaps, isAllOrNothing, encodesKeys }: Plan) {
+function modelOf({ kinds, depths, mishaps, isAllOrNothing, encodesKeys }: Plan) {
   const done = new Map<string, number>()
+  const inFlight: (readonly BatchItem[])[] = []
+  const depthOf = (item: BatchItem) => depths[Number(item.id)] ?? 0
   const free = new Set<string>()
   const left = [...mishaps]
   const kindOf = (item: BatchItem) => kinds[Number(item.id)] ?? 'ok'
@@ -59,7 +74,21 @@ function modelOf({ kinds, mishaps, isAllOrNothing, encodesKeys }: Plan) {
   return {
     done,
     freeAll: () => kinds.forEach((_, at) => free.add(String(at))),
+    depthOf,
     isDone: (item: BatchItem) => done.has(item.id),
+    /** At most two requests at the same time, and all of one depth. */
+    async inTurn(items: readonly BatchItem[], work: () => void): Promise<void> {
+      inFlight.push(items)
+      try {
+        const depthsNow = new Set(inFlight.flat().map(depthOf))
+        if (inFlight.length > 2 || depthsNow.size > 1)
+          broken.push(inFlight.map((each) => each.length))
+        await wait()
+        work()
+      } finally {
+        inFlight.splice(inFlight.indexOf(items), 1)
+      }
+    },
     send(items: readonly BatchItem[]): void {
       switch (left.shift()) {
         case 'lostBefore':
@@ -92,78 +121,152 @@ function modelOf({ kinds, mishaps, isAllOrNothing, encodesKeys }: Plan) {
   }
 }
 
-async function run(plan: Plan) {
-  const model = modelOf(plan)
-  const items = plan.kinds.map((_, at) => ({ id: String(at), uri: uriOf(at), name: `item ${at}` }))
-  const options = defineBatch<{ items: readonly BatchItem[] }>({
-    operation: () => ({ kind: 'trash', name: 'item', count: items.length }),
+/** Rules that were broken on the way. */
+const broken: unknown[] = []
+
+const itemsOf = ({ kinds }: Plan) =>
+  kinds.map((_, at) => ({ id: String(at), uri: uriOf(at), name: `item ${at}` }))
+
+type Model = ReturnType<typeof modelOf>
+
+/** A batch over the model; `isCut` says whether the page is gone, so that nothing answers any more. */
+const batchOf = (model: Model, count: number, isCut: () => boolean = () => false) =>
+  defineBatch<{ items: readonly BatchItem[] }>({
+    kept: 'model',
+    operation: () => ({ kind: 'trash', name: 'item', count }),
     items: (variables) => variables.items,
-    send: async (part) => model.send(part),
+    waves: (part) =>
+      [0, 1, 2].map((depth) => ({
+        items: part.filter((item) => model.depthOf(item) === depth),
+        inFlight: 2,
+      })),
+    send: async (part) => {
+      if (isCut()) return never
+      await model.inTurn(part, () => model.send(part))
+      if (isCut()) return never
+    },
     isDone: async (item) => model.isDone(item),
     blamesOne: (error) => error.code === Code.nameTaken,
     invalidates: () => [],
     narrow: (_, fewer) => ({ items: fewer }),
   })
+const never = new Promise<never>(() => {})
+
+async function run(plan: Plan) {
+  const model = modelOf(plan)
+  const items = itemsOf(plan)
+  const options = batchOf(model, items.length)
   const client = createQueryClient()
-  const answers = [...plan.answers]
   const running = client.getMutationCache().build(client, options).execute({ items })
-  const isOver = () => running.then(() => true).catch(() => true)
-  while (!(await Promise.race([isOver(), wait().then(() => false)]))) {
-    const [asked] = currentLockSessions()
-    if (asked?.state !== 'asking') continue
-    const answer = answers.shift() ?? 'cancel'
-    if (answer === 'free') model.freeAll()
-    decideLock(asked.id, { go: answer === 'free' ? 'retry' : answer })
-  }
+  await answer(running, model, plan.answers)
   client.clear()
   return { result: await running, model, items }
 }
 
+/** Answers every question of a batch until it has ended. */
+async function answer(
+  running: Promise<BatchResult>,
+  model: Model,
+  given: Plan['answers'],
+): Promise<void> {
+  const answers = [...given]
+  const isOver = () => running.then(() => true).catch(() => true)
+  while (!(await Promise.race([isOver(), wait().then(() => false)]))) {
+    const [asked] = currentLockSessions()
+    if (asked?.state !== 'asking') continue
+    const next = answers.shift() ?? 'cancel'
+    if (next === 'free') model.freeAll()
+    decideLock(asked.id, { go: next === 'free' ? 'retry' : next })
+  }
+}
+
+const kinds = fc.constantFrom<Kind>('ok', 'ok', 'fails', 'locked', 'lockedNested')
+const mishaps = fc.constantFrom<Mishap>(
+  'none',
+  'none',
+  'lostBefore',
+  'lostAfter',
+  'unavailable',
+  'tooLarge',
+  'half',
+)
+const plans: fc.Arbitrary<Plan> = fc.record({
+  kinds: fc.oneof(
+    fc.array(kinds, { minLength: 1, maxLength: 12 }),
+    fc.array(kinds, { minLength: 195, maxLength: 215 }),
+  ),
+  depths: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 215 }),
+  mishaps: fc.array(mishaps, { maxLength: 6 }),
+  answers: fc.array(fc.constantFrom('skip', 'cancel', 'retry', 'free'), { maxLength: 4 }),
+  isAllOrNothing: fc.boolean(),
+  encodesKeys: fc.boolean(),
+})
+
+/** Every item in one list; what is called done was done, and once. */
+function expectTruth(plan: Plan, result: BatchResult, model: Model): void {
+  const listed = [
+    ...result.done,
+    ...result.failed.map(({ item }) => item),
+    ...result.locked,
+    ...result.left,
+  ].map(({ id }) => id)
+  expect(listed).toHaveLength(plan.kinds.length)
+  expect(new Set(listed).size).toBe(plan.kinds.length)
+  expect(result.done.map(({ id }) => id).sort()).toEqual([...model.done.keys()].sort())
+  expect([...model.done.values()].every((times) => times === 1)).toBe(true)
+  for (const { item } of result.failed) {
+    expect(plan.mishaps.includes('half') || plan.kinds[Number(item.id)] === 'fails').toBe(true)
+  }
+  for (const { id } of result.locked) expect(plan.kinds[Number(id)]).toMatch(/^locked/)
+  expect(broken).toEqual([])
+}
+
 describe('a batch, whatever the service does', () => {
   it('ends every item in one list, tells the truth about it and does nothing twice', async () => {
-    const kinds = fc.constantFrom<Kind>('ok', 'ok', 'fails', 'locked', 'lockedNested')
-    const mishaps = fc.constantFrom<Mishap>(
-      'none',
-      'none',
-      'lostBefore',
-      'lostAfter',
-      'unavailable',
-      'tooLarge',
-      'half',
-    )
     await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          kinds: fc.oneof(
-            fc.array(kinds, { minLength: 1, maxLength: 12 }),
-            fc.array(kinds, { minLength: 195, maxLength: 215 }),
-          ),
-          mishaps: fc.array(mishaps, { maxLength: 6 }),
-          answers: fc.array(fc.constantFrom('skip', 'cancel', 'retry', 'free'), { maxLength: 4 }),
-          isAllOrNothing: fc.boolean(),
-          encodesKeys: fc.boolean(),
-        }),
-        async (plan) => {
-          const { result, model, items } = await run(plan)
-          const listed = [
-            ...result.done,
-            ...result.failed.map(({ item }) => item),
-            ...result.locked,
-            ...result.left,
-          ].map(({ id }) => id)
-          expect(listed).toHaveLength(items.length)
-          expect(new Set(listed).size).toBe(items.length)
-          expect(result.done.map(({ id }) => id).sort()).toEqual([...model.done.keys()].sort())
-          expect([...model.done.values()].every((times) => times === 1)).toBe(true)
-          for (const { item } of result.failed) {
-            expect(plan.mishaps.includes('half') || plan.kinds[Number(item.id)] === 'fails').toBe(
-              true,
-            )
-          }
-          for (const { id } of result.locked) expect(plan.kinds[Number(id)]).toMatch(/^locked/)
-        },
-      ),
+      fc.asyncProperty(plans, async (plan) => {
+        const { result, model } = await run(plan)
+        expectTruth(plan, result, model)
+      }),
       { numRuns: 120 },
+    )
+  }, 60_000)
+
+  it('goes on after a crash at any moment, and loses and repeats nothing', async () => {
+    const user = 'mei'
+    await fc.assert(
+      fc.asyncProperty(plans, fc.integer({ min: 0, max: 12 }), async (plan, steps) => {
+        setSession({ status: 'active', userId: user })
+        const model = modelOf(plan)
+        const items = itemsOf(plan)
+        fc.pre(items.length > 1)
+        let left = steps
+        const cut = batchOf(model, items.length, () => left-- <= 0)
+        const client = createQueryClient()
+        const running = client.getMutationCache().build(client, cut).execute({ items })
+        await Promise.race([answer(running, model, plan.answers), until(() => left < 0)])
+        // The page is gone, not its user: nobody is told, nothing is written any more.
+        resetSession()
+        resetStores()
+        setSession({ status: 'active', userId: user })
+        const [log] = await readLogs(user)
+        if (log) {
+          const past = readPast(log)
+          const going = past && (await LedgerLog.goOn(past.id))
+          if (!past || !going) throw new Error('the log cannot be read')
+          expect(past.items).toEqual(items)
+          const again = client
+            .getMutationCache()
+            .build(client, batchOf(model, items.length))
+            .execute(variablesOf(past, going))
+          await answer(again, model, plan.answers)
+          expectTruth(plan, await again, model)
+        } else expectTruth(plan, await running, model)
+        client.clear()
+        resetStores()
+        await forgetLogs(user)
+      }),
+      { numRuns: 80 },
     )
   }, 60_000)
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type World } from '../harness.tsx'
+import { ColumnType } from '#src/contract/view.ts'
+import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
 
 const rowsShown = () =>
   screen
@@ -120,6 +121,7 @@ describe('browsing files', () => {
     expect(bar.getByRole('status')).toHaveTextContent('1 selected · 48 kB')
     await user.click(bar.getByRole('button', { name: 'Clear' }))
     expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
+    expect(screen.getByRole('row', { name: 'IMG_2.jpg' })).toHaveFocus()
   })
 
   it('finds names in the folder as one types', async () => {
@@ -131,6 +133,110 @@ describe('browsing files', () => {
     await user.keyboard('0000')
     expect(await screen.findByText('Nothing in this folder matches.')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
+  })
+})
+
+const listRequests = (requests: readonly LoggedRequest[]) =>
+  requests
+    .filter((request) => request.path === '/file')
+    .map((request) => new URLSearchParams(request.query))
+
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+
+describe('F1 a folder as its view says', () => {
+  const many = '/files?uri=svc%3A%2F%2Fmy%2FMany'
+  function layMany({ service, mei }: World): void {
+    const folder = service.lay.addFolder(mei, ['Many'])
+    service.lay.setView(folder, {
+      page_size: 50,
+      view: 'list',
+      order: 'name',
+      order_direction: 'asc',
+      columns: [
+        { type: ColumnType.name, width: 320 },
+        { type: 97, width: 90 },
+        { type: ColumnType.created },
+        { type: ColumnType.metadata, width: 80, props: { metadata_key: 'exif:iso' } },
+      ],
+    })
+    for (let n = 1; n <= 60; n++) {
+      service.lay.addFile(mei, ['Many', `file${n}.jpg`], {
+        size: n,
+        metadata: { 'exif:iso': `${n * 100}` },
+      })
+    }
+  }
+
+  it('is asked for without order and size first, then for as much as the service gives', async () => {
+    const { requests } = await renderApp({ path: many, world: layMany })
+    await row('file2.jpg')
+    const [first, second] = listRequests(requests)
+    expect([...(first?.keys() ?? [])]).toEqual(['uri'])
+    expect(second?.get('page_size')).toBe('2000')
+    expect(second?.get('order_by')).toBe('name')
+    expect(second?.get('order_direction')).toBe('asc')
+  })
+
+  it('keeps the order of the service until all is here, then reads numbers as numbers', async () => {
+    const { faults } = await renderApp({
+      path: many,
+      world: layMany,
+      faults: (switched) =>
+        switched.always((sent) => sent.query.has('next_page_token'), { kind: 'drop' }),
+    })
+    await row('file10.jpg')
+    expect(rowsShown().slice(0, 3)).toEqual(['file1.jpg', 'file10.jpg', 'file11.jpg'])
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    const held = await row('file11.jpg')
+    held.focus()
+    faults.clear()
+    await waitFor(() =>
+      expect(rowsShown().join(' ')).toContain('file9.jpg file10.jpg file11.jpg file12.jpg'),
+    )
+    expect(held).toHaveFocus()
+  })
+
+  it('has the columns of the view, and what only others know is left out', async () => {
+    await renderApp({ path: many, world: layMany })
+    const shown = await row('file2.jpg')
+    expect(headers().slice(1, -1)).toEqual(['Name', 'Created', 'ISO'])
+    expect(within(shown).getByText('200')).toBeVisible()
+  })
+
+  it('is sorted otherwise by a header, in the address, and as before without a trace', async () => {
+    const { user } = await renderApp({ path: many, world: layMany })
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '61'))
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(rowsShown()[0]).toBe('file60.jpg'))
+    expect(here()).toBe(`${many}&sort=name&dir=desc`)
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(rowsShown()[0]).toBe('file1.jpg'))
+    expect(here()).toBe(many)
+  })
+
+  it('shows other columns than its own when the address says so', async () => {
+    await renderApp({ path: `${many}&cols=0,2:120,99`, world: layMany })
+    await row('file2.jpg')
+    expect(headers().slice(1, -1)).toEqual(['Name', 'Size'])
+  })
+
+  it('follows the view of the folder above, newest first', async () => {
+    await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FAbove%2FBelow',
+      world: ({ service, mei }) => {
+        const above = service.lay.addFolder(mei, ['Above'])
+        service.lay.setView(above, { page_size: 50, order: 'updated_at', order_direction: 'desc' })
+        const at = (day: number) => ({ updatedAt: Date.UTC(2026, 0, day) })
+        service.lay.addFile(mei, ['Above', 'Below', 'a.txt'], at(1))
+        service.lay.addFile(mei, ['Above', 'Below', 'b.txt'], at(3))
+        service.lay.addFile(mei, ['Above', 'Below', 'c.txt'], at(2))
+      },
+    })
+    await row('a.txt')
+    expect(rowsShown()).toEqual(['b.txt', 'c.txt', 'a.txt'])
   })
 })
 

@@ -568,7 +568,7 @@ describe('G10', () => {
       faults: (faults) =>
         faults.next((sent) => sent.path === '/share' && sent.query.has('next_page_token'), {
           kind: 'delay',
-          ms: 500,
+          ms: 2000,
         }),
     })
     await row('file 150.txt')

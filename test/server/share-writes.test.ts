@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
+import { envelope, send as sendRaw } from './raw.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -89,6 +90,12 @@ test('each permission allows its own writes and no others', async () => {
   expect(await done(remove)).toEqual(['delete'])
 })
 
+test('to move something away takes the permission to delete it, and one item without it stops all', async () => {
+  const { bench, root } = await open(create)
+  const move = { uris: [`${root}/x`, `${root}/gone`], dst: `${root}/sub` }
+  expect((await sender(bench)('POST', '/file/move', move)).code).toBe(40082)
+})
+
 test('who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
   const { bench, root, id } = await open(update, create, remove)
   const { owner, colleague } = bench
@@ -139,7 +146,7 @@ test('nothing leaves the share, comes in from elsewhere or touches its root', as
   expect(await names(bench, 'svc://my/home/private')).toEqual(['taken'])
 })
 
-test('a shared file can be deleted, and tells nothing of what lies beside it', async () => {
+test('a shared file can be changed and deleted, and tells nothing of what lies beside it', async () => {
   const { bench, permissionSetting } = await open(update, create, remove)
   const { lay, owner } = bench
   const id = lay.addShare(lay.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
@@ -150,6 +157,14 @@ test('a shared file can be deleted, and tells nothing of what lies beside it', a
     const made = { uri: `svc://${id}@share/${name}`, type: 'file' }
     expect((await send('POST', '/file/create', made)).code).toBe(403)
   }
+  const body = new TextEncoder().encode('new words')
+  const put = await envelope(
+    sendRaw(bench, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
+      as: bench.colleague,
+      body,
+    }),
+  )
+  expect(put).toMatchObject({ code: 0, data: { path: uri, size: 9 } })
   expect(innerOf(await send('DELETE', '/file', { uris: [`svc://${id}@share`] }))).toEqual([403])
   expect((await send('DELETE', '/file', { uris: [uri] })).code).toBe(0)
   expect(await names(bench, 'svc://trash')).toEqual(['one'])

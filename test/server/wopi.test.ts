@@ -412,6 +412,13 @@ test('a colleague who may change a shared folder edits its texts, and meets the 
     )
   expect((await save()).data[0]).not.toHaveProperty('token')
   bench.db.run('DELETE FROM locks WHERE token = ?', [lock])
+  // The owner's lock is not the colleague's, even by the same name in the same application.
+  const own = await editor(bench, 'Team/plan.txt')
+  await own.override('LOCK', 'theirs')
+  const other = await wopi(token, 'LOCK')
+  expect([other.status, other.headers.get('x-wopi-lock')]).toEqual([409, ''])
+  expect((await wopi(token, 'UNLOCK')).status).toBe(409)
+  await own.override('UNLOCK', 'theirs')
   expect((await wopi(token, 'LOCK')).status).toBe(200)
   expect((await wopi(token, 'PUT', '/contents', 'new plan')).status).toBe(200)
   const { data: file } = await bench.call(

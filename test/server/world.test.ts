@@ -177,6 +177,7 @@ describe('the sample world', () => {
     const locks = service.db.query('SELECT application, host FROM locks', [], Row)
     expect(locks.map(({ application, host }) => `${host} ${application.type}`).sort()).toEqual([
       'my dav',
+      'my dav',
       'my scan-station',
       'my upload',
       'my viewer',
@@ -186,6 +187,36 @@ describe('the sample world', () => {
       true,
     )
     expect(rows(service, 'uploads JOIN locks ON token = lock_token')).toBe(1)
+  })
+
+  test('has a folder that the colleague may change, add to and delete from, where a lock of the owner stands', async () => {
+    const lin = service.db.first(
+      "SELECT id FROM users WHERE email = 'lin@example.org'",
+      [],
+      v.object({ id: v.string() }),
+    )
+    const send = async (method: string, path: string, body: unknown) => {
+      const answer = await service.fetch(
+        new Request(`http://localhost/api/v4${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${service.lay.mintToken(lin?.id ?? '').access_token}`,
+          },
+          body: JSON.stringify(body),
+        }),
+      )
+      return (await answer.json()) as { code: number; data?: { token?: string; path?: string }[] }
+    }
+    const root = `svc://${shareOf('Code')?.id}@share`
+    const { files, props } = await list(service, root, 'lin@example.org')
+    expect(files.map(({ name }) => name)).toContain('letter.txt')
+    expect([...(parseBoolset(props?.capability ?? '') ?? [])]).toEqual(
+      expect.arrayContaining([0, 1, 6, 8, 16]),
+    )
+    const rename = (name: string) => ({ uri: `${root}/${name}`, new_name: `old ${name}` })
+    const locked = await send('POST', '/file/rename', rename('stale-stations.sql'))
+    expect(locked).toMatchObject({ code: 40073, data: [{ path: `${root}/stale-stations.sql` }] })
+    expect(locked.data?.[0]?.token).toBeUndefined()
   })
 
   test('has saved views of all kinds, one of them taken over from above', async () => {
@@ -232,16 +263,16 @@ describe('the sample world', () => {
     const live = () => rows(service, `locks WHERE expires_at > ${time}`)
     service.db.run("DELETE FROM locks WHERE application LIKE '%scan-station%'", [])
     relayLocks(service)
-    expect(live()).toBe(4)
+    expect(live()).toBe(5)
     time = before + 30 * 3600_000
-    expect(live()).toBe(1)
+    expect(live()).toBe(2)
     relayLocks(service)
-    expect(live()).toBe(4)
+    expect(live()).toBe(5)
     // Also when the service has swept them away meanwhile.
     time = before + 200 * 3600_000
     service.db.run('DELETE FROM locks', [])
     relayLocks(service)
-    expect(live()).toBe(4)
+    expect(live()).toBe(5)
     expect(rows(service, `uploads WHERE expires_at > ${time}`)).toBe(1)
     time = before
   })

@@ -49,7 +49,7 @@ it('moves through a menu by arrows and letters, and comes back to its button', a
   )
   await user.tab()
   await user.keyboard('{ArrowDown}')
-  expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveFocus()
+  expect(await screen.findByRole('menuitem', { name: 'Open' })).toHaveFocus()
   await user.keyboard('{End}{Home}r')
   expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
   await user.keyboard('{Enter}')

@@ -37,7 +37,7 @@ function setUp(count: number, options: { total?: number | undefined; isCards?: b
         <div role="gridcell">{row.name}</div>
         <div role="gridcell">
           <button type="button" tabIndex={-1}>
-            Copy
+            Copy <svg aria-hidden="true" data-testid={row.name} />
           </button>
         </div>
       </>
@@ -161,8 +161,26 @@ describe('G10 picking with the mouse', () => {
     expect(picked()).toEqual([1, 2, 3])
     filterBy('other')
     await user.click(cell(4))
-    expect(picked()).toEqual([4])
+    expect(picked()).toEqual([3, 4])
     await user.click(cell(2))
+    await user.keyboard('{/Shift}')
+    expect(picked()).toEqual([2, 3])
+  })
+
+  it('Shift without an anchor picks from the row that had focus, else from the first', async () => {
+    const { user, picked } = setUp(10)
+    await user.keyboard('{Shift>}')
+    await user.click(cell(3))
+    expect(picked()).toEqual([0, 1, 2, 3])
+    await user.keyboard('{/Shift}{Control>}{ArrowDown}{ArrowDown}{/Control}')
+    expect(row(5)).toHaveFocus()
+  })
+
+  it('Shift picks from the row that the keyboard came to', async () => {
+    const { user, picked } = setUp(10)
+    act(() => row(2).focus())
+    await user.keyboard('{Shift>}')
+    await user.click(cell(4))
     await user.keyboard('{/Shift}')
     expect(picked()).toEqual([2, 3, 4])
   })
@@ -171,6 +189,7 @@ describe('G10 picking with the mouse', () => {
     const { user, picked } = setUp(10)
     await user.click(cell(1))
     await user.click(within(row(3)).getByRole('button', { name: 'Copy' }))
+    await user.click(screen.getByTestId('row 3'))
     expect(picked()).toEqual([1])
   })
 
@@ -301,6 +320,28 @@ describe('G10 picking with the keyboard', () => {
     expect(row(1)).toHaveFocus()
     show([4, 3])
     expect(row(3)).toHaveFocus()
+  })
+
+  it('focus goes to the next row that is left when many leave at once, else to the one before', async () => {
+    const { user, show } = await entered(8)
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(row(4)).toHaveFocus()
+    show([0, 1, 6, 7])
+    expect(row(6)).toHaveFocus()
+    show([0, 1])
+    expect(row(1)).toHaveFocus()
+  })
+
+  it('rows that are sorted in around the one with focus move, that one does not', async () => {
+    const { user, show } = await entered(1_000)
+    show([500, 501, 502, 503, 504])
+    await user.keyboard('{ArrowDown}')
+    expect(row(501)).toHaveFocus()
+    const grid = screen.getByRole('grid')
+    grid.scrollTop = 10
+    show(Array.from({ length: 1_000 }, (_, slot) => slot))
+    expect(row(501)).toHaveFocus()
+    expect(grid.scrollTop).toBe(10 + 500 * 40)
   })
 
   it('focus stays with its row when it is scrolled away', async () => {

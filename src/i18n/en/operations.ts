@@ -1,3 +1,4 @@
+import { restoring } from './restoring.ts'
 import { displayName } from '../names.ts'
 import { formatNumber, plural } from '../plural.ts'
 
@@ -11,6 +12,7 @@ export type Kind =
   | 'emptyTrash'
   | 'restore'
   | 'save'
+  | 'edit'
   | 'saveView'
   | 'upload'
 /** What is done to what: a name when it is one thing. */
@@ -26,8 +28,25 @@ const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>>
   emptyTrash: ['empty', 'Emptying', 'emptied'],
   restore: ['restore', 'Restoring', 'restored'],
   save: ['save', 'Saving', 'saved'],
+  edit: ['edit', 'Opening', 'opened for editing'],
   saveView: ['save the view of', 'Saving', 'saved'],
   upload: ['upload', 'Uploading', 'uploaded'],
+}
+
+/** What was interrupted. */
+const nouns: Readonly<Record<Kind, string>> = {
+  create: 'the creation',
+  rename: 'the renaming',
+  move: 'a move',
+  copy: 'a copy',
+  trash: 'a deletion',
+  deletePermanently: 'a deletion',
+  emptyTrash: 'a deletion',
+  restore: 'a restore',
+  edit: 'an edit',
+  save: 'the saving',
+  saveView: 'the saving',
+  upload: 'an upload',
 }
 
 function subject({ kind, name, count }: About): string {
@@ -67,5 +86,13 @@ export const operations = {
   failedItems: 'Could not be done',
   lockedItems: 'Locked',
   leftItems: 'Not attempted',
+  showInFolder: 'Show in folder',
   showResult: 'Show details',
+  /** A reload or a crash cut it off. */
+  interrupted: (about: About, part: number) =>
+    `${capital(nouns[about.kind])} of ${plural('en', about.count, { one: '# item', other: '# items' })} was interrupted. ${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
+  interruptedLabel: 'Interrupted',
+  goOn: 'Check what happened and go on',
+  forget: 'Forget it',
+  restoring,
 }

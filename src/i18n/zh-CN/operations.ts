@@ -1,3 +1,4 @@
+import { restoring } from './restoring.ts'
 import type { About } from '../en/operations.ts'
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
@@ -13,6 +14,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   emptyTrash: '清空',
   restore: '恢复',
   save: '保存',
+  edit: '编辑',
   saveView: '保存视图：',
   upload: '上传',
 }
@@ -43,5 +45,12 @@ export const operations = {
   failedItems: '未能完成',
   lockedItems: '已锁定',
   leftItems: '未尝试',
+  showInFolder: '在文件夹中显示',
   showResult: '显示详情',
+  interrupted: (about, part) =>
+    `${verbs[about.kind]} ${number(about.count)} 个项目的操作被中断，已完成 ${number(part)} 个。`,
+  interruptedLabel: '被中断的操作',
+  goOn: '核对情况并继续',
+  forget: '不再提示',
+  restoring,
 } satisfies Messages['operations']

@@ -4,4 +4,10 @@ import { formatNumber } from '../plural.ts'
 export const toasts = {
   copied: ({ count }) =>
     count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`,
+  clipped: ({ count, kind }) =>
+    kind === 'cut'
+      ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`
+      : `已复制 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`,
+  pasteRefused: ({ refusal }) =>
+    refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
 } satisfies Messages['toasts']

@@ -1,21 +1,21 @@
 import { ArrowUp, Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import { Link } from '#src/ui/Link.tsx'
+import type { Crumb } from '#src/views/folder/path.ts'
 import css from './Breadcrumb.module.css'
-import { type Crumb, crumbsOf } from './place.ts'
 import { folderHref } from './url.ts'
 
 /** More folders than this on the way, and those in the middle go into a menu. */
 const shownCrumbs = 4
 
 /** The way down to this folder; each folder on it is a link that leads there, to the row one came through. */
-export function Breadcrumb({ uri, onUp }: { uri: string; onUp: () => void }) {
+export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const crumbs = crumbsOf(uri, t)
   const here = crumbs.at(-1)
   const above = crumbs.slice(0, -1)
   const hidden = crumbs.length > shownCrumbs ? above.slice(1, -1) : []

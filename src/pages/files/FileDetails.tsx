@@ -4,17 +4,18 @@ import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
-import { crumbsOf } from './place.ts'
+import type { Crumb } from '#src/views/folder/path.ts'
 
 /** What the list knows about one item. */
 export function FileDetails({
   row,
-  folder,
+  crumbs,
   isPhone,
   onClose,
 }: {
   row: FileRow | undefined
-  folder: string
+  /** The way to its folder. */
+  crumbs: readonly Crumb[]
   isPhone: boolean
   onClose: () => void
 }) {
@@ -42,7 +43,7 @@ export function FileDetails({
         </Fact>
         <Fact term={t.files.columns.location}>
           <span>
-            {crumbsOf(folder, t).map((crumb, index) => (
+            {crumbs.map((crumb, index) => (
               <span key={crumb.uri}>
                 {index > 0 && ' / '}
                 <bdi>{crumb.name}</bdi>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -9,14 +9,15 @@ import { buttonClass } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { Link } from '#src/ui/Link.tsx'
+import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { crumbsOf } from './place.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
 
-export type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
+type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
 
 /** Files: any folder, from the root down and back (F1). */
 export default function FilesPage() {
@@ -54,6 +55,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const location = useLocation()
   const isPhone = useMediaQuery(phone)
   const { listing, error, refetch, isFetching } = useList(files.list(uri))
+  const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
   const enter = (folder: string) => {
@@ -73,10 +75,11 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${crumbsOf(uri, t).at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
+      <title>{`${crumbs.at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
       {listing ? (
         <FolderContent
           uri={uri}
+          crumbs={crumbs}
           url={url}
           change={change}
           listing={listing}
@@ -88,7 +91,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
       ) : (
         <main id="content" tabIndex={-1} className={page['page']}>
           <header className={page['top']}>
-            <Breadcrumb uri={uri} onUp={up} />
+            <Breadcrumb crumbs={crumbs} onUp={up} />
           </header>
           <ListPending
             error={error}

@@ -1,49 +1,41 @@
 import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { useArrangement } from '#src/queries/arrangement.ts'
-import type { FileRow } from '#src/queries/files.ts'
+import { isPlainText } from '#src/lib/names.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { type Column, RowList, type Sort } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
+import { FolderView } from '#src/views/folder/FolderView.tsx'
+import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
+import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListEmpty } from '#src/views/ListFaces.tsx'
-import { ListFooter } from '#src/views/ListFooter.tsx'
-import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
-import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
-import { useRowHeight } from '#src/views/use-row-height.ts'
-import { fileOrder, listedByName, nameFilter } from './arrange.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { FileCard, FileCells, ShownColumns } from './FileCells.tsx'
+import { commandsFor } from './commands.tsx'
 import { FileDetails } from './FileDetails.tsx'
-import { uriOf } from './place.ts'
-import { type FilesUrl, firstDirection, type SortKey, sortKeys } from './url.ts'
+import { FolderTop } from './FolderTop.tsx'
+import { folderTasks } from './late.ts'
+import { type FilesUrl, overridesOf } from './url.ts'
+import { useFolderCommands } from './use-folder-commands.ts'
+import { useNaming } from './use-naming.tsx'
 
-const tracks: Record<SortKey, string> = {
-  name: 'minmax(120px, 1fr)',
-  size: '88px',
-  modified: '116px',
-}
+/** Beside open details there is room for no more columns than these. */
+const narrowColumns = 2
+/** Longer texts are not written by hand, in bytes. */
+const longestText = 1024 * 1024
 
-const narrowColumns: readonly SortKey[] = ['name', 'size']
-
-/** The order in force; null for the service's own, which stands until all rows are here. */
-function useSort(listing: Listing<FileRow>, chosen: Sort | null): Sort | null {
-  const version = listing.version()
-  const isComplete = listing.walk.at === 'complete'
-  const found = useMemo(() => {
-    void version
-    return isComplete ? listedByName(listing) : null
-  }, [listing, version, isComplete])
-  return useMemo(() => chosen ?? (found && { by: 'name', direction: found }), [chosen, found])
-}
-
-function findUri(listing: Listing<FileRow>, folder: string, uri: string): number | undefined {
+function findUri(
+  listing: Listing<FileRow, Folder>,
+  folder: string,
+  uri: string,
+): number | undefined {
   for (const slot of listing.order) {
     const row = listing.at(slot)
     if (row && uriOf(row, folder) === uri) return slot
@@ -54,6 +46,7 @@ function findUri(listing: Listing<FileRow>, folder: string, uri: string): number
 /** One folder whose first page is here. */
 export function FolderContent({
   uri,
+  crumbs,
   url,
   change,
   listing,
@@ -63,31 +56,31 @@ export function FolderContent({
   onRefresh,
 }: {
   uri: string
+  crumbs: readonly Crumb[]
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  listing: Listing<FileRow>
+  listing: Listing<FileRow, Folder>
   /** Entered from another folder: its first row takes over the focus that was on the folder's. */
   takesFocus: boolean
   onEnter: (uri: string) => void
   onUp: () => void
   onRefresh: () => void
 }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
+  const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phone)
-  const rowHeight = useRowHeight(isPhone)
   const selection = selectionOf(`files ${uri}`)
   const version = listing.version()
-  const isComplete = listing.walk.at === 'complete'
 
-  const sort = useSort(listing, url.sort)
-  const filter = url.search.trim()
-  const { slots, isSorting } = useArrangement(listing, {
-    by: sort ? `${sort.by} ${sort.direction} ${language}` : '',
-    compare: sort && fileOrder(sort, language),
-    filter,
-    keep: nameFilter(filter),
+  const effective = listing.head?.view ?? null
+  const capability = listing.head?.capability ?? null
+  const view = useMemo(() => overlayView(effective, overridesOf(url)), [effective, url])
+  const rows = useFolderRows(listing, view, {
+    search: url.search,
+    isSortChosen: url.sort !== null,
   })
+  const { slots, filter } = rows
   const picked = usePickedCount(selection, slots, filter)
 
   const [firstSlot] = useState(slots[0])
@@ -97,33 +90,46 @@ export function FolderContent({
   }, [listing, version, uri, url.focus])
   const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
   const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
+  const isNarrow = useMediaQuery('(max-width: 1099.98px)') && openRow !== undefined && !isPhone
 
-  // Beside open details there is less room.
-  const isNarrow = useMediaQuery('(max-width: 1099.98px)')
-  const shown = isNarrow && openRow && !isPhone ? narrowColumns : sortKeys
-  const columns = useMemo(
-    (): Column[] =>
-      shown.map((key) => ({
-        key,
-        track: tracks[key],
-        label: t.files.columns[key],
-        isSortable: true,
-        ...(key === 'size' ? { isNumeric: true } : {}),
-      })),
-    [shown, t],
-  )
-  const shownSort: Sort = sort ?? { by: '', direction: 'asc' }
+  const shownSort = rows.sort ?? { by: '', direction: 'asc' as const }
   const sortBy = (by: string) => {
-    const flipped = shownSort.direction === 'asc' ? 'desc' : 'asc'
-    change({
-      sort: { by, direction: shownSort.by === by ? flipped : firstDirection(by) },
-    })
+    const flipped = shownSort.direction === 'asc' ? ('desc' as const) : ('asc' as const)
+    const sort = { by, direction: shownSort.by === by ? flipped : firstDirection(by) }
+    const own = sortOfView(effective ?? {})
+    const isOwn = own?.by === sort.by && own.direction === sort.direction
+    change({ sort: isOwn ? null : sort })
   }
+  const showDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
   const openRowOf = (row: FileRow) => {
     const at = uriOf(row, uri)
+    const isText = isPlainText(row.name) && row.size <= longestText
     if (row.isFolder && at !== null) onEnter(at)
-    else change({ open: row.id }, url.open !== null)
+    else if (isText && at !== null && commandsFor([row], { uri, capability }).includes('copy'))
+      void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
+    else showDetails(row)
   }
+
+  const canCreate = allowsCreating(capability)
+  const commands = useFolderCommands({
+    uri,
+    listing,
+    slots,
+    filter,
+    selection,
+    picked,
+    canCreate,
+    onOpen: openRowOf,
+    onDetails: showDetails,
+    onShowAll: () => {
+      if (url.search !== '') change({ search: '' }, true)
+    },
+  })
+  const { task, setTask, onMenu, cut } = commands
+  const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
+  const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
+  const { editing } = naming
+  const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
 
   useListKeys({
     search,
@@ -134,76 +140,75 @@ export function FolderContent({
     },
   })
 
+  const isEmpty = slots.length === 0 && listing.walk.at !== 'stopped' && task?.at !== 'naming'
   return (
     <div className={page['split']}>
       <main id="content" tabIndex={-1} className={page['page']}>
-        {picked > 0 ? (
-          <ListSelectionBar {...{ listing, slots, filter, selection, picked }} />
-        ) : (
-          <ListToolbar
-            title={<Breadcrumb uri={uri} onUp={onUp} />}
-            count={isComplete ? t.files.count(listing.size) : t.common.soFar(listing.size)}
-            search={url.search}
-            onSearch={(text) => change({ search: text, focus: null }, true)}
-            searchRef={search}
-            isPhone={isPhone}
-            sort={shownSort}
-            sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
-            onSort={sortBy}
-            onRefresh={onRefresh}
-          />
-        )}
-        {slots.length === 0 && listing.walk.at !== 'stopped' ? (
+        <FolderTop
+          name={crumbs.at(-1)?.name ?? ''}
+          {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
+          isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
+          title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
+          search={url.search}
+          onSearch={(text) => change({ search: text, focus: null }, true)}
+          searchRef={search}
+          sort={shownSort}
+          sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+          onSort={sortBy}
+          onNew={commands.beginNaming}
+          onRun={commands.runOnPicked}
+        />
+        {isEmpty ? (
           <ListEmpty
             isFiltered={filter !== ''}
-            isComplete={isComplete}
+            isComplete={listing.walk.at === 'complete'}
             picture="files"
             noMatch={t.files.noMatchHere}
             empty={t.files.empty}
             onClear={() => change({ search: '', focus: null })}
             action={
-              parentUri(uri) === null ? undefined : (
+              canCreate ? (
+                <Button onClick={commands.beginNaming}>{t.files.newFolder}</Button>
+              ) : parentUri(uri) === null ? undefined : (
                 <Button onClick={onUp}>{t.files.emptyBack}</Button>
               )
             }
           />
         ) : (
-          <ShownColumns value={shown}>
-            <RowList
-              label={t.files.list}
-              columns={columns}
-              sort={shownSort}
-              onSort={sortBy}
-              slots={slots}
-              nextSlot={listing.nextSlot}
-              total={isComplete ? slots.length : undefined}
-              rowAt={(slot) => listing.at(slot)}
-              nameOf={(row) => visibleText(row.name)}
-              cells={isPhone ? FileCard : FileCells}
-              isCards={isPhone}
-              rowHeight={rowHeight}
-              selection={selection}
-              filter={filter}
-              anchorKey={`${uri} ${filter} ${shownSort.by} ${shownSort.direction}`}
-              openSlot={openSlot ?? focusSlot}
-              revealSlot={url.focus !== null ? focusSlot : takesFocus ? firstSlot : undefined}
-              onOpen={openRowOf}
-              footer={
-                <ListFooter
-                  walk={listing.walk}
-                  isSorting={isSorting}
-                  onResume={() => listing.resume()}
-                />
-              }
-            />
-          </ShownColumns>
+          <FolderView
+            folder={uri}
+            listing={listing}
+            view={view}
+            rows={rows}
+            selection={selection}
+            onSort={sortBy}
+            {...(isNarrow ? { columnLimit: narrowColumns } : {})}
+            openSlot={openSlot ?? focusSlot}
+            revealSlot={
+              naming.madeSlot ??
+              (url.focus !== null ? focusSlot : takesFocus ? firstSlot : undefined)
+            }
+            onOpen={openRowOf}
+            lead={naming.lead}
+            tools={tools}
+          />
+        )}
+        {task && floating && (
+          <floating.FolderTasks
+            task={task}
+            uri={uri}
+            offered={commands.offered}
+            onRun={commands.run}
+            onTransfer={commands.transfer}
+            onEnd={() => setTask(undefined)}
+          />
         )}
       </main>
-      {url.open !== null && (openRow || isComplete) && (
+      {url.open !== null && (openRow || listing.walk.at === 'complete') && (
         <FileDetails
           key={url.open}
           row={openRow}
-          folder={uri}
+          crumbs={crumbs}
           isPhone={isPhone}
           onClose={() => change({ open: null })}
         />

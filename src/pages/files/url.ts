@@ -1,25 +1,29 @@
 import { InvalidUriError, canonicalUri, formatUri, parseUri } from '#src/contract/uri.ts'
+import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
 import { homeUri } from '#src/queries/files.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
+import {
+  firstDirection,
+  type Layout,
+  layouts,
+  sortKeys,
+  viewOfSort,
+} from '#src/views/folder/shown-view.ts'
 
 /** What the address of Files says; what is left out is the default. */
 export type FilesUrl = {
   /** The folder; null when the address names none. */
   uri: string | null
   search: string
-  /** Null for the order that the folder's view says. */
+  /** What is looked at otherwise than the folder's view says; null for as it says. */
+  layout: Layout | null
   sort: Sort | null
+  columns: readonly ViewColumn[] | null
   /** Address of the row to go to. */
   focus: string | null
   /** Id of the item whose details are open. */
   open: string | null
 }
-
-export const sortKeys = ['name', 'size', 'modified'] as const
-export type SortKey = (typeof sortKeys)[number]
-
-/** Dates and sizes are wanted largest first, names from A to Z. */
-export const firstDirection = (by: string): Sort['direction'] => (by === 'name' ? 'asc' : 'desc')
 
 function folderIn(text: string | null): string | null {
   if (!text) return homeUri
@@ -32,14 +36,46 @@ function folderIn(text: string | null): string | null {
   }
 }
 
+/** `0:420,2,3::exif%3Aiso`: type, width where there is one, and what a column of metadata shows. */
+function formatColumn({ type, width, props }: ViewColumn): string {
+  const key = props?.metadata_key ?? props?.custom_props_id
+  const parts = [type, width ?? '', key === undefined ? '' : encodeURIComponent(key)]
+  return parts.join(':').replace(/:+$/, '')
+}
+
+function parseColumn(text: string): ViewColumn[] {
+  const match = /^(-?\d+)(?::(\d*))?(?::(.+))?$/.exec(text)
+  if (!match) return []
+  const [, type = '', width, key] = match
+  let shown: string | undefined
+  try {
+    shown = key === undefined ? undefined : decodeURIComponent(key)
+  } catch {
+    return []
+  }
+  const isProperty = Number(type) === ColumnType.customProperty
+  return [
+    {
+      type: Number(type),
+      ...(width ? { width: Number(width) } : {}),
+      ...(shown === undefined
+        ? {}
+        : { props: isProperty ? { custom_props_id: shown } : { metadata_key: shown } }),
+    },
+  ]
+}
+
 export function parseFilesUrl(params: URLSearchParams): FilesUrl {
   const by = sortKeys.find((key) => key === params.get('sort'))
   const dir = params.get('dir')
   const focus = params.get('focus')
+  const columns = (params.get('cols') ?? '').split(',').flatMap(parseColumn)
   return {
     uri: folderIn(params.get('uri')),
     search: params.get('q') ?? '',
+    layout: layouts.find((layout) => layout === params.get('layout')) ?? null,
     sort: by ? { by, direction: dir === 'asc' || dir === 'desc' ? dir : firstDirection(by) } : null,
+    columns: columns.length > 0 ? columns : null,
     focus: focus && canonicalUri(focus),
     open: params.get('open'),
   }
@@ -49,17 +85,29 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   const params = new URLSearchParams()
   if (url.uri && url.uri !== homeUri) params.set('uri', url.uri)
   if (url.search) params.set('q', url.search)
+  if (url.layout) params.set('layout', url.layout)
   if (url.sort) {
     params.set('sort', url.sort.by)
     if (url.sort.direction !== firstDirection(url.sort.by)) params.set('dir', url.sort.direction)
   }
+  if (url.columns) params.set('cols', url.columns.map(formatColumn).join(','))
   if (url.focus) params.set('focus', url.focus)
   if (url.open) params.set('open', url.open)
   return params
 }
 
-/** The way to a folder, and to a row in it. Search and order belong to the folder one leaves. */
+/** What the address lays over the folder's view. */
+export function overridesOf({ layout, sort, columns }: FilesUrl): Partial<ViewSetting> {
+  return {
+    ...(layout && { view: layout }),
+    ...(sort && viewOfSort(sort)),
+    ...(columns && { columns: [...columns] }),
+  }
+}
+
+/** The way to a folder, and to a row in it. Search and look belong to the folder one leaves. */
 export function folderHref(uri: string, focus: string | null = null): string {
-  const params = formatFilesUrl({ uri, search: '', sort: null, focus, open: null }).toString()
+  const bare = { search: '', layout: null, sort: null, columns: null, open: null }
+  const params = formatFilesUrl({ ...bare, uri, focus }).toString()
   return params ? `/files?${params}` : '/files'
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { matchPath, useLocation } from 'react-router-dom'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { decoded } from '#src/lib/decoded.ts'
 import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { landing } from '#src/queries/landing.ts'
@@ -20,7 +21,8 @@ import styles from './ShareLandingPage.module.css'
 
 export default function ShareLandingPage() {
   const { t } = useI18n()
-  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const id = decoded(matchPath('/s/:id', pathname)?.params.id ?? '')
   return (
     <div className={styles['page']}>
       <header className={styles['brand']}>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
@@ -9,6 +8,7 @@ import { useSessionStatus } from '#src/stores/session.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { FileGlyph } from '#src/ui/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import styles from './ShareLandingPage.module.css'
 
 /** What a link leads to, and the way to it. */

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { linkOf, type ShareRow } from '#src/queries/shares.ts'
+import { linkOf, type ShareRow } from '#src/queries/share-list.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { showCopyByHand } from '#src/stores/copy-by-hand.ts'

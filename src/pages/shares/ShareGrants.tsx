@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/queries/shares.ts'
+import type { ShareRow } from '#src/queries/share-list.ts'
 import { users } from '#src/queries/users.ts'
 import { Fact, Facts } from '#src/views/DetailsPanel.tsx'
 import { type Grant, grantsOf } from './access.ts'

@@ -1,11 +1,10 @@
-import { File, Folder, Lock, LockOpen } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import page from '#src/views/page.module.css'
 import type { ShareCounts } from './arrange.ts'
 import type { SharesUrl } from './url.ts'
 
-const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
 /** State, protection and kind, each a choice of its own; "Dead links" opens into its causes. */
@@ -58,28 +57,28 @@ export function SharesFilters({
       <span className={page['rule']} />
       <Chip
         pressed={url.protection === 'password'}
-        icon={<Lock {...icon} />}
+        icon={<Icon name="lock" size={14} />}
         onToggle={() => change({ protection: url.protection === 'password' ? 'any' : 'password' })}
       >
         {words.password}
       </Chip>
       <Chip
         pressed={url.protection === 'open'}
-        icon={<LockOpen {...icon} />}
+        icon={<Icon name="lock-open" size={14} />}
         onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
       >
         {words.withoutPassword}
       </Chip>
       <Chip
         pressed={url.kind === 'folder'}
-        icon={<Folder {...icon} />}
+        icon={<Icon name="folder" size={14} />}
         onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
       >
         {words.folders}
       </Chip>
       <Chip
         pressed={url.kind === 'file'}
-        icon={<File {...icon} />}
+        icon={<Icon name="file" size={14} />}
         onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
       >
         {words.files}

@@ -1,11 +1,12 @@
 import { useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { useArrangement } from '#src/queries/arrangement.ts'
 import { useList } from '#src/queries/list.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { linkOf, type ShareRow, shares } from '#src/queries/shares.ts'
+import { linkOf, shareList, type ShareRow } from '#src/queries/share-list.ts'
 import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { later } from '#src/ui/later.ts'
@@ -19,27 +20,27 @@ import { copyText } from '#src/ui/use-copy.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
-import { errorWords } from '#src/views/error-words.ts'
 import { ListFooter } from '#src/views/ListFooter.tsx'
 import page from '#src/views/page.module.css'
+import { useErrorWords } from '#src/views/use-error-words.ts'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
 import { accessWords } from './access.ts'
 import { countStates, filterKey, shareFilter, shareOrder } from './arrange.ts'
 import { ShareCard, ShareCells, ShownColumns } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
-import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { useShownColumns } from './columns.ts'
 import { firstDirection, formatSharesUrl, parseSharesUrl, type SharesUrl } from './url.ts'
 
+const selectionBar = later(() => import('./SharesSelectionBar.tsx'), [], 'at rest')
 const details = later(() => import('./ShareDetails.tsx'), ['shareDetails', 'errors'], 'at rest')
 
 /** The share list (S1–S5, S10): every link handed out, found, sorted, explained and copied. */
 export default function SharesPage() {
   const { t } = useI18n()
-  const { listing, error, refetch, isFetching } = useList(shares.list())
-  const words = error ? errorWords(error, t) : undefined
+  const { listing, error, refetch, isFetching } = useList(shareList())
+  const words = useErrorWords(error)
   return (
     <>
       <title>{`${t.frame.shares} · ${runtime.title}`}</title>
@@ -50,12 +51,12 @@ export default function SharesPage() {
           <header className={page['top']}>
             <h1>{t.shares.title}</h1>
           </header>
-          {words ? (
+          {error ? (
             <ErrorFace
               title={t.shares.failed}
-              text={words.title}
-              {...(words.hint ? { detail: words.hint } : {})}
-              correlationId={words.correlationId}
+              text={words?.title ?? '\u00a0'}
+              {...(words?.hint ? { detail: words.hint } : {})}
+              correlationId={words?.correlationId}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
@@ -121,6 +122,7 @@ function SharesContent({
     return false
   }, [listing, version])
   const picked = usePickedCount(selection, slots, filter)
+  const SelectionBar = selectionBar.useCode(picked > 0, 'quietly')?.SharesSelectionBar
   const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
   const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
   const { columns: shown, copyTrack } = useShownColumns({
@@ -169,8 +171,8 @@ function SharesContent({
   return (
     <div className={page['split']}>
       <main id="content" tabIndex={-1} className={page['page']}>
-        {picked > 0 ? (
-          <SharesSelectionBar
+        {picked > 0 && SelectionBar ? (
+          <SelectionBar
             listing={listing}
             slots={slots}
             filter={filter}
@@ -223,7 +225,7 @@ function SharesContent({
               nextSlot={listing.nextSlot}
               total={isComplete ? slots.length : undefined}
               rowAt={(slot) => listing.at(slot)}
-              nameOf={(row) => row.name}
+              nameOf={(row) => visibleText(row.name)}
               cells={isPhone ? ShareCard : ShareCells}
               isCards={isPhone}
               rowHeight={rowHeight}

@@ -1,6 +1,6 @@
-import { Ellipsis } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
@@ -60,12 +60,7 @@ export function SharesToolbar({
         ]}
       >
         {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.more}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
+          <IconButton {...button} kind="default" name={t.common.more} icon={<Icon name="more" />} />
         )}
       </Menu>
     </header>

@@ -1,4 +1,4 @@
-import type { ShareRow } from '#src/queries/shares.ts'
+import type { ShareRow } from '#src/queries/share-list.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { compareNatural } from '#src/lib/names.ts'
 import { isDead, type ShareState, shareState } from '#src/lib/share-state.ts'

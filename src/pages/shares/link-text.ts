@@ -1,4 +1,4 @@
-import { linkOf, type ShareRow } from '#src/queries/shares.ts'
+import { linkOf, type ShareRow } from '#src/queries/share-list.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv'
 

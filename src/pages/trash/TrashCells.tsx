@@ -8,15 +8,12 @@ import { FileGlyph } from '#src/ui/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { daysLeft, originOf } from './arrange.ts'
+import { daysLeft, isFewDays, originOf } from './arrange.ts'
 import css from './TrashCells.module.css'
 import type { SortKey } from './url.ts'
 
 /** Which columns there is room for, in order. */
 export const ShownColumns = createContext<readonly SortKey[]>([])
-
-/** From here down the days left are said in words and in amber. */
-const soon = 3
 
 /** Folders that are listed without a size have none to show. */
 const sizeOf = (row: FileRow, language: string) =>
@@ -27,7 +24,7 @@ export function Origin({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
-  const names = origin.length === 0 ? [t.files.title] : origin.map(visibleText)
+  const names = origin.length === 0 ? [t.frame.files] : origin.map(visibleText)
   return (
     <span title={names.join(' / ')}>
       {names.map((name, index) => (
@@ -47,7 +44,7 @@ function DaysLeft({ row, inWords = false }: { row: FileRow; inWords?: boolean })
   const { t } = useI18n()
   const days = daysLeft(row, useNow())
   if (days === null) return null
-  if (days <= soon) return <span className={css['soon']}>{t.trash.daysLeft(days)}</span>
+  if (isFewDays(days)) return <span className={css['soon']}>{t.trash.daysLeft(days)}</span>
   return <span>{inWords ? t.trash.daysLeft(days) : t.common.number(days)}</span>
 }
 

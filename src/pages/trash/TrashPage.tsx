@@ -8,23 +8,38 @@ import { type FileRow, files } from '#src/queries/files.ts'
 import { useList } from '#src/queries/list.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
+import { later } from '#src/ui/later.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useNow } from '#src/ui/use-now.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
 import { ListFooter } from '#src/views/ListFooter.tsx'
-import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
-import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
 import { trashFilter, trashOrder } from './arrange.ts'
 import { useShownColumns } from './columns.ts'
+import { type Group, useFacets } from './facets.ts'
 import { ShownColumns, TrashCard, TrashCells } from './TrashCells.tsx'
-import { TrashDetails } from './TrashDetails.tsx'
-import { firstDirection, formatTrashUrl, parseTrashUrl, sortKeys, type TrashUrl } from './url.ts'
+import { TrashFilters } from './TrashFilters.tsx'
+import { TrashTasks } from './TrashTasks.tsx'
+import { TrashTop } from './TrashTop.tsx'
+import {
+  filterKey,
+  firstDirection,
+  formatTrashUrl,
+  noFilters,
+  parseTrashUrl,
+  sortKeys,
+  type TrashUrl,
+} from './url.ts'
+import { useTrashCommands } from './use-trash-commands.ts'
 
-/** The trash (T1): what was deleted, where it was and how long it stays. */
+const details = later(() => import('./TrashDetails.tsx'), ['trash', 'files', 'kinds'], 'at rest')
+const interrupted = later(() => import('./InterruptedNote.tsx'), ['operations'], 'at rest')
+
+/** The trash (T1–T9): what was deleted, where it was, how long it stays, and the ways back. */
 export default function TrashPage() {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
@@ -61,6 +76,8 @@ function useTrashUrl(): [TrashUrl, (change: Partial<TrashUrl>, replace?: boolean
   return [url, change]
 }
 
+const minute = 60_000
+
 function TrashContent({
   listing,
   onRefresh,
@@ -76,13 +93,16 @@ function TrashContent({
   const selection = selectionOf('trash')
   const isComplete = listing.walk.at === 'complete'
 
-  const filter = url.search.trim()
-  const home = t.files.title
+  const now = useNow()
+  const filter = filterKey(url)
+  const home = t.frame.files
+  const matches = trashFilter(url, home, now)
+  const moment = url.isSoon ? Math.floor(now / minute) : ''
   const { slots, isSorting } = useArrangement(listing, {
     by: `${url.sort.by} ${url.sort.direction} ${language}`,
     compare: trashOrder(url.sort, language, home),
-    filter: `${filter} ${language}`,
-    keep: trashFilter(filter, home),
+    filter: `${filter} ${language} ${moment}`,
+    keep: matches,
   })
   const picked = usePickedCount(selection, slots, filter)
   const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
@@ -105,6 +125,35 @@ function TrashContent({
     change({ sort: { by, direction: url.sort.by === by ? flipped : firstDirection(by) } })
   }
 
+  const facets = useFacets(listing, now)
+  const TrashDetails = details.useCode(url.open !== null)?.TrashDetails
+  const InterruptedNote = interrupted.useCode(true, 'quietly')?.InterruptedNote
+  const commands = useTrashCommands({
+    listing,
+    slots,
+    filter,
+    matches,
+    selection,
+    picked,
+    onDetails: (row) => change({ open: row.id }, url.open !== null),
+    onOnlyFrom: ({ origin }) =>
+      change({ origin: origin?.slice(0, origin.lastIndexOf('/')) ?? null }),
+    onRefresh,
+  })
+  /** All of one deletion is what one wants back: it is selected at once, and can be deselected row by row. */
+  const showTogether = (group: Group | null) => {
+    const together = group && { from: group.from, to: group.to }
+    change({ ...noFilters, together })
+    if (!group) selection.clear()
+    else {
+      const only = listing.order.filter((slot) => {
+        const at = listing.at(slot)?.updatedAt ?? 0
+        return at >= group.from && at <= group.to
+      })
+      selection.replace(only)
+    }
+  }
+
   useListKeys({
     search,
     onRefresh,
@@ -117,20 +166,26 @@ function TrashContent({
   return (
     <div className={page['split']}>
       <main id="content" tabIndex={-1} className={page['page']}>
-        {picked > 0 ? (
-          <ListSelectionBar {...{ listing, slots, filter, selection, picked }} />
-        ) : (
-          <ListToolbar
-            title={<h1>{t.trash.title}</h1>}
-            count={isComplete ? t.trash.count(listing.size) : t.common.soFar(listing.size)}
-            search={url.search}
-            onSearch={(text) => change({ search: text }, true)}
-            searchRef={search}
-            isPhone={isPhone}
-            sort={url.sort}
-            sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
-            onSort={sortBy}
-            onRefresh={onRefresh}
+        <TrashTop
+          {...{ listing, slots, filter, selection, picked, isPhone, commands, onRefresh }}
+          isTogether={url.together !== null}
+          search={url.search}
+          onSearch={(text) => change({ search: text }, true)}
+          searchRef={search}
+          sort={url.sort}
+          sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
+          onSort={sortBy}
+        />
+        {InterruptedNote && <InterruptedNote />}
+        {(listing.size > 0 || filter !== '') && (
+          <TrashFilters
+            url={url}
+            facets={facets}
+            count={listing.size}
+            now={now}
+            isFiltered={filter !== ''}
+            onChange={change}
+            onTogether={showTogether}
           />
         )}
         {slots.length === 0 && listing.walk.at !== 'stopped' ? (
@@ -140,7 +195,7 @@ function TrashContent({
             picture="trash"
             noMatch={t.trash.emptySearch}
             empty={t.trash.empty}
-            onClear={() => change({ search: '' })}
+            onClear={() => change(noFilters)}
           />
         ) : (
           <ShownColumns value={shownKeys}>
@@ -161,6 +216,7 @@ function TrashContent({
               filter={filter}
               anchorKey={`${filter} ${url.sort.by} ${url.sort.direction}`}
               openSlot={openSlot}
+              onMenu={commands.onMenu}
               onOpen={(row) => change({ open: row.id }, url.open !== null)}
               footer={
                 <ListFooter
@@ -173,14 +229,16 @@ function TrashContent({
           </ShownColumns>
         )}
       </main>
-      {url.open !== null && (openRow || isComplete) && (
+      {TrashDetails && url.open !== null && (openRow || isComplete) && (
         <TrashDetails
           key={url.open}
           row={openRow}
           isPhone={isPhone}
           onClose={() => change({ open: null })}
+          onRun={(command) => openRow && commands.run(command, [openRow])}
         />
       )}
+      <TrashTasks listing={listing} commands={commands} />
     </div>
   )
 }

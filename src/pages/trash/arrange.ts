@@ -1,7 +1,8 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
-import { compareNatural } from '#src/lib/names.ts'
+import { compareNatural, type FileKind, kindOfName } from '#src/lib/names.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
+import type { TrashUrl } from './url.ts'
 
 // A sort asks for the same address many times over; rows are replaced, never changed.
 const origins = new WeakMap<FileRow, readonly string[] | null>()
@@ -24,13 +25,29 @@ function foldersOf(uri: string | null): readonly string[] | null {
   }
 }
 
-/** Whether name or original path holds what is searched, whatever the case and however letters are composed. */
-export function trashFilter(search: string, home: string): (row: FileRow) => boolean {
-  const needle = plain(search.trim())
-  if (needle === '') return () => true
-  return (row) =>
-    plain(row.name).includes(needle) || plain(originText(row, home) ?? '').includes(needle)
+/** What the address wants to be seen. The search looks at name and original path, however letters are composed. */
+export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
+  const { isSoon, kind, origin, together } = url
+  const needle = plain(url.search.trim())
+  const tests: ((row: FileRow) => boolean)[] = []
+  if (isSoon) tests.push((row) => isLeavingSoon(row, now))
+  if (together) {
+    tests.push(({ updatedAt }) => updatedAt >= together.from && updatedAt <= together.to)
+  }
+  if (kind) tests.push((row) => kindOf(row) === kind)
+  if (origin) {
+    tests.push((row) => row.origin !== null && row.origin.startsWith(`${origin}/`))
+  }
+  if (needle !== '') {
+    tests.push(
+      (row) =>
+        plain(row.name).includes(needle) || plain(originText(row, home) ?? '').includes(needle),
+    )
+  }
+  return (row) => tests.every((test) => test(row))
 }
+
+export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase()
 
@@ -45,6 +62,13 @@ const day = 24 * 60 * 60_000
 /** Whole days until the item is collected, a begun one counted; null when it is kept. */
 export const daysLeft = (row: FileRow, now: number): number | null =>
   row.collectedAt === null ? null : Math.max(0, Math.ceil((row.collectedAt - now) / day))
+
+/** From here down the days that are left are said in words and in amber. */
+const soon = 3
+export const isFewDays = (days: number): boolean => days <= soon
+
+export const isLeavingSoon = ({ collectedAt }: FileRow, now: number): boolean =>
+  collectedAt !== null && collectedAt - now <= soon * day
 
 /** How rows are ordered: what is not known comes last. */
 export function trashOrder(

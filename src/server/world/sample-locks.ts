@@ -27,7 +27,10 @@ const setting = 'sample_locks'
 const Found = v.object({ expires_at: v.nullable(v.number()) })
 
 /** Which items are locked, by their ids. */
-export type Locked = Record<'opened' | 'mounted' | 'claimed' | 'uploading' | 'trashed', string>
+export type Locked = Record<
+  'opened' | 'mounted' | 'claimed' | 'uploading' | 'trashed' | 'shared',
+  string
+>
 
 /** Locks of every kind of holder. */
 export function layLocks(service: Service, people: People, locked: Locked): void {
@@ -54,6 +57,17 @@ export function layLocks(service: Service, people: People, locked: Locked): void
       hours: 24,
     },
     { fileId: locked.trashed, holder: colleague, application: viewer, depth: 0, hours: 12 },
+    // Of the owner, where the colleague meets it.
+    {
+      fileId: locked.shared,
+      holder: owner,
+      application: {
+        type: 'dav',
+        inner_xml: '<D:href xmlns:D="DAV:">Mei Wang on meis-desk</D:href>',
+      },
+      depth: 0,
+      hours: 72,
+    },
   ]
   const locks = wanted.map((lock): SampleLock => ({
     ...lock,

@@ -55,6 +55,23 @@ const moreFiles: readonly SampleFile[] = [
     58.2,
     'Fixes the station at Stamsund, which counted its tides twice.\n',
   ),
+  // In the folder that the colleague may change, add to and delete from.
+  note(
+    'Work/Code/letter.txt',
+    38.2,
+    `Dear testers,
+
+version 0.4.0 is in this folder. Please run it for a week beside the old one and
+write down, here in this letter, where the two disagree:
+
+- Svolvær:
+- Stamsund:
+- Skrova:
+
+Thank you, and mind the tide.
+Mei
+`,
+  ),
   film('Work/Kick-off recording.mp4', 33.1),
   // Still on its way up.
   { ...film('Press kit/Film, rough cut.mp4', 0.002), make: () => new Uint8Array(0) },
@@ -129,6 +146,7 @@ export async function laySample(
       claimed: space.idOf('Documents/Scans.zip'),
       uploading: space.idOf('Press kit/Film, rough cut.mp4'),
       trashed,
+      shared: space.idOf('Work/Code/stale-stations.sql'),
     })
   })
 }

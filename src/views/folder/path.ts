@@ -5,13 +5,14 @@ import type { FileRow } from '#src/queries/files.ts'
 
 export type Crumb = { uri: string; name: string }
 
-/** The folders on the way to this one, root first, itself last; names as they may be shown. */
-export function crumbsOf(uri: string, t: Messages): Crumb[] {
+/**
+ * The folders on the way to this one, root first, itself last; names as they may be shown. `share` is the name of what
+ * a share link leads to, where it is known.
+ */
+export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
   const { host, segments } = parseUri(uri)
-  const names = [
-    ...segments.map(visibleText).reverse(),
-    host === 'my' ? t.files.title : host === 'share' ? t.shares.link : visibleText(host),
-  ]
+  const root = host === 'share' ? visibleText(share || t.shares.link) : visibleText(host)
+  const names = [...segments.map(visibleText).reverse(), host === 'my' ? t.files.title : root]
   const crumbs: Crumb[] = []
   let at: string | null = uri
   for (const name of names) {

@@ -1,0 +1,152 @@
+import { Ellipsis, FolderPlus } from 'lucide-react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { useRunningBatch } from '#src/stores/batches.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
+import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
+import { ListToolbar } from '#src/views/ListToolbar.tsx'
+import { useLasting } from '#src/views/use-lasting.ts'
+import { type Command, commandsFor, menuOf } from './commands.tsx'
+import { batchBar } from './late.ts'
+
+const batchKinds = ['trash', 'move', 'copy', 'restore'] as const
+
+type Bar = ComponentProps<typeof ListToolbar>
+
+/** The row above a folder: what it is, what is selected in it, or how far an operation has come. */
+export function FolderTop({
+  uri,
+  name,
+  listing,
+  rows,
+  selection,
+  picked,
+  canCreate,
+  isReadOnly,
+  onNew,
+  onRun,
+  ...bar
+}: {
+  uri: string
+  name: string
+  listing: Listing<FileRow, Folder>
+  rows: FolderRows
+  selection: Selection
+  picked: number
+  canCreate: boolean
+  isReadOnly: boolean
+  onNew: () => void
+  onRun: (command: Command) => void
+} & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
+  const { t } = useI18n()
+  const batch = useLasting(useRunningBatch(batchKinds))
+  const progress = batchBar.useCode(batch !== undefined, 'quietly')
+  // The title makes room, not the heading.
+  const heading = <h1 className="sr-only">{name}</h1>
+  if (batch && progress) {
+    return (
+      <>
+        {heading}
+        <progress.BatchBar batch={batch} />
+      </>
+    )
+  }
+  if (picked > 0) {
+    return (
+      <>
+        {heading}
+        <ListSelectionBar
+          {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}
+        >
+          <PickedActions {...{ uri, listing, rows, selection, onRun }} isPhone={bar.isPhone} />
+        </ListSelectionBar>
+      </>
+    )
+  }
+  const isComplete = listing.walk.at === 'complete'
+  const newFolder = {
+    key: 'new',
+    label: t.files.newFolder,
+    icon: <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />,
+    hint: 'N',
+    onSelect: onNew,
+  }
+  return (
+    <ListToolbar
+      {...bar}
+      count={isComplete ? t.files.count(listing.size) : t.common.soFar(listing.size)}
+      {...(isReadOnly
+        ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
+        : {})}
+      entries={canCreate && bar.isPhone ? [newFolder] : []}
+      actions={
+        canCreate &&
+        !bar.isPhone && (
+          <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+            {t.files.newFolder}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The first of what is picked are enough to know what all of them allow: a folder's rows rarely differ. */
+const mostAsked = 2_000
+
+function PickedActions({
+  uri,
+  listing,
+  rows,
+  selection,
+  isPhone,
+  onRun,
+}: {
+  uri: string
+  listing: Listing<FileRow, Folder>
+  rows: FolderRows
+  selection: Selection
+  isPhone: boolean
+  onRun: (command: Command) => void
+}) {
+  const { t } = useI18n()
+  useSyncExternalStore(selection.subscribe, selection.version)
+  const some: FileRow[] = []
+  for (const slot of rows.slots) {
+    const row = selection.has(slot, rows.filter) ? listing.at(slot) : undefined
+    if (row) some.push(row)
+    if (some.length === mostAsked) break
+  }
+  const commands = commandsFor(some, { uri, capability: listing.head?.capability ?? null })
+  if (isPhone) {
+    return (
+      <Menu name={t.common.moreActions} entries={menuOf(commands, t, onRun)}>
+        {(button) => (
+          <IconButton
+            {...button}
+            kind="default"
+            name={t.common.moreActions}
+            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+          />
+        )}
+      </Menu>
+    )
+  }
+  return commands
+    .filter((command) => command !== 'open' && command !== 'details')
+    .map((command) => (
+      <Button
+        key={command}
+        kind={command === 'delete' ? 'danger' : 'default'}
+        onClick={() => onRun(command)}
+      >
+        {t.files[command]}
+      </Button>
+    ))
+}

@@ -1,0 +1,21 @@
+import { later } from '#src/ui/later.ts'
+
+/*
+ * What a folder needs only once something is done in it. Fetched at rest, so that it is there when the network is not.
+ */
+
+const batchBar = later(() => import('#src/views/BatchBar.tsx'), ['operations'], 'at rest')
+const nameField = later(
+  () => import('#src/views/folder/NameField.tsx'),
+  ['errors', 'files'],
+  'at rest',
+)
+const folderPicker = later(
+  () => import('#src/views/folder/FolderPicker.tsx'),
+  ['errors', 'files'],
+  'at rest',
+)
+const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
+const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
+
+export { batchBar, fileWritesCode, folderPicker, folderTasks, nameField }

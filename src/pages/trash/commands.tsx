@@ -1,0 +1,42 @@
+import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
+import type { Command } from './use-trash-commands.ts'
+
+const icon = (Icon: typeof Undo2): ReactNode => (
+  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+)
+
+const looks: Record<Command, { icon: ReactNode; hint?: string; danger?: boolean }> = {
+  restore: { icon: icon(Undo2), hint: 'U' },
+  restoreTo: { icon: icon(FolderInput), hint: '⇧ U' },
+  details: { icon: icon(Info), hint: '↵' },
+  fromHere: { icon: icon(ListFilter) },
+  deletePermanently: { icon: icon(Trash2), hint: 'Del', danger: true },
+}
+
+const groups: readonly (readonly Command[])[] = [
+  ['restore', 'restoreTo'],
+  ['details', 'fromHere'],
+  ['deletePermanently'],
+]
+
+/** Commands as entries of a menu. */
+export function commandEntries(
+  commands: readonly Command[],
+  t: Messages,
+  run: (command: Command) => void,
+): MenuEntry[] {
+  return groups.map((group, index) => ({
+    key: String(index),
+    items: group
+      .filter((command) => commands.includes(command))
+      .map((command) => ({
+        key: command,
+        label: command === 'details' ? t.common.details : t.trash[command],
+        ...looks[command],
+        onSelect: () => run(command),
+      })),
+  }))
+}

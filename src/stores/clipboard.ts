@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+import { forgetsOnSignOut } from './resets.ts'
+
+/** Items that were copied or cut, to be pasted into another folder. In memory: another tab has its own. */
+export type Clipboard = {
+  readonly kind: 'copy' | 'cut'
+  readonly items: readonly { readonly id: string; readonly uri: string }[]
+  /** Sends them to a folder. */
+  readonly paste: (folder: string) => void
+}
+
+const useStore = create<{ clipboard: Clipboard | undefined }>()(() => ({ clipboard: undefined }))
+
+export const useClipboard = (): Clipboard | undefined => useStore(({ clipboard }) => clipboard)
+export const setClipboard = (clipboard: Clipboard): void => useStore.setState({ clipboard })
+export const clearClipboard = (): void => useStore.setState({ clipboard: undefined })
+forgetsOnSignOut(clearClipboard)

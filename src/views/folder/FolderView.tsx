@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { ColumnType } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { site } from '#src/queries/site.ts'
+import { type Column, RowList } from '#src/ui/RowList.tsx'
+import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { ListFooter } from '../ListFooter.tsx'
+import { useRowHeight } from '../use-row-height.ts'
+import { drawnColumns, type PropertyNames, tracksOf } from './columns.ts'
+import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
+import type { ShownView } from './shown-view.ts'
+import type { FolderRows } from './use-folder-rows.ts'
+
+type RowListProps = ComponentProps<typeof RowList<FileRow>>
+
+export type FolderViewProps = {
+  /** Names the folder: another one begins anew. */
+  folder: string
+  listing: Listing<FileRow, Folder>
+  view: ShownView
+  rows: FolderRows
+  selection: Selection
+  onOpen: (row: FileRow) => void
+  /** Absent where the order is not to be changed here. */
+  onSort?: (by: string) => void
+  /** Columns beyond this many have no room. */
+  columnLimit?: number
+  openSlot?: number | undefined
+  revealSlot?: number | undefined
+  /** What stands above the first row, such as a folder that is being named. */
+  lead?: ReactNode
+  tools?: RowTools
+} & Pick<RowListProps, 'onRowKey'>
+
+const noSort = () => {}
+const noTools: RowTools = {}
+/** Of the menu of a row, in px. */
+const menuWidth = 48
+
+/** Asked for when a view has such a column. */
+function usePropertyNames({ columns }: ShownView): PropertyNames | undefined {
+  const { data } = useQuery({
+    ...site.explorer(),
+    enabled: columns.some(({ type }) => type === ColumnType.customProperty),
+  })
+  return useMemo(
+    () => data?.custom_props && new Map(data.custom_props.map(({ id, name }) => [id, name])),
+    [data],
+  )
+}
+
+/** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
+export function FolderView(props: FolderViewProps) {
+  const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phone)
+  const rowHeight = useRowHeight(isPhone)
+  const properties = usePropertyNames(view)
+  const drawn = useMemo(
+    () => drawnColumns(view.columns, t, properties).slice(0, columnLimit),
+    [view.columns, t, properties, columnLimit],
+  )
+  const canSort = onSort !== undefined
+  const hasMenu = tools.onMenu !== undefined
+  const { columns, least } = useMemo(() => {
+    const room = tracksOf(drawn)
+    const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
+      key,
+      label,
+      track: room.tracks[index] ?? '',
+      isNumeric,
+      isSortable: sort !== null && canSort,
+    }))
+    const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
+    const isFilled = drawn.some(({ width }) => width === null)
+    const track = isFilled ? `${menuWidth}px` : `minmax(${menuWidth}px, 1fr)`
+    if (hasMenu) shown.push({ ...menu, track })
+    return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
+  }, [drawn, canSort, hasMenu, t])
+  const sort = rows.sort ?? { by: '', direction: 'asc' }
+  return (
+    <ShownColumns value={drawn}>
+      <Tools value={tools}>
+        <RowList
+          label={t.files.list}
+          columns={columns}
+          leastWidth={least}
+          sort={sort}
+          onSort={onSort ?? noSort}
+          slots={rows.slots}
+          nextSlot={listing.nextSlot}
+          total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
+          rowAt={(slot) => listing.at(slot)}
+          nameOf={(row) => visibleText(row.name)}
+          cells={isPhone ? FileCard : FileCells}
+          isCards={isPhone}
+          rowHeight={rowHeight}
+          selection={selection}
+          filter={rows.filter}
+          anchorKey={`${folder} ${rows.filter} ${sort.by} ${sort.direction}`}
+          openSlot={props.openSlot}
+          revealSlot={props.revealSlot}
+          onOpen={props.onOpen}
+          {...(props.onRowKey && { onRowKey: props.onRowKey })}
+          {...(tools.onMenu && { onMenu: tools.onMenu })}
+          lead={props.lead}
+          footer={
+            <ListFooter
+              walk={listing.walk}
+              isSorting={rows.isSorting}
+              onResume={() => listing.resume()}
+            />
+          }
+        />
+      </Tools>
+    </ShownColumns>
+  )
+}

@@ -1,0 +1,174 @@
+import { Metadata } from '#src/contract/file.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/display.ts'
+import type { FileRow } from '#src/queries/files.ts'
+import type { SortKey } from './shown-view.ts'
+
+type ColumnName = keyof Messages['files']['columns']
+
+type Known = {
+  name: ColumnName
+  /** CSS pixels where the view says none; the name takes what is left. */
+  width?: number
+  isNumeric?: true
+  sort?: SortKey
+  /** Metadata that it shows, the first that is there. */
+  keys?: readonly string[]
+  /** How its text is written. */
+  write?: (text: string) => string
+}
+
+/** "3:05" or "1:02:30" from seconds. */
+function clock(text: string): string {
+  const seconds = Math.round(Number(text))
+  if (!Number.isFinite(seconds) || seconds < 0) return text
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+const known: Readonly<Record<number, Known>> = {
+  [ColumnType.name]: { name: 'name', sort: 'name' },
+  [ColumnType.modified]: { name: 'modified', width: 132, sort: 'modified' },
+  [ColumnType.size]: { name: 'size', width: 96, isNumeric: true, sort: 'size' },
+  [ColumnType.created]: { name: 'created', width: 132, sort: 'created' },
+  [ColumnType.parent]: { name: 'location', width: 180 },
+  [ColumnType.originalLocation]: { name: 'originalLocation', width: 180 },
+  [ColumnType.collected]: { name: 'collected', width: 132 },
+  [ColumnType.aperture]: {
+    name: 'aperture',
+    keys: ['exif:f'],
+    write: (text) => (/^\d/.test(text) ? `ƒ/${text}` : text),
+  },
+  [ColumnType.exposure]: { name: 'exposure', keys: ['exif:exposure_time'] },
+  [ColumnType.iso]: { name: 'iso', keys: ['exif:iso'], isNumeric: true, width: 80 },
+  [ColumnType.cameraMake]: { name: 'cameraMake', keys: ['exif:camera_make'] },
+  [ColumnType.cameraModel]: { name: 'cameraModel', keys: ['exif:camera_model'], width: 140 },
+  [ColumnType.lensMake]: { name: 'lensMake', keys: ['exif:lens_make'] },
+  [ColumnType.lensModel]: { name: 'lensModel', keys: ['exif:lens_model'], width: 140 },
+  [ColumnType.focalLength]: {
+    name: 'focalLength',
+    keys: ['exif:focal_length'],
+    write: (text) => (/^[\d.]+$/.test(text) ? `${text} mm` : text),
+  },
+  [ColumnType.exposureBias]: { name: 'exposureBias', keys: ['exif:exposure_bias'] },
+  [ColumnType.flash]: { name: 'flash', keys: ['exif:flash'] },
+  [ColumnType.software]: { name: 'software', keys: ['exif:software'] },
+  [ColumnType.takenAt]: { name: 'takenAt', keys: ['exif:taken_at'], width: 132 },
+  [ColumnType.imageSize]: { name: 'imageSize', width: 120, isNumeric: true },
+  [ColumnType.title]: { name: 'title', keys: ['music:title', 'stream:title'], width: 180 },
+  [ColumnType.artist]: { name: 'artist', keys: ['music:artist'], width: 140 },
+  [ColumnType.album]: { name: 'album', keys: ['music:album'], width: 180 },
+  [ColumnType.duration]: {
+    name: 'duration',
+    keys: ['stream:duration'],
+    isNumeric: true,
+    write: clock,
+  },
+  [ColumnType.street]: { name: 'street', keys: ['geocoding:street'] },
+  [ColumnType.locality]: { name: 'locality', keys: ['geocoding:locality'] },
+  [ColumnType.place]: { name: 'place', keys: ['geocoding:place'] },
+  [ColumnType.district]: { name: 'district', keys: ['geocoding:district'] },
+  [ColumnType.region]: { name: 'region', keys: ['geocoding:region'] },
+  [ColumnType.country]: { name: 'country', keys: ['geocoding:country'] },
+}
+
+const standardWidth = 112
+/** A name has at least this much room, in px. */
+const minNameWidth = 160
+
+/** One column as it is drawn. */
+export type DrawnColumn = {
+  /** Unique among the columns of a view. */
+  key: string
+  type: number
+  label: string
+  /** CSS pixels; null for what is left. */
+  width: number | null
+  isNumeric: boolean
+  sort: SortKey | null
+  /** The text of a column that shows metadata. */
+  textOf: (row: FileRow) => string
+}
+
+const nothing = () => ''
+
+function textReader(keys: readonly string[], write: Known['write']): DrawnColumn['textOf'] {
+  return ({ metadata }) => {
+    const text = metadata ? keys.map((key) => metadata[key]).find(Boolean) : undefined
+    return text ? visibleText(write ? write(text) : text) : ''
+  }
+}
+
+/** Columns of metadata that have a name of their own. */
+const byMetadata = new Map(
+  Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
+)
+
+/** Names of custom properties, by id. */
+export type PropertyNames = ReadonlyMap<string, string>
+
+function free(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames,
+): Omit<DrawnColumn, 'key' | 'width'> | null {
+  const isProperty = column.type === ColumnType.customProperty
+  if (!isProperty && column.type !== ColumnType.metadata) return null
+  const id = isProperty ? column.props?.custom_props_id : column.props?.metadata_key
+  // What the trash writes is no text to be read.
+  if (!id || id === Metadata.restoreUri || id === Metadata.collectTime) return null
+  const named = isProperty ? undefined : byMetadata.get(id)
+  return {
+    type: column.type,
+    label: named
+      ? t.files.columns[named.name]
+      : visibleText((isProperty && properties.get(id)) || id),
+    isNumeric: named?.isNumeric ?? false,
+    sort: null,
+    textOf: textReader([isProperty ? `props:${id}` : id], named?.write),
+  }
+}
+
+/** The columns of a view that can be drawn: those of unknown types are left out, and so is what is there twice. */
+export function drawnColumns(
+  columns: readonly ViewColumn[],
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): DrawnColumn[] {
+  const drawn = new Map<string, DrawnColumn>()
+  for (const column of columns) {
+    const found = known[column.type]
+    const facts = found
+      ? {
+          type: column.type,
+          label: t.files.columns[found.name],
+          isNumeric: found.isNumeric ?? false,
+          sort: found.sort ?? null,
+          textOf: found.keys ? textReader(found.keys, found.write) : nothing,
+        }
+      : free(column, t, properties)
+    if (!facts) continue
+    const id = column.props?.metadata_key ?? column.props?.custom_props_id
+    const key = found?.sort ?? (id ? `${column.type} ${id}` : String(column.type))
+    const standard = column.type === ColumnType.name ? null : (found?.width ?? standardWidth)
+    const width = column.width && column.width > 0 ? column.width : standard
+    if (!drawn.has(key)) drawn.set(key, { ...facts, key, width })
+  }
+  return [...drawn.values()]
+}
+
+/** Tracks of CSS grid for these columns, and the room that they need at least, in px. */
+export function tracksOf(columns: readonly DrawnColumn[]): { tracks: string[]; least: number } {
+  let least = 0
+  const tracks = columns.map(({ type, width }) => {
+    if (type !== ColumnType.name) {
+      least += width ?? standardWidth
+      return `${width ?? standardWidth}px`
+    }
+    least += minNameWidth
+    return `minmax(${minNameWidth}px, ${width === null ? '1fr' : `${Math.max(width, minNameWidth)}px`})`
+  })
+  return { tracks, least }
+}

@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  type Role,
+  rowsOf,
+  shoot,
+  signInByRequest,
+  startWorld,
+  visit,
+  type World,
+} from './world.ts'
+
+/* What Latchkey exists for, in real browsers: somebody has a file open, somebody else needs it. */
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+async function ask<T>(role: Role, path: string, method = 'GET', body?: unknown): Promise<T> {
+  const { access } = await signInByRequest(world, role)
+  const answer = await fetch(`${world.address}api/v4${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return ((await answer.json()) as { data: T }).data
+}
+const namesIn = async (uri: string): Promise<string[]> => {
+  const { files } = await ask<{ files: { name: string }[] }>(
+    'owner',
+    `/file?uri=${encodeURIComponent(uri)}&page_size=200`,
+  )
+  return files.map(({ name }) => name)
+}
+/** The link on Work/Code, in which the colleague may change, add and delete. */
+async function sharedCode(): Promise<string> {
+  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
+    'owner',
+    '/share?page_size=100',
+  )
+  const found = shares.find(({ name }) => name === 'Code')
+  if (!found) throw new Error('no link on Work/Code')
+  return found.id
+}
+
+const rowNamed = (page: Page, name: string) => rowsOf(page).filter({ hasText: name }).first()
+async function openFolder(page: Page, uri: string): Promise<void> {
+  await page.goto(`files?uri=${encodeURIComponent(uri)}`)
+  await rowsOf(page).first().waitFor()
+}
+async function renameTo(page: Page, row: string, name: string): Promise<void> {
+  await rowNamed(page, row).click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}
+const dialogOf = (page: Page) => page.getByRole('alertdialog')
+async function openLetter(page: Page, uri: string): Promise<void> {
+  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+  await page.getByText('Locked for you until you leave').waitFor()
+}
+
+test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks, and nothing typed is lost', async () => {
+  const share = await sharedCode()
+  const lin = await visit(browser, world, { as: 'colleague' })
+  await openLetter(lin.page, `svc://${share}@share/letter.txt`)
+  const text = lin.page.getByRole('textbox', { name: /letter\.txt/ })
+  await text.focus()
+  await lin.page.keyboard.press('ControlOrMeta+End')
+  await lin.page.keyboard.type('Skrova agrees. Lin')
+
+  const mei = await visit(browser, world, { as: 'owner' })
+  await openFolder(mei.page, 'svc://my/Work')
+  await renameTo(mei.page, 'Code', 'Programs')
+  const dialog = dialogOf(mei.page)
+  await dialog.waitFor()
+  expect(await dialog.getByRole('heading').innerText()).toMatch(/Can’t rename .*Code.* yet/)
+  const line = dialog.getByRole('listitem').filter({ hasText: 'letter.txt' })
+  await line.getByText(/Text editor/).waitFor()
+  await line.getByText('Lin Okafor').waitFor()
+  await expectAccessible(mei.page, 'the lock dialog')
+  await shoot(mei.page, 'lock-two-accounts')
+
+  // From the conflict to done: no more than six keys.
+  expect(await mei.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+  let keys = 0
+  const onward = dialog.getByRole('button', { name: 'Unlock and retry' })
+  while (!(await onward.evaluate((button) => button === document.activeElement))) {
+    await mei.page.keyboard.press('Shift+Tab')
+    expect(++keys).toBeLessThan(6)
+  }
+  await mei.page.keyboard.press('Enter')
+  await rowNamed(mei.page, 'Programs').waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await namesIn('svc://my/Work')).toContain('Programs')
+
+  const told = lin.page.getByRole('alert')
+  await told.filter({ hasText: 'What you typed is kept' }).waitFor({ timeout: 25_000 })
+  expect(await text.inputValue()).toContain('Skrova agrees. Lin')
+  await expectAccessible(lin.page, 'the editor whose lock was taken away')
+  await shoot(lin.page, 'editor-unlocked')
+  // A copy beside it has all that was typed.
+  await lin.page.getByRole('button', { name: 'Save as a copy' }).first().click()
+  await expect.poll(() => namesIn('svc://my/Work/Programs')).toContain('letter (2).txt')
+  // An editor whose lock is gone is refused with 409; the browser says so by itself.
+  lin.allow(/409/)
+  // Its new lock goes with the page.
+  await lin.page.goto('files')
+  await lin.leave()
+  await renameTo(mei.page, 'Programs', 'Code')
+  await expect.poll(() => namesIn('svc://my/Work')).toContain('Code')
+  await mei.leave()
+})
+
+test('L2, L5: the same person in two browsers waits in the tray until the first has left', async () => {
+  const first = await visit(browser, world, { as: 'owner' })
+  await openLetter(first.page, 'svc://my/Work/Code/letter.txt')
+  const second = await visit(browser, world, { as: 'owner' })
+  await openFolder(second.page, 'svc://my/Work')
+  await renameTo(second.page, 'Code', 'Sources')
+  const dialog = dialogOf(second.page)
+  await dialog.getByText('by you').waitFor()
+  await dialog.getByRole('button', { name: 'Wait' }).click()
+  const tray = second.page.getByRole('region', { name: 'Waiting for what is locked' })
+  await tray.getByText(/Waiting to rename/).waitFor()
+  await expectAccessible(second.page, 'the tray')
+  await shoot(second.page, 'lock-tray')
+  await first.page.getByRole('link', { name: 'Shares' }).first().click()
+  await second.page
+    .getByRole('status')
+    .getByText(/free again: .*Code.* was renamed/)
+    .waitFor({ timeout: 30_000 })
+  expect(await namesIn('svc://my/Work')).toContain('Sources')
+  await renameTo(second.page, 'Sources', 'Code')
+  await expect.poll(() => namesIn('svc://my/Work')).toContain('Code')
+  await first.leave()
+  await second.leave()
+})
+
+test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no dead button', async () => {
+  const share = await sharedCode()
+  const lin = await visit(browser, world, { as: 'colleague' })
+  await openFolder(lin.page, `svc://${share}@share`)
+  await renameTo(lin.page, 'stale-stations.sql', 'stations.sql')
+  const dialog = dialogOf(lin.page)
+  await dialog.getByText('Only the owner can unlock').first().waitFor()
+  const buttons = await dialog.getByRole('button').allInnerTexts()
+  expect(buttons.sort()).toEqual(['Cancel', 'Try again', 'Wait'])
+  expect(await dialog.getByRole('checkbox').count()).toBe(0)
+  await expectAccessible(lin.page, 'the lock dialog of a visitor')
+  await shoot(lin.page, 'lock-visitor')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText(/still in use/).waitFor()
+  await lin.page.keyboard.press('Escape')
+  await lin.page.getByText(/was not renamed/).waitFor()
+  expect(await namesIn('svc://my/Work/Code')).toContain('stale-stations.sql')
+  await lin.leave()
+})
+
+test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', async () => {
+  for (const look of [
+    { theme: 'dark', language: 'zh-CN', width: 1440 },
+    { theme: 'light', language: 'en', width: 390, height: 844 },
+  ] as const) {
+    const { page, leave } = await visit(browser, world, { as: 'owner', ...look })
+    await openFolder(page, 'svc://my')
+    if (look.width < 600) {
+      const row = rowNamed(page, 'Documents')
+      await row.getByRole('checkbox').click()
+      await page
+        .getByRole('button', { name: /^(Delete|More)/ })
+        .first()
+        .click()
+      const inMenu = page.getByRole('menuitem', { name: 'Delete' })
+      if (await inMenu.count()) await inMenu.click()
+    } else {
+      await rowNamed(page, 'Documents').click()
+      await page.keyboard.press('Delete')
+    }
+    await dialogOf(page).waitFor()
+    await dialogOf(page).getByText('Scans.zip').waitFor()
+    await dialogOf(page)
+      .getByText(/Collabora Online/)
+      .waitFor()
+    await expectAccessible(page, `the lock dialog, ${look.language}, ${look.width}`)
+    await shoot(page, `lock-${look.language}-${look.width}`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialogOf(page).count()).toBe(0)
+    await leave()
+  }
+  expect(await namesIn('svc://my')).toContain('Documents')
+})
+
+test('locks outlive a restart of the service', async () => {
+  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  allow(/./)
+  const data = world.data
+  await world.kill()
+  world = await startWorld({ data, port: Number(new URL(world.address).port) })
+  await openFolder(page, 'svc://my')
+  await renameTo(page, 'Press kit', 'Press')
+  await dialogOf(page).getByText('Being uploaded').waitFor()
+  await page.keyboard.press('Escape')
+  await leave()
+})
