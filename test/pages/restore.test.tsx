@@ -154,7 +154,7 @@ describe('T3 a restore under way', () => {
     let most = 0
     const app = await open((world) => layMany(world, 600))
     const { service } = app
-    const fetchIt = service.fetch
+    const fetchIt = service.fetch.bind(service)
     service.fetch = async (...call) => {
       const isRestore = call[0].url.endsWith('/file/restore')
       if (isRestore) most = Math.max(most, ++underWay)
