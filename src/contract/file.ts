@@ -27,6 +27,8 @@ export const Metadata = {
   /** When a deleted item is collected, in seconds since 1970. */
   collectTime: 'sys:expected_collect_time',
   uploadSession: 'sys:upload_session_id',
+  /** No thumbnail could be made of the content. */
+  thumbDisabled: 'thumb:disabled',
 } as const
 
 const Entity = v.object({

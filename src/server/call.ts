@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { InvalidUriError, canonicalScheme, parseUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
+import type { Archives } from './archive.ts'
 import type { Captchas } from './captcha.ts'
 import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
@@ -25,6 +26,7 @@ export type Context = {
   readonly secondFactors: SecondFactors
   readonly captchas: Captchas
   readonly collector: Collector
+  readonly archives: Archives
   readonly asksCaptcha: boolean
   /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string

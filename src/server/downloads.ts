@@ -1,96 +1,120 @@
 import * as v from 'valibot'
-import { Capability } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { Code } from '#src/contract/codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { readBody, readUri } from './call.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import { archiveLifetime } from './archive.ts'
+import { eachOf, readUris, refuseFailed } from './batch.ts'
+import { readBody } from './call.ts'
 import type { Call, Route } from './call.ts'
 import { Refusal, isoTime } from './envelope.ts'
+import type { FileRow } from './files.ts'
 import { requireCapability, resolvePlace } from './resolve.ts'
-import { maxBatchSize } from './site.ts'
-import { thumbContent } from './thumbs.ts'
-import { isSigned, signText } from './tokens.ts'
+import type { KnownPlaces, Place } from './resolve.ts'
+import { takeDownload } from './share-access.ts'
+import { signedAddress } from './signed-address.ts'
 
-/** Milliseconds that an address is good for. */
+/** Milliseconds that an address of one file is good for. */
 const lifetime = 3600_000
-const purpose = 'download'
+/** Group permission to have several items packed into one. */
+const packing = 4
 
 const Wish = v.object({
   uris: v.array(v.string()),
-  skip_error: v.optional(v.boolean(), false),
-  archive: v.optional(v.boolean(), false),
+  download: v.nullish(v.boolean()),
+  redirect: v.nullish(v.boolean()),
+  entity: v.nullish(v.string()),
+  skip_error: v.nullish(v.boolean()),
+  archive: v.nullish(v.boolean()),
 })
+type Wish = v.InferOutput<typeof Wish>
 
-/** Headers of somebody's bytes: a file to save, never a page or a script of this site. */
-export const attachment = (name: string): Record<string, string> => ({
-  'content-type': 'application/octet-stream',
-  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`,
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-})
+const nothingThere = () => new Refusal(Code.nothingThere, 'Entity does not exist')
 
-function addressOf(call: Call, uri: string, expires: number): string {
-  const { key, siteUrl } = call.context
-  const place = resolvePlace(call, readUri(uri))
-  const { file } = place
-  if (file?.type !== FileType.file || file.entity_id === null || file.trash_id !== null) {
-    throw new Refusal(Code.nothingThere, 'Entity does not exist')
-  }
-  requireCapability(place, Capability.download)
-  const path = `${file.entity_id}/${Math.floor(expires / 1000)}/${encodeURIComponent(file.name)}`
-  const sign = signText(key, purpose, decodeURIComponent(path))
-  return `${siteUrl(call.request)}/api/v4/file/content/${path}?sign=${sign}`
+/** The content that is wished for: the current one, or an older version, which only its owner may have. */
+function entityOf(call: Call, { capability }: Place, file: FileRow, wish: Wish): string {
+  if (file.type !== FileType.file || file.entity_id === null) throw nothingThere()
+  const wanted = wish.entity || file.entity_id
+  if (wanted === file.entity_id) return wanted
+  const sql = 'SELECT id FROM entities WHERE id = ? AND file_key = ? AND type = 0'
+  const found = call.context.db.first(sql, [wanted, file.key], v.object({ id: v.string() }))
+  if (!hasFlag(capability, Capability.versions) || !found) throw nothingThere()
+  return found.id
 }
 
 /**
- * `POST /file/url` (contract.md §8): addresses of contents, good for an hour, in the order asked for. What fails becomes
- * a 40081 and no address at all, or '' with `skip_error`. Throws 40074, and 40007 for archives, which are not made here.
+ * Does `work` for each address that the caller may download; each through a share uses up one of its downloads. Unless
+ * faults are skipped, one of them is enough to undo all of it (40081).
+ */
+function eachDownload<T>(
+  call: Call,
+  wish: Wish,
+  uris: readonly FileUri[],
+  work: (place: Place, file: FileRow) => T,
+): Map<FileUri, T> {
+  const { db } = call.context
+  const known: KnownPlaces = new Map()
+  const done = new Map<FileUri, T>()
+  db.transaction(() => {
+    const failures = eachOf(uris, (uri) => {
+      const place = resolvePlace(call, uri, known)
+      requireCapability(place, Capability.download)
+      if (!place.file) throw nothingThere()
+      const result = work(place, place.file)
+      if (place.share) takeDownload(db, place.share.id)
+      done.set(uri, result)
+    })
+    if (!wish.skip_error) refuseFailed(failures)
+  })
+  return done
+}
+
+function fileAddresses(call: Call, wish: Wish, uris: readonly FileUri[]) {
+  const expires = call.context.now() + lifetime
+  const purpose = wish.download ? 'download' : 'view'
+  const found = eachDownload(call, wish, uris, (place, file) =>
+    signedAddress(call, purpose, {
+      id: entityOf(call, place, file, wish),
+      name: file.name,
+      expires,
+    }),
+  )
+  return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
+}
+
+function archiveAddress(call: Call, wish: Wish, uris: readonly FileUri[]) {
+  const { now, archives } = call.context
+  if (!hasFlag(call.user?.permission, packing)) {
+    throw new Refusal(Code.groupNotAllowed, 'Archives are not for this group')
+  }
+  const items = [...eachDownload(call, wish, uris, (_place, file) => file).values()]
+  const [first] = items
+  if (!first) throw nothingThere()
+  const keys = new Set(items.map(({ key }) => key))
+  const name = keys.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
+  const expires = now() + archiveLifetime
+  const id = archives.add([...keys], expires)
+  return { urls: [{ url: signedAddress(call, 'archive', { id, name, expires }) }], expires }
+}
+
+/**
+ * `POST /file/url` (contract.md §8): addresses that work without a token, in the order asked for: of contents for an
+ * hour, or with `archive` one for ten minutes of all of them packed together. What fails becomes a 40081 and no address
+ * at all, or '' with `skip_error`: 401, 403, 40016, 40077 (a folder, no such version). Throws 40007 and 40074.
  */
 async function addresses(call: Call): Promise<unknown> {
-  const { uris, skip_error: skips, archive } = await readBody(call, Wish)
-  if (uris.length > maxBatchSize) {
-    throw new Refusal(Code.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
-  }
-  if (archive) throw new Refusal(Code.groupNotAllowed, 'Archives are not made here')
-  const expires = call.context.now() + lifetime
-  const failures = new Map<string, Refusal>()
-  const urls = uris.map((uri) => {
-    try {
-      return { url: addressOf(call, uri, expires) }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      failures.set(uri, error)
-      return { url: '' }
-    }
-  })
-  if (!skips && failures.size > 0) {
-    throw new Refusal(Code.batchIncomplete, 'One or more operation failed', {
-      aggregated: failures,
+  const wish = await readBody(call, Wish)
+  const uris = readUris(wish.uris)
+  if (uris.length === 0) return { urls: [], expires: null }
+  const { urls, expires } = (wish.archive ? archiveAddress : fileAddresses)(call, wish, uris)
+  const [only] = urls
+  if (wish.redirect && uris.length === 1 && only?.url) {
+    return new Response(null, {
+      status: 302,
+      headers: { location: only.url, 'cache-control': 'private, no-cache' },
     })
   }
   return { urls, expires: isoTime(expires) }
 }
 
-/** The bytes behind a signed address of {@link addresses}. Throws 40071, 40005 and 40077. */
-async function fileContent(call: Call): Promise<Response> {
-  const { key, now, store } = call.context
-  const { id = '', expires = '', name = '' } = call.params
-  if (!isSigned(key, purpose, `${id}/${expires}/${name}`, call.query.get('sign') ?? '')) {
-    throw new Refusal(40071, 'Invalid signature')
-  }
-  if (Number(expires) * 1000 <= now()) throw new Refusal(Code.signatureExpired, 'Signature expired')
-  const bytes = await store.read(id)
-  if (!bytes) throw new Refusal(Code.nothingThere, 'Entity does not exist')
-  return new Response(bytes, {
-    headers: { ...attachment(name), 'cache-control': 'private, no-cache' },
-  })
-}
-
-export const downloadRoutes: readonly Route[] = [
-  ['POST', '/file/url', addresses],
-  [
-    'GET',
-    '/file/content/:id/:expires/:name',
-    (call) => (call.query.has('thumb') ? thumbContent(call) : fileContent(call)),
-  ],
-]
+export const downloadRoutes: readonly Route[] = [['POST', '/file/url', addresses]]

@@ -109,14 +109,31 @@ export function placeOf(
   return { uri, above: chain.slice(1) }
 }
 
-/** Metadata as the wire shows it: texts only, with what the trash adds. */
-export function metadataOf(file: FileRow): Record<string, string> {
+/** What is stored of an item's metadata: texts only. */
+export function readMetadata(file: FileRow): Record<string, string> {
   const metadata: Record<string, string> = {}
   if (file.metadata) {
     for (const [name, value] of Object.entries(JSON.parse(file.metadata) as object)) {
       if (typeof value === 'string') metadata[name] = value
     }
   }
+  return metadata
+}
+
+/** Stores an item's metadata, and when it was changed (milliseconds since 1970). */
+export function writeMetadata(
+  db: Db,
+  key: number,
+  metadata: ReadonlyMap<string, string>,
+  updatedAt: number,
+): void {
+  const text = metadata.size > 0 ? JSON.stringify(Object.fromEntries(metadata)) : null
+  db.run('UPDATE files SET metadata = ?, updated_at = ? WHERE key = ?', [text, updatedAt, key])
+}
+
+/** Metadata as the wire shows it, with what the trash adds. */
+export function metadataOf(file: FileRow): Record<string, string> {
+  const metadata = readMetadata(file)
   if (file.restore_uri !== null) metadata[Metadata.restoreUri] = file.restore_uri
   if (file.collect_at !== null) metadata[Metadata.collectTime] = String(file.collect_at)
   return metadata

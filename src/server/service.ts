@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { Code } from '#src/contract/codes.ts'
+import { createArchives } from './archive.ts'
 import { createBuilders } from './build.ts'
 import type { Builders } from './build.ts'
 import type { Context, Route } from './call.ts'
@@ -13,11 +14,13 @@ import type { Db } from './db.ts'
 import { downloadRoutes } from './downloads.ts'
 import { emptyTrashRoutes } from './empty-trash.ts'
 import { Refusal, answer, failure } from './envelope.ts'
+import { fileContentRoutes } from './file-content.ts'
 import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
 import { migrate } from './schema.ts'
 import { sessionRoutes } from './sessions.ts'
 import { shareRoutes } from './shares.ts'
+import { shareWriteRoutes } from './share-writes.ts'
 import { siteRoutes } from './site.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
@@ -33,6 +36,7 @@ import { removeRoutes } from './remove.ts'
 import { restoreRoutes } from './restore.ts'
 import { createCollector } from './retention.ts'
 import { viewRoutes } from './save-view.ts'
+import { metadataRoutes } from './metadata.ts'
 import { unlockRoutes } from './unlock.ts'
 import { seedGroups, userById, userRoutes } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -76,8 +80,10 @@ const routes: readonly Route[] = [
   ...fileRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...shareWriteRoutes,
   ...contentRoutes,
   ...downloadRoutes,
+  ...fileContentRoutes,
   ...uploadRoutes,
   ...viewerSessionRoutes,
   ...wopiRoutes,
@@ -89,6 +95,7 @@ const routes: readonly Route[] = [
   ...emptyTrashRoutes,
   ...restoreRoutes,
   ...viewRoutes,
+  ...metadataRoutes,
 ]
 
 /** The key that signs tokens and addresses, made at the first run. */
@@ -139,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
       collector: createCollector({ db, store, now }),
+      archives: createArchives(now),
       asksCaptcha: options.captcha ?? false,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }

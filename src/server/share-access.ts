@@ -11,6 +11,7 @@ import { FileType } from '#src/contract/file.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Call } from './call.ts'
+import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import { fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
@@ -61,6 +62,16 @@ function permissionsOf(call: Call, share: ShareRow, owner: UserRow): number[] {
   return everything.filter((permission) => granted.some((text) => hasFlag(text, permission)))
 }
 
+/** Counts a download through a share. Throws 404 when none is left. */
+export function takeDownload(db: Db, shareId: string): void {
+  const { changes } = db.run(
+    `UPDATE shares SET downloaded = downloaded + 1, remain_downloads = remain_downloads - 1
+     WHERE id = ? AND (remain_downloads IS NULL OR remain_downloads > 0)`,
+    [shareId],
+  )
+  if (changes === 0) throw new Refusal(Code.notFound, 'Shared file does not exist')
+}
+
 /** The bits of `capability` that a permission stands for. */
 const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.read]: [
@@ -75,6 +86,8 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
+/** Tags and properties are their owner's own. */
+const owners = new Set<number>([Capability.updateMetadata])
 /** A shared file has nothing beside it; a taken name would tell of what lies there all the same. */
 const besides = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
@@ -118,7 +131,8 @@ export function openShare(
     capability: formatBoolset(
       permissions
         .flatMap((one) => capabilitiesOf[one] ?? [])
-        .filter((bit) => !isFile || !besides.has(bit)),
+        .filter((bit) => !isFile || !besides.has(bit))
+        .filter((bit) => call.user?.key === owner.key || !owners.has(bit)),
     ),
   }
 }

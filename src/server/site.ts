@@ -48,7 +48,8 @@ export const viewers: readonly FileViewer[] = [
   },
 ]
 
-const customProps: InferOutput<typeof CustomProperty>[] = [
+/** Properties that a user can give to items. */
+export const customProps: InferOutput<typeof CustomProperty>[] = [
   { id: 'rating', name: 'Rating', type: 'rating', max: 5 },
   { id: 'project', name: 'Project', type: 'text' },
   { id: 'status', name: 'Status', type: 'select', options: ['Draft', 'In review', 'Final'] },

@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   type ReadStream,
 } from 'node:fs'
@@ -27,8 +28,13 @@ export type Store = {
   put(id: string, bytes: Uint8Array): void
   /** null when there is no such content. */
   get(id: string): Promise<Uint8Array | null>
-  /** The same as a stream, never whole in memory. */
-  read(id: string): Promise<ReadableStream<Uint8Array> | null>
+  /** Bytes of a content, or null when there is none. */
+  size(id: string): number | null
+  /** The same as a stream, never whole in memory; of a part, both ends belong to it. */
+  read(
+    id: string,
+    part?: { start: number; end: number },
+  ): Promise<ReadableStream<Uint8Array> | null>
   /** Makes a second content of the same bytes. False when there is no such content. */
   copy(from: string, to: string): boolean
   /** Removing what is not there is no error. */
@@ -52,8 +58,9 @@ function memoryStore(): Store {
   return {
     put: (id, bytes) => void contents.set(id, bytes),
     get: (id) => Promise.resolve(contents.get(id) ?? null),
-    read(id) {
-      const bytes = contents.get(id)
+    size: (id) => contents.get(id)?.byteLength ?? null,
+    read(id, part) {
+      const bytes = part ? contents.get(id)?.subarray(part.start, part.end + 1) : contents.get(id)
       return Promise.resolve(bytes ? new Response(new Uint8Array(bytes)).body : null)
     },
     copy(from, to) {
@@ -109,8 +116,9 @@ export function openStore(folder: string): Store {
         throw error
       }
     },
-    async read(id) {
-      const stream = createReadStream(place(id))
+    size: (id) => statSync(place(id), { throwIfNoEntry: false })?.size ?? null,
+    async read(id, part) {
+      const stream = createReadStream(place(id), part)
       return (await opened(stream)) ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null
     },
     copy(from, to) {

@@ -41,19 +41,19 @@ export const userByEmail = (db: Db, email: string) =>
 
 const gigabyte = 1024 ** 3
 const groups = [
-  // Bits of the public server: 0 admin, 2 share, 4 and 5 archives, 7 open shares of others, 12 advanced delete.
+  // Bits of the public server: 0 admin, 2 share, 4 archives to download, 5 archives made and unpacked, 7 open shares of others, 12 advanced delete.
   { name: 'Admin', permission: [0, 2, 3, 4, 5, 6, 7, 9, 11, 12, 16], capacity: 1024 * gigabyte },
-  { name: 'User', permission: [2, 7, 11], capacity: 100 * gigabyte },
+  { name: 'User', permission: [2, 4, 7, 11], capacity: 100 * gigabyte },
   { name: 'Anonymous', permission: [1, 7], capacity: 0 },
 ]
 const trashRetention = 7 * 24 * 3600
 
-/** Adds the three groups where they are missing. */
+/** Adds the three groups where they are missing, and gives them their permissions. */
 export function seedGroups(db: Db): void {
   for (const { name, permission, capacity } of groups) {
     db.run(
       `INSERT INTO groups (id, name, permission, capacity, trash_retention) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (name) DO NOTHING`,
+       ON CONFLICT (name) DO UPDATE SET permission = excluded.permission`,
       [newId(), name, formatBoolset(permission), capacity, trashRetention],
     )
   }

@@ -47,7 +47,7 @@ export function addVersion(
     version.entityId,
     version.size,
     version.modifiedAt ?? now(),
-    withoutUpload(file.metadata),
+    withoutOldContent(file.metadata),
     file.key,
   ])
   const old = db.query(
@@ -60,10 +60,12 @@ export function addVersion(
   for (const { id } of old) store.remove(id)
 }
 
-function withoutUpload(metadata: string | null): string | null {
+/** What the last content left behind says nothing of the next one. */
+function withoutOldContent(metadata: string | null): string | null {
   if (metadata === null) return null
+  const gone: readonly string[] = [Metadata.uploadSession, Metadata.thumbDisabled]
   const rest = Object.entries(JSON.parse(metadata) as object).filter(
-    ([name]) => name !== Metadata.uploadSession,
+    ([name]) => !gone.includes(name),
   )
   return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
 }

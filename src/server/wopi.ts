@@ -3,7 +3,7 @@ import { FileType } from '#src/contract/file.ts'
 import { receiveBody } from './body.ts'
 import type { Call, Route } from './call.ts'
 import { lockExpired, maxEditSize, tooLarge } from './content.ts'
-import { attachment } from './downloads.ts'
+import { contentHeaders } from './signed-address.ts'
 import { Refusal, isoTime } from './envelope.ts'
 import { fileById, fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
@@ -236,7 +236,7 @@ async function getFile({ call, file }: Work): Promise<Response> {
   }
   return new Response(bytes ?? new Uint8Array(), {
     headers: {
-      ...attachment(file.name),
+      ...contentHeaders(file.name, true),
       'cache-control': 'no-store',
       'x-wopi-itemversion': file.entity_id ?? '',
     },

@@ -332,7 +332,18 @@ describe('a lock that is taken away', () => {
     expect(await stored()).toBe('Their text')
     await user.click(screen.getByRole('button', { name: 'Overwrite' }))
     await screen.findByText('Saved')
+    await waitFor(async () => expect(await field()).toHaveFocus())
     expect(await stored()).toContain('So. ')
+  })
+
+  it('says when a copy could not be saved either, and loses nothing', async () => {
+    const { user, faults } = await lose()
+    faults.next('PUT /file/content', { kind: 'drop' })
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    expect(await screen.findByText('The service could not be reached.')).toBeVisible()
+    expect((await field()).value).toContain('So. ')
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(2).txt'))
   })
 
   it('follows a file whose folder was renamed meanwhile', async () => {

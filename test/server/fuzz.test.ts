@@ -17,9 +17,20 @@ const writes: Record<string, readonly string[]> = {
   'POST /file/restore': ['uris'],
   'DELETE /file/lock': ['tokens'],
   'DELETE /file/trash': [],
+  'PUT /share': ['uri', 'is_private', 'password', 'downloads', 'expire', 'share_view'],
+  'POST /share/SHARE': ['uri', 'downloads', 'expire', 'show_readme'],
+  'DELETE /share': ['ids'],
   'PATCH /file/view': ['uri', 'view'],
+  'PATCH /file/metadata': ['uris', 'patches'],
+  'POST /file/url': ['uris', 'download', 'entity', 'skip_error', 'archive'],
 }
 const folderView = { page_size: 50, order_direction: 'asc', view: 'list', gallery_width: 50 }
+const metadataKey = fc
+  .tuple(
+    fc.constantFrom('tag:', 'props:', 'customize:', 'thumb:', 'dav:', 'sys:', ''),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((parts) => parts.join(''))
 const queries: Record<string, readonly string[]> = {
   '/session/prepare': ['email'],
   '/file': ['uri', 'page', 'page_size', 'order_by', 'order_direction', 'next_page_token'],
@@ -123,12 +134,22 @@ test(
         copy: fc.boolean(),
         skip_soft_delete: fc.boolean(),
         tokens: fc.array(text),
+        patches: fc.array(fc.record({ key: metadataKey, value: text }), { maxLength: 4 }),
+        archive: fc.boolean(),
+        skip_error: fc.boolean(),
+        is_private: fc.boolean(),
+        expire: fc.maxSafeInteger(),
+        downloads: fc.maxSafeInteger(),
+        ids: fc.array(text),
+        entity: fc.oneof(fc.constantFrom('', '0'), text),
         view: fc.oneof(fc.constantFrom(null, folderView), fc.jsonValue()),
       })
       const body = fc.oneof(likely, fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), text)
       await fc.assert(
         fc.asyncProperty(body, async (body) =>
-          sane(await bench.call(method, path, { token, body: body ?? 'null' })),
+          sane(
+            await bench.call(method, path.replace('SHARE', share), { token, body: body ?? 'null' }),
+          ),
         ),
         { numRuns: 100 },
       )
@@ -160,7 +181,7 @@ test(
       .filter((value) => !/^\.+$/.test(value) && !/^%2e/i.test(value))
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('/share/info/', '/user/info/', '/site/config/'),
+        fc.constantFrom('/share/info/', '/user/info/', '/site/config/', '/file/content/x/1/'),
         segment,
         async (path, value) => sane(await bench.call('GET', path + value, { token })),
       ),

@@ -66,6 +66,11 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
     ['DELETE', '/file', { uris: [uri], skip_soft_delete: true }],
     ['POST', '/file/restore', { uris: [uri] }],
     ['PATCH', '/file/view', { uri, view: null }],
+    ['PUT', '/share', { uri }],
+    ['POST', `/share/${readable}`, { uri, downloads: 1 }],
+    ['DELETE', `/share/${readable}`, {}],
+    ['DELETE', '/share', { ids: [readable, 'x'] }],
+    ['PATCH', '/file/metadata', { uris: [uri], patches: [{ key: 'tag:x' }] }],
     ['DELETE', '/file/lock', { tokens: [token] }],
     ...(uri.startsWith('svc://my')
       ? []
@@ -91,6 +96,45 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
       expect(state(), told).toEqual(before)
     }
   }
+})
+
+test('nobody else gets an address of what is the owner’s, but through a link of it', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const contents = new TextEncoder().encode('private')
+  const id = lay.addFile(owner, ['private folder', 'private.txt'], { contents })
+  const closed = lay.addShare(id, { password: 'pw' })
+  const open = lay.addShare(lay.addFolder(owner, ['open folder']))
+  const trash = lay.trashFile(lay.addFile(owner, ['private trash'], { contents }))
+  const entity = (await bench.call('GET', `/file/info?id=${id}`, { as: owner })).data.primary_entity
+  lay.addFile(colleague, ['own.txt'], { contents: new Uint8Array(1) })
+  const own = 'svc://my/own.txt'
+  const wishes = [
+    { uris: ['svc://my/private%20folder/private.txt'] },
+    { uris: [`svc://${owner}@my/private%20folder/private.txt`] },
+    { uris: [`svc://trash/${trash}`] },
+    { uris: [`svc://${owner}@trash/${trash}`] },
+    { uris: [`svc://${closed}@share/private.txt`] },
+    { uris: [`svc://${open}@share/../private%20folder/private.txt`] },
+    { uris: [own], entity },
+  ]
+  for (const wish of wishes.flatMap((one) => [one, { ...one, archive: true }])) {
+    for (const as of [colleague, undefined]) {
+      const body = { ...wish, skip_error: true }
+      const { code, data } = await bench.call('POST', '/file/url', { ...(as ? { as } : {}), body })
+      const urls: { url: string }[] = code === 0 ? data.urls : []
+      for (const { url } of urls) {
+        if (url === '') continue
+        const answer = await (await bench.fetch(new Request(url))).text()
+        expect(answer, JSON.stringify(wish)).not.toContain('private')
+      }
+    }
+  }
+  expect(
+    (
+      await bench.fetch(new Request(`http://localhost/api/v4/file/content/${entity}/9999999999/x`))
+    ).headers.get('content-type'),
+  ).toContain('json')
 })
 
 test('every error carries its detail and a correlation id, the one that was sent when it is one', async () => {

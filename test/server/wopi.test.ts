@@ -352,7 +352,6 @@ test('an address of a content can be read by whoever holds it, for an hour', asy
   })
   const skipped = await urls(['svc://my/x', 'svc://my/letter.txt'], { skip_error: true })
   expect(skipped.data.urls.map(({ url }: { url: string }) => url !== '')).toEqual([false, true])
-  expect((await urls(['svc://my/letter.txt'], { archive: true })).code).toBe(40007)
   expect((await urls(Array.from({ length: 3001 }, () => 'svc://my/x'))).code).toBe(40074)
   bench.clock.time += 3601_000
   expect(await code(data.urls[0].url)).toBe(40005)

@@ -13,7 +13,7 @@ import { editHref, nameOf } from './url.ts'
 export function useSaveCopy(uri: string) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { mutate, isPending, error } = useMutation(editor.saveCopy())
+  const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
   const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
     mutate(
       { uri, name: nameOf(uri), bytes },
@@ -26,8 +26,9 @@ export function useSaveCopy(uri: string) {
         },
       },
     )
-  return { saveCopy, isPending, error }
+  return { saveCopy, isPending, error, reset }
 }
+export type SaveCopy = ReturnType<typeof useSaveCopy>
 
 /** Puts the text on the clipboard, or shows it to be copied by hand. */
 export function useCopyOfText(): (text: string) => void {
@@ -40,23 +41,22 @@ export function useCopyOfText(): (text: string) => void {
 
 /** The ways to save what is typed when its file cannot take it. */
 export function DraftActions({
-  uri,
+  copy: { saveCopy, isPending },
   text,
   bytes,
 }: {
-  uri: string
+  copy: SaveCopy
   text: string
   bytes: () => Uint8Array<ArrayBuffer>
 }) {
   const { t } = useI18n()
-  const { saveCopy, isPending } = useSaveCopy(uri)
-  const copy = useCopyOfText()
+  const copyText = useCopyOfText()
   return (
     <>
       <Button small busy={isPending} onClick={() => saveCopy(bytes())}>
         {t.editor.saveCopy}
       </Button>
-      <Button small kind="quiet" onClick={() => copy(text)}>
+      <Button small kind="quiet" onClick={() => copyText(text)}>
         {t.editor.copyText}
       </Button>
     </>

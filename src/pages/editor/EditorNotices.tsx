@@ -7,7 +7,7 @@ import { LockCancelledError } from '#src/stores/lock-sessions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CorrelationId } from '#src/ui/ErrorFace.tsx'
 import { errorWords } from '#src/views/error-words.ts'
-import { DraftActions } from './DraftActions.tsx'
+import { DraftActions, type SaveCopy } from './DraftActions.tsx'
 import { EditorBanner } from './EditorBanner.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
 
@@ -23,6 +23,7 @@ export function EditorNotices({
   isDirty,
   isOffered,
   text,
+  copy,
   error,
   onSave,
   onDone,
@@ -35,6 +36,8 @@ export function EditorNotices({
   isDirty: boolean
   isOffered: boolean
   text: string
+  copy: SaveCopy
+  /** Why saving, or saving a copy, did not go through. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
   /** What was said is settled: focus belongs to the text again. */
@@ -43,11 +46,13 @@ export function EditorNotices({
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { hold, trouble, uri } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { hold, trouble } = useSyncExternalStore(edited.subscribe, edited.state)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const settled = { onSuccess: onDone }
-  const keep = isDirty && <DraftActions uri={uri} text={text} bytes={() => edited.bytesOf(text)} />
+  const keep = isDirty && (
+    <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
+  )
   const lockAgain = (label: string) => (
     <Button small busy={relock.isPending} onClick={() => relock.mutate(undefined, settled)}>
       {label}
@@ -81,13 +86,14 @@ export function EditorNotices({
     }
     if (trouble === 'gone') {
       const words = isDirty ? t.editor.gone : t.editor.goneClean
-      return <EditorBanner look="alert" text={words} actions={keep} />
+      return <EditorBanner look="alert" text={words} detail={failure(error)} actions={keep} />
     }
     if (trouble === 'changed') {
       return (
         <EditorBanner
           look="alert"
           text={t.editor.changed}
+          detail={failure(error ?? load.error)}
           actions={
             <>
               {keep}
@@ -112,7 +118,7 @@ export function EditorNotices({
         <EditorBanner
           look="lost"
           text={isDirty ? t.editor.lost : t.editor.lostClean}
-          detail={isSaid(relock.error) ? undefined : <Failure error={relock.error} />}
+          detail={failure(relock.error ?? error)}
           actions={
             <>
               {lockAgain(t.editor.lockAgain)}
@@ -127,7 +133,7 @@ export function EditorNotices({
         <EditorBanner
           look="alert"
           text={t.editor.notSaved}
-          detail={<Failure error={error} />}
+          detail={failure(error)}
           actions={
             <>
               <Button small onClick={() => onSave()}>
@@ -146,6 +152,9 @@ export function EditorNotices({
     return null
   }
 }
+
+const failure = (error: Error | null): ReactNode =>
+  isSaid(error) ? undefined : <Failure error={error} />
 
 function Failure({ error }: { error: Error | null }) {
   const { t } = useI18n()

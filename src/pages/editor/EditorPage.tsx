@@ -11,7 +11,7 @@ import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { errorWords } from '#src/views/error-words.ts'
-import { DraftActions } from './DraftActions.tsx'
+import { DraftActions, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { fileIn, folderHref, nameOf } from './url.ts'
@@ -30,7 +30,7 @@ export default function EditorPage() {
           text={t.editor.badAddress}
           action={
             <Link className={buttonClass()} to="/files">
-              {t.files.goHome}
+              {t.frame.goToFiles}
             </Link>
           }
         />
@@ -99,13 +99,11 @@ function NotOpened({
   const isGone =
     error instanceof ApiError && (error.code === Code.pathNotFound || error.code === Code.notFound)
   if (isGone) {
-    return draft === undefined
-      ? face(t.editor.goneTitle, t.editor.goneText)
-      : face(
-          t.editor.goneTitle,
-          t.editor.goneDraft,
-          <DraftActions uri={uri} bytes={() => new TextEncoder().encode(draft)} text={draft} />,
-        )
+    return draft === undefined ? (
+      face(t.editor.goneTitle, t.editor.goneText)
+    ) : (
+      <GoneWithDraft uri={uri} draft={draft} />
+    )
   }
   const words = errorWords(error, t)
   return (
@@ -116,6 +114,23 @@ function NotOpened({
       retrying={isBusy}
       correlationId={words.correlationId}
       {...(words.hint ? { detail: words.hint } : {})}
+    />
+  )
+}
+
+/** The file is gone, and what was typed in it is not. */
+function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
+  const { t } = useI18n()
+  const copy = useSaveCopy(uri)
+  const { title, correlationId } = copy.error ? errorWords(copy.error, t) : {}
+  return (
+    <ErrorFace
+      title={title ?? t.editor.goneTitle}
+      text={t.editor.goneDraft}
+      correlationId={correlationId}
+      action={
+        <DraftActions copy={copy} text={draft} bytes={() => new TextEncoder().encode(draft)} />
+      }
     />
   )
 }

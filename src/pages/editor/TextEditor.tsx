@@ -45,10 +45,19 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const canSave = (hold.at === 'held' || hold.at === 'none') && trouble === undefined && !isReadOnly
   const text = draft ?? base
 
+  /** The button that was pressed may have gone with what it settled. */
+  const focusBack = () => {
+    const { activeElement } = document
+    if (activeElement === document.body || notices.current?.contains(activeElement)) {
+      field.current?.focus()
+    }
+  }
   const saveNow = (overwrites = false) => {
     if (save.isPending) return
     if (canSave || overwrites) {
-      if (isDirty || overwrites) save.mutate({ text, overwrites })
+      if (!isDirty && !overwrites) return
+      copy.reset()
+      save.mutate({ text, overwrites }, { onSuccess: focusBack })
     } else notices.current?.querySelector('button')?.focus()
   }
   const saveKey = (event: KeyboardEvent) => {
@@ -119,7 +128,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         isDirty={isDirty}
         isOffered={isOffered}
         text={text}
-        error={save.error ?? copy.error}
+        copy={copy}
+        error={copy.error ?? save.error}
         onSave={saveNow}
         onDone={() => field.current?.focus()}
         onGoOn={() => {

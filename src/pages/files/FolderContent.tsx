@@ -145,6 +145,7 @@ export function FolderContent({
     <div className={page['split']}>
       <main id="content" tabIndex={-1} className={page['page']}>
         <FolderTop
+          name={crumbs.at(-1)?.name ?? ''}
           {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
           isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
           title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
@@ -192,6 +193,16 @@ export function FolderContent({
             tools={tools}
           />
         )}
+        {task && floating && (
+          <floating.FolderTasks
+            task={task}
+            uri={uri}
+            offered={commands.offered}
+            onRun={commands.run}
+            onTransfer={commands.transfer}
+            onEnd={() => setTask(undefined)}
+          />
+        )}
       </main>
       {url.open !== null && (openRow || listing.walk.at === 'complete') && (
         <FileDetails
@@ -200,16 +211,6 @@ export function FolderContent({
           crumbs={crumbs}
           isPhone={isPhone}
           onClose={() => change({ open: null })}
-        />
-      )}
-      {task && floating && (
-        <floating.FolderTasks
-          task={task}
-          uri={uri}
-          offered={commands.offered}
-          onRun={commands.run}
-          onTransfer={commands.transfer}
-          onEnd={() => setTask(undefined)}
         />
       )}
     </div>

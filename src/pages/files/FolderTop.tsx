@@ -22,6 +22,7 @@ type Bar = ComponentProps<typeof ListToolbar>
 /** The row above a folder: what it is, what is selected in it, or how far an operation has come. */
 export function FolderTop({
   uri,
+  name,
   listing,
   rows,
   selection,
@@ -33,6 +34,7 @@ export function FolderTop({
   ...bar
 }: {
   uri: string
+  name: string
   listing: Listing<FileRow, Folder>
   rows: FolderRows
   selection: Selection
@@ -45,12 +47,26 @@ export function FolderTop({
   const { t } = useI18n()
   const batch = useLasting(useRunningBatch(batchKinds))
   const progress = batchBar.useCode(batch !== undefined, 'quietly')
-  if (batch && progress) return <progress.BatchBar batch={batch} />
+  // The title makes room, not the heading.
+  const heading = <h1 className="sr-only">{name}</h1>
+  if (batch && progress) {
+    return (
+      <>
+        {heading}
+        <progress.BatchBar batch={batch} />
+      </>
+    )
+  }
   if (picked > 0) {
     return (
-      <ListSelectionBar {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}>
-        <PickedActions {...{ uri, listing, rows, selection, onRun }} isPhone={bar.isPhone} />
-      </ListSelectionBar>
+      <>
+        {heading}
+        <ListSelectionBar
+          {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}
+        >
+          <PickedActions {...{ uri, listing, rows, selection, onRun }} isPhone={bar.isPhone} />
+        </ListSelectionBar>
+      </>
     )
   }
   const isComplete = listing.walk.at === 'complete'

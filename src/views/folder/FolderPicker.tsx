@@ -194,7 +194,12 @@ export function FolderPicker({
         onRetry={() => void refetch()}
         onEnter={enter}
       />
-      <p id={`${id}-why`} className={css['why']} role="status">
+      <p
+        id={`${id}-why`}
+        className={css['why']}
+        data-hint={why === undefined || undefined}
+        role="status"
+      >
         {why ?? t.files.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
     </Dialog>

@@ -1,0 +1,175 @@
+import { makeZip, predictLength } from 'client-zip'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Code } from '#src/contract/codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import type { Call } from './call.ts'
+import { Refusal } from './envelope.ts'
+import { newId } from './ids.ts'
+import { contentHeaders, requireSigned } from './signed-address.ts'
+import type { Store } from './store.ts'
+
+/** Milliseconds that the address of an archive is good for. */
+export const archiveLifetime = 600_000
+/** Archives that are remembered at the same time; the oldest goes first. */
+const maxArchives = 500
+/** Most files and folders in one archive. */
+const maxEntries = 100_000
+/** What the format can say: an even second from 1980 to 2107. */
+const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
+
+/** What the addresses of archives stand for, while they are good. A restart forgets them. */
+export type Archives = {
+  /** Remembers items, by their keys, until `expires` (milliseconds since 1970); returns the id of the archive. */
+  add(keys: readonly number[], expires: number): string
+  get(id: string): readonly number[] | undefined
+}
+
+export function createArchives(now: () => number): Archives {
+  const known = new Map<string, { keys: readonly number[]; expires: number }>()
+  return {
+    add(keys, expires) {
+      for (const [id, archive] of known) {
+        if (archive.expires > now() && known.size < maxArchives) break
+        known.delete(id)
+      }
+      const id = newId()
+      known.set(id, { keys, expires })
+      return id
+    },
+    get: (id) => known.get(id)?.keys,
+  }
+}
+
+const Row = v.object({
+  key: v.number(),
+  parent_key: v.nullable(v.number()),
+  type: v.number(),
+  name: v.string(),
+  entity_id: v.nullable(v.string()),
+  updated_at: v.number(),
+})
+
+/** A folder has no content. */
+type Entry = {
+  readonly name: string
+  readonly lastModified: Date
+  readonly content: { readonly id: string; readonly size: number } | null
+}
+
+/** A name that leads nowhere else when it is unpacked, and that nothing beside it has, in any case of letters. */
+function freeName(name: string, taken: Set<string>): string {
+  const safe = name.replace(/[\\/\0]/g, '_').replace(/^\.{1,2}$/, '_')
+  const dot = safe.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
+  let free = safe
+  for (let count = 2; taken.has(free.normalize().toLowerCase()); count++) {
+    free = `${stem} (${count})${extension}`
+  }
+  taken.add(free.normalize().toLowerCase())
+  return free
+}
+
+/** What goes into an archive, folders before what they hold. Throws 40077 for a content that is not there, 40079. */
+async function entriesOf(call: Call, keys: readonly number[]): Promise<Entry[]> {
+  const { db, store } = call.context
+  const rows = db.query(
+    `WITH RECURSIVE tree (key, depth) AS (
+       SELECT value, 0 FROM json_each(?)
+       UNION ALL
+       SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key
+     ) SELECT f.key, f.parent_key, f.type, f.name, f.entity_id, f.updated_at
+       FROM (SELECT key, max(depth) AS depth FROM tree GROUP BY key) AS found JOIN files f ON f.key = found.key
+       WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
+       ORDER BY found.depth, f.type DESC, f.name LIMIT ?`,
+    [JSON.stringify(keys), maxEntries + 1],
+    Row,
+  )
+  if (rows.length > maxEntries) throw new Refusal(40079, 'Too many items for one archive')
+  const folders = new Map<number | null, { path: string; taken: Set<string> }>()
+  const top = { path: '', taken: new Set<string>() }
+  const entries: Entry[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % 500 === 499) await nextTurn()
+    const { path, taken } = folders.get(row.parent_key) ?? top
+    const name = row.name === '' ? '' : path + freeName(row.name, taken)
+    const time = Math.min(Math.max(row.updated_at, times.first), times.last)
+    const lastModified = new Date(time)
+    if (row.type === FileType.folder) {
+      folders.set(row.key, { path: name && `${name}/`, taken: name ? new Set() : top.taken })
+      if (name) entries.push({ name: `${name}/`, lastModified, content: null })
+      continue
+    }
+    const size = row.entity_id === null ? null : store.size(row.entity_id)
+    if (row.entity_id === null || size === null) {
+      throw new Refusal(Code.nothingThere, 'Entity does not exist', {
+        detail: `there is no content of ${name}`,
+      })
+    }
+    entries.push({ name, lastModified, content: { id: row.entity_id, size } })
+  }
+  return entries
+}
+
+async function* bytesOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
+  const stream = await store.read(id)
+  if (!stream) throw new Error(`the content ${id} went away`)
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Opens one file at a time, and closes it when the reader of the archive goes away. */
+async function* inputsOf(store: Store, entries: readonly Entry[]) {
+  for (const { name, lastModified, content } of entries) {
+    if (!content) {
+      yield { name, lastModified }
+      continue
+    }
+    const input = bytesOf(store, content.id)
+    try {
+      yield { name, lastModified, size: content.size, input }
+    } catch {
+      // Thrown in by whoever stops reading.
+      return
+    } finally {
+      await input.return(undefined)
+    }
+  }
+}
+
+/**
+ * The items behind the address of an archive, as a ZIP that is written while it is read, without compression: contents
+ * larger than 4 GiB and archives with more than 65,535 entries need an unpacker that knows ZIP64. Its length is told
+ * beforehand. Throws 40071, 40005, 40077 (forgotten, or a content is missing) and 40079 (more than 100,000 entries).
+ */
+export async function archiveContent(call: Call): Promise<Response> {
+  const { archives, store } = call.context
+  const { id, name } = requireSigned(call, 'archive')
+  const keys = archives.get(id)
+  const entries = keys ? await entriesOf(call, keys) : []
+  if (entries.length === 0) throw new Refusal(Code.nothingThere, 'Archive does not exist')
+  const answer = {
+    headers: {
+      ...contentHeaders(name, true),
+      'content-type': 'application/zip',
+      'content-length': String(
+        predictLength(
+          entries.map(({ name: path, content }) =>
+            content ? { name: path, size: content.size } : { name: path },
+          ),
+        ),
+      ),
+      'cache-control': 'private, no-cache',
+    },
+  }
+  if (call.request.method === 'HEAD') return new Response(null, answer)
+  return new Response(makeZip(inputsOf(store, entries)), answer)
+}

@@ -1,0 +1,205 @@
+import { crc32 } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const text = (value: string) => new TextEncoder().encode(value)
+const ask = (bench: Bench, uris: readonly string[], as: string | null = bench.owner, more = {}) =>
+  bench.call('POST', '/file/url', {
+    ...(as === null ? {} : { as }),
+    body: { uris, archive: true, ...more },
+  })
+async function download(bench: Bench, uris: readonly string[], as?: string | null) {
+  const { data } = await ask(bench, uris, as)
+  const got = await bench.fetch(new Request(data.urls[0].url))
+  const bytes = Buffer.from(await got.arrayBuffer())
+  expect(got.headers.get('content-type')).toBe('application/zip')
+  expect(Number(got.headers.get('content-length'))).toBe(bytes.length)
+  return { bytes, headers: got.headers }
+}
+/** What the directory at the end of an archive names, with the bytes of it, checked. */
+function unpack(bytes: Buffer): Record<string, string> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  let at = bytes.readUInt32LE(end + 16)
+  const found: Record<string, string> = {}
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count--) {
+    expect(bytes.readUInt32LE(at)).toBe(0x02014b50)
+    // Bit 11: the name is UTF-8.
+    expect(bytes.readUInt16LE(at + 8) & 0x800).toBe(0x800)
+    expect(bytes.readUInt16LE(at + 10)).toBe(0)
+    const [sum, size] = [bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)]
+    const [length, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field))
+    const name = bytes.toString('utf8', at + 46, at + 46 + (length ?? 0))
+    const local = bytes.readUInt32LE(at + 42)
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    const content = bytes.subarray(start, start + size)
+    expect(crc32(content), name).toBe(sum)
+    expect(Object.hasOwn(found, name), name).toBe(false)
+    found[name] = content.toString()
+    at += 46 + (length ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return found
+}
+
+test('a folder comes with all it holds, empty folders and names of any script too', async () => {
+  const bench = await openBench()
+  const { lay, owner, clock } = bench
+  lay.addFile(owner, ['F', 'a b.txt'], { contents: text('A') })
+  lay.addFile(owner, ['F', 'ü 空 👩‍👩‍👧', 'x'], { contents: text('X'.repeat(200_000)) })
+  lay.addFile(owner, ['F', 'nothing'], { contents: text('') })
+  lay.addFolder(owner, ['F', 'empty', 'deep'])
+  const { data } = await ask(bench, ['svc://my/F'])
+  expect(Date.parse(data.expires)).toBe(clock.time + 600_000)
+  const { bytes, headers } = await download(bench, ['svc://my/F'])
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''F.zip")
+  expect(headers.get('content-security-policy')).toContain('sandbox')
+  expect(unpack(bytes)).toEqual({
+    'F/': '',
+    'F/a b.txt': 'A',
+    'F/ü 空 👩‍👩‍👧/': '',
+    'F/ü 空 👩‍👩‍👧/x': 'X'.repeat(200_000),
+    'F/nothing': '',
+    'F/empty/': '',
+    'F/empty/deep/': '',
+  })
+})
+
+test('names that would meet in one folder are told apart, and none leads out of it', async () => {
+  const bench = await openBench()
+  const { lay, owner, db } = bench
+  lay.addFile(owner, ['A', 'x.txt'], { contents: text('1') })
+  lay.addFile(owner, ['B', 'x.txt'], { contents: text('2') })
+  lay.addFile(owner, ['C', 'X.TXT'], { contents: text('3') })
+  lay.addFile(owner, ['D', 'evil'], { contents: text('4') })
+  lay.addFile(owner, ['D', 'dots'], { contents: text('5') })
+  db.run("UPDATE files SET name = '../../evil' WHERE name = 'evil'", [])
+  db.run("UPDATE files SET name = '..' WHERE name = 'dots'", [])
+  const uris = [
+    'svc://my/A/x.txt',
+    'svc://my/B/x.txt',
+    'svc://my/C/X.TXT',
+    'svc://my/D',
+    'svc://my/D/',
+  ]
+  const { bytes, headers } = await download(bench, uris)
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''archive.zip")
+  const found = unpack(bytes)
+  expect(Object.values(found).sort()).toEqual(['', '1', '2', '3', '4', '5'])
+  expect(
+    Object.keys(found)
+      .map((name) => name.toLowerCase())
+      .sort(),
+  ).toEqual(['d/', 'd/.._.._evil', 'd/_', 'x (2).txt', 'x (3).txt', 'x.txt'])
+})
+
+test('what was picked twice, by itself and within a folder, is in it once', async () => {
+  const bench = await openBench()
+  bench.lay.addFile(bench.owner, ['F', 'G', 'x'], { contents: text('x') })
+  const uris = ['svc://my/F/G/x', 'svc://my/F', 'svc://my/F/G', 'svc://my/F/']
+  const { bytes } = await download(bench, uris)
+  expect(unpack(bytes)).toEqual({ 'F/': '', 'F/G/': '', 'F/G/x': 'x' })
+})
+
+test('a whole space is packed without what is in the trash', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  lay.addFile(owner, ['a'], { contents: text('a') })
+  lay.addFile(owner, ['F', 'b'], { contents: text('b') })
+  lay.trashFile(lay.addFile(owner, ['gone'], { contents: text('g') }))
+  lay.addFile(colleague, ['theirs'], { contents: text('t') })
+  const { bytes } = await download(bench, ['svc://my'])
+  expect(unpack(bytes)).toEqual({ a: 'a', 'F/': '', 'F/b': 'b' })
+})
+
+test('only who may pack gets an archive, and only of what may be read', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague, db } = bench
+  lay.addFile(owner, ['S', 'a'], { contents: text('a') })
+  lay.addFile(owner, ['private'], { contents: text('p') })
+  const id = lay.addShare(lay.addFolder(owner, ['S']), { remainDownloads: 2 })
+  const root = `svc://${id}@share`
+  expect(unpack((await download(bench, [root], colleague)).bytes)).toEqual({ 'S/': '', 'S/a': 'a' })
+  const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
+  expect(shares[0]).toMatchObject({ downloaded: 1, remain_downloads: 1 })
+  expect((await ask(bench, [root], null)).code).toBe(40007)
+  for (const uris of [
+    ['svc://my/S', 'svc://my/private'],
+    [`svc://${owner}@my`],
+    [root, `${root}/../private`],
+  ]) {
+    expect((await ask(bench, uris, colleague)).code).toBe(40081)
+  }
+  expect((await ask(bench, ['svc://my/none'], colleague, { skip_error: true })).code).toBe(40077)
+  db.run("UPDATE groups SET permission = 'hAg=' WHERE name = 'User'", [])
+  expect((await ask(bench, ['svc://my/S'])).code).toBe(40007)
+})
+
+test('its address is good for ten minutes, and says so when something cannot be packed', async () => {
+  const bench = await openBench()
+  const { lay, owner, clock } = bench
+  lay.addFile(owner, ['F', 'a'], { contents: text('a') })
+  lay.addFile(owner, ['G', 'lost'], { size: 5 })
+  const code = async (url: string) =>
+    ((await (await bench.fetch(new Request(url))).json()) as { code: number }).code
+  const [lost] = (await ask(bench, ['svc://my/G'])).data.urls
+  expect(await code(lost.url)).toBe(40077)
+  const [{ url }] = (await ask(bench, ['svc://my/F'])).data.urls
+  expect(await code(url.replace('F.zip', 'G.zip'))).toBe(40071)
+  expect(await code(url.replace('archive=true&', ''))).toBe(40071)
+  const [{ url: purged }] = (await ask(bench, ['svc://my/F/a'])).data.urls
+  await bench.call('DELETE', '/file', {
+    as: owner,
+    body: { uris: ['svc://my/F/a'], skip_soft_delete: true },
+  })
+  expect(await code(purged)).toBe(40077)
+  clock.time += 600_000
+  expect(await code(url)).toBe(40005)
+})
+
+test('whoever stops in the middle leaves no file open', async () => {
+  const bench = await openBench()
+  const { lay, owner, store } = bench
+  for (const name of ['a', 'b', 'c']) {
+    lay.addFile(owner, ['F', name], { contents: new Uint8Array(3_000_000) })
+  }
+  let open = 0
+  let opened = 0
+  store.read = () => {
+    open++
+    opened++
+    let left = 3000
+    return Promise.resolve(
+      new ReadableStream({
+        pull(controller) {
+          if (left-- > 0) return controller.enqueue(new Uint8Array(1000))
+          open--
+          return controller.close()
+        },
+        cancel() {
+          open--
+        },
+      }),
+    )
+  }
+  const [{ url }] = (await ask(bench, ['svc://my/F'])).data.urls
+  const got = await bench.fetch(new Request(url))
+  const reader = got.body?.getReader()
+  for (let size = 0; size < 3_500_000;) size += (await reader?.read())?.value?.byteLength ?? 0
+  await reader?.cancel()
+  await sleep(20)
+  expect([opened, open]).toEqual([2, 0])
+})
+
+test('a thousand files are packed in a moment', async () => {
+  const bench = await openBench()
+  bench.db.transaction(() => {
+    for (let i = 0; i < 1000; i++) {
+      bench.lay.addFile(bench.owner, ['F', `${i}.txt`], { contents: text(`${i}`) })
+    }
+  })
+  const start = performance.now()
+  const { bytes } = await download(bench, ['svc://my/F'])
+  expect(performance.now() - start).toBeLessThan(3000)
+  expect(Object.keys(unpack(bytes))).toHaveLength(1001)
+})

@@ -1,0 +1,271 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+const text = (value: string) => new TextEncoder().encode(value)
+type Wish = Record<string, unknown>
+const ask = (
+  bench: Bench,
+  uris: readonly string[],
+  wish: Wish = {},
+  as: string | null = bench.owner,
+) => bench.call('POST', '/file/url', { ...(as === null ? {} : { as }), body: { uris, ...wish } })
+const get = (bench: Bench, url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  bench.fetch(new Request(url, { method, headers }))
+const address = async (bench: Bench, uri: string, wish: Wish = {}) =>
+  (await ask(bench, [uri], wish)).data.urls[0].url as string
+const failed = (answer: unknown) =>
+  Object.fromEntries(
+    Object.entries(
+      (answer as { aggregated_error?: Record<string, { code: number }> }).aggregated_error ?? {},
+    ).map(([uri, { code }]) => [uri, code]),
+  )
+
+test('an address gives the bytes to anybody for an hour, and nothing else of the account', async () => {
+  const bench = await openBench()
+  const { lay, owner, clock } = bench
+  lay.addFile(owner, ['A b', 'x & y.txt'], { contents: text('hello') })
+  const answer = await ask(bench, ['svc://my/A b/x %26 y.txt'], { download: true })
+  expect(Date.parse(answer.data.expires)).toBe(clock.time + 3600_000)
+  const { url } = answer.data.urls[0]
+  const got = await get(bench, url)
+  expect([got.status, await got.text()]).toEqual([200, 'hello'])
+  const { 'content-type': type, ...headers } = Object.fromEntries(got.headers)
+  expect(type).toBe('application/octet-stream')
+  expect(headers).toMatchObject({
+    'content-disposition': "attachment; filename*=UTF-8''x%20%26%20y.txt",
+    'content-length': '5',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  })
+  const code = async (wrong: string) =>
+    ((await (await get(bench, wrong)).json()) as { code: number }).code
+  // Another time, another content, another name, another use: nothing is good but what was signed.
+  expect(await code(url.replace(/sign=.../, 'sign=abc'))).toBe(40071)
+  expect(await code(url.replace(/content\/./, 'content/_'))).toBe(40071)
+  expect(await code(url.replace('x%20', 'y%20'))).toBe(40071)
+  expect(await code(url.replace('download=true&', ''))).toBe(40071)
+  expect(await code(url.replace('download=', 'thumb='))).toBe(40071)
+  expect(await code(url.replace('download=', 'archive='))).toBe(40071)
+  expect(await code(url.replace(/\/1\d{9}\//, '/9999999999/'))).toBe(40071)
+  clock.time += 3600_000
+  expect(await code(url)).toBe(40005)
+})
+
+test('pictures, sounds, films and PDF are shown, all else is a file to save; downloads always are', async () => {
+  const bench = await openBench()
+  const head = async (name: string, wish: Wish = {}) => {
+    bench.lay.addFile(bench.owner, [name], { contents: text('x') })
+    const { headers } = await get(bench, await address(bench, `svc://my/${name}`, wish))
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0]]
+  }
+  expect(await head('a.PNG')).toEqual(['image/png', 'inline'])
+  expect(await head('a.pdf')).toEqual(['application/pdf', 'inline'])
+  expect(await head('a.mp4')).toEqual(['video/mp4', 'inline'])
+  expect(await head('b.png', { download: true })).toEqual([
+    'application/octet-stream',
+    'attachment',
+  ])
+  for (const name of ['a.svg', 'a.html', 'a.xml', 'a.js', 'a', 'constructor', 'a.png.htm']) {
+    expect(await head(name), name).toEqual(['application/octet-stream', 'attachment'])
+  }
+})
+
+for (const kind of ['memory', 'disk'] as const) {
+  test(`a part can be asked for, and what is known need not be sent again (${kind})`, async () => {
+    let dir = ':memory:'
+    if (kind === 'disk') folders.push((dir = mkdtempSync(join(tmpdir(), 'latchkey-range-'))))
+    const bench = await openBench({ dir })
+    bench.lay.addFile(bench.owner, ['x'], { contents: text('0123456789') })
+    bench.lay.addFile(bench.owner, ['empty'], { contents: text('') })
+    const url = await address(bench, 'svc://my/x')
+    const part = async (range: string, more: Record<string, string> = {}) => {
+      const got = await get(bench, url, { range, ...more })
+      return [got.status, got.headers.get('content-range'), await got.text()]
+    }
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=7-99999')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
+    for (const nothing of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
+      expect(await part(nothing)).toEqual([416, 'bytes */10', ''])
+    }
+    // What is no single range of bytes is no range at all.
+    for (const odd of ['bytes=4-2', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b']) {
+      expect(await part(odd)).toEqual([200, null, '0123456789'])
+    }
+    const whole = await get(bench, url)
+    const etag = whole.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[0-9A-Za-z]+"$/)
+    await whole.body?.cancel()
+    expect(await part('bytes=2-4', { 'if-range': etag })).toEqual([206, 'bytes 2-4/10', '234'])
+    expect((await part('bytes=2-4', { 'if-range': '"old"' }))[0]).toBe(200)
+    expect((await get(bench, url, { 'if-none-match': `"a", W/${etag}` })).status).toBe(304)
+    const head = await get(bench, url, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      '10',
+      '',
+    ])
+    const empty = await get(bench, await address(bench, 'svc://my/empty'))
+    expect([empty.status, await empty.text()]).toEqual([200, ''])
+    bench.close()
+  })
+}
+
+test('addresses come in the order asked for; one failure is enough for none, unless it is skipped', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  lay.addFile(owner, ['a'], { contents: text('a') })
+  lay.addFile(owner, ['b'], { contents: text('b') })
+  lay.addFolder(owner, ['F'])
+  const gone = `svc://trash/${lay.trashFile(lay.addFile(owner, ['t']))}`
+  const uris = [
+    'svc://my/b',
+    'svc://my/F',
+    'svc://my/none',
+    gone,
+    'svc://my',
+    'svc://my/a/',
+    'svc://my/b',
+  ]
+  const refused = await ask(bench, uris)
+  expect(refused).toMatchObject({ code: 40081, msg: 'One or more operation failed' })
+  expect(refused.data).toBeUndefined()
+  expect(failed(refused)).toEqual({
+    'svc://my/F': 40077,
+    'svc://my/none': 40016,
+    [gone]: 403,
+    'svc://my': 40077,
+  })
+  const { urls } = (await ask(bench, uris, { skip_error: true })).data
+  const read = (url: string) => (url ? get(bench, url).then((got) => got.text()) : '')
+  expect(await Promise.all(urls.map(({ url }: { url: string }) => read(url)))).toEqual([
+    'b',
+    '',
+    '',
+    '',
+    '',
+    'a',
+    'b',
+  ])
+  expect((await ask(bench, [])).data).toEqual({ urls: [], expires: null })
+  expect((await ask(bench, ['rubbish'])).code).toBe(40001)
+  expect((await ask(bench, Array<string>(3001).fill('svc://my/a'))).code).toBe(40074)
+  expect(failed(await ask(bench, ['svc://my/a'], {}, null))).toEqual({ 'svc://my/a': 401 })
+  expect(failed(await ask(bench, ['svc://my/a'], {}, colleague))).toEqual({ 'svc://my/a': 40016 })
+  expect(failed(await ask(bench, [`svc://${owner}@my/a`], {}, colleague))).toEqual({
+    [`svc://${owner}@my/a`]: 403,
+  })
+})
+
+test('one address can be followed at once', async () => {
+  const bench = await openBench()
+  bench.lay.addFile(bench.owner, ['a'], { contents: text('a') })
+  const bearer = bench.lay.mintToken(bench.owner).access_token
+  const answer = await bench.fetch(
+    new Request('http://localhost/api/v4/file/url', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ uris: ['svc://my/a'], redirect: true }),
+    }),
+  )
+  expect(answer.status).toBe(302)
+  expect(await (await get(bench, answer.headers.get('location') ?? '')).text()).toBe('a')
+})
+
+test('an older version is for the owner only, and only of that file', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  const id = lay.addFile(owner, ['x'], { contents: text('old') })
+  const other = lay.addFile(owner, ['y'], { contents: text('other') })
+  const versionOf = async (file: string) =>
+    (await bench.call('GET', `/file/info?id=${file}`, { as: owner })).data.primary_entity as string
+  const old = await versionOf(id)
+  bench.clock.time += 1000
+  const bearer = lay.mintToken(owner).access_token
+  await bench.fetch(
+    new Request('http://localhost/api/v4/file/content?uri=svc://my/x', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: 'new',
+    }),
+  )
+  const read = async (wish: Wish) =>
+    (await get(bench, await address(bench, 'svc://my/x', wish))).text()
+  expect(await read({})).toBe('new')
+  expect(await read({ entity: old })).toBe('old')
+  const uri = 'svc://my/x'
+  expect(failed(await ask(bench, [uri], { entity: await versionOf(other) }))).toEqual({
+    [uri]: 40077,
+  })
+  const shared = `svc://${lay.addShare(id)}@share`
+  expect(failed(await ask(bench, [shared], { entity: old }, colleague))).toEqual({
+    [shared]: 40077,
+  })
+  expect((await ask(bench, [shared], { entity: await versionOf(id) }, colleague)).code).toBe(0)
+})
+
+test('every address through a link is one of its downloads; when none is left there are none', async () => {
+  const bench = await openBench()
+  const { lay, owner, colleague } = bench
+  lay.addFile(owner, ['S', 'a'], { contents: text('a') })
+  lay.addFile(owner, ['S', 'b'], { contents: text('b') })
+  lay.addFile(owner, ['private'], { contents: text('p') })
+  const id = lay.addShare(lay.addFolder(owner, ['S']), { remainDownloads: 4, password: 'pw' })
+  const root = `svc://${id}:pw@share`
+  const left = async () => {
+    const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
+    return [shares[0].downloaded ?? 0, shares[0].remain_downloads]
+  }
+  // One that is refused takes none of the others along.
+  expect(failed(await ask(bench, [`${root}/a`, `${root}/none`], {}, colleague))).toEqual({
+    [`${root}/none`]: 40016,
+  })
+  expect(await left()).toEqual([0, 4])
+  expect(failed(await ask(bench, [`svc://${id}@share/a`], {}, null))).toEqual({
+    [`svc://${id}@share/a`]: 40069,
+  })
+  expect(failed(await ask(bench, [`${root}/../private`], {}, colleague))).toEqual({
+    [`${root}/private`]: 40016,
+  })
+  const first = await ask(bench, [`${root}/a`, `${root}/a`], {}, colleague)
+  expect(await left()).toEqual([2, 2])
+  expect((await ask(bench, [`${root}/b`], {}, null)).code).toBe(0)
+  // More than are left: none at all, or as many as there are.
+  expect(Object.values(failed(await ask(bench, [`${root}/a`, `${root}/b`], {}, null)))).toEqual([
+    404,
+  ])
+  expect(await left()).toEqual([3, 1])
+  const some = await ask(bench, [`${root}/a`, `${root}/b`], { skip_error: true })
+  expect(some.data.urls.map(({ url }: { url: string }) => url !== '')).toEqual([true, false])
+  expect(await left()).toEqual([4, 0])
+  expect(failed(await ask(bench, [`${root}/a`]))).toEqual({ [`${root}/a`]: 404 })
+  // What was given out works until its time is over.
+  expect(await (await get(bench, first.data.urls[1].url)).text()).toBe('a')
+})
+
+test('a file that has no content any more is said to have none', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'latchkey-gone-'))
+  folders.push(dir)
+  const bench = await openBench({ dir })
+  bench.lay.addFile(bench.owner, ['a'], { contents: text('a') })
+  const url = await address(bench, 'svc://my/a')
+  for (const name of readdirSync(join(dir, 'contents'))) {
+    if (name !== 'drafts') rmSync(join(dir, 'contents', name))
+  }
+  expect(((await (await get(bench, url)).json()) as { code: number }).code).toBe(40077)
+  bench.close()
+})
