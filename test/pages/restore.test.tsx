@@ -154,13 +154,13 @@ describe('T3 a restore under way', () => {
     let most = 0
     const app = await open((world) => layMany(world, 600))
     const { service } = app
-    const fetchIt = service.fetch.bind(service)
+    const answer = service.fetch.bind(service)
     service.fetch = async (...call) => {
       const isRestore = call[0].url.endsWith('/file/restore')
       if (isRestore) most = Math.max(most, ++underWay)
       await new Promise((resolve) => setTimeout(resolve, isRestore ? 30 : 0))
       try {
-        return await fetchIt(...call)
+        return await answer(...call)
       } finally {
         if (isRestore) underWay--
       }
