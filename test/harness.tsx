@@ -109,7 +109,11 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     const fault = faults.take(sent)
     if (fault?.kind === 'drop') throw unreachable()
     if (fault?.kind === 'stall') return aborted(null)
-    if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms))
+    if (fault?.kind === 'delay') {
+      await new Promise((resolve) => setTimeout(resolve, fault.ms))
+      // What is broken off on its way never arrives.
+      if (init.signal?.aborted) throw unreachable()
+    }
     if (fault?.kind === 'status') {
       return new Response('', {
         status: fault.status,
@@ -258,13 +262,41 @@ export async function renderApp(options: RenderOptions = {}) {
   await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
   await fetchAtRest()
   hideSharePassword()
+  let page = openPage()
+
+  closing.push(async () => {
+    await page.close()
+    globalThis.fetch = realFetch
+    service.close()
+    window.history.replaceState(null, '', '/')
+    document.title = ''
+  })
+  return {
+    ...page,
+    ...world,
+    clock,
+    faults: faults satisfies Faults,
+    requests,
+    /** The tab is gone in the middle of whatever it did, and another one is opened at the same place. */
+    reload: async () => {
+      faults.always(() => true, { kind: 'stall' })
+      await page.close()
+      faults.clear()
+      layStoredSession(service, world.mei)
+      page = openPage()
+      return page
+    },
+  }
+}
+
+/** What a tab holds. */
+function openPage() {
   const client = createQueryClient()
   const unfollow = followSession(client)
   beginPage(window.location.pathname, client)
   const user = userEvent.setup()
   const view = render(<App client={client} />)
-
-  closing.push(async () => {
+  const close = async () => {
     view.unmount()
     closeLists(client)
     await act(async () => {
@@ -273,12 +305,8 @@ export async function renderApp(options: RenderOptions = {}) {
     client.clear()
     unfollow()
     resetStores()
-    globalThis.fetch = realFetch
-    service.close()
-    window.history.replaceState(null, '', '/')
-    document.title = ''
-  })
-  return { ...view, ...world, user, clock, faults: faults satisfies Faults, requests, client }
+  }
+  return { ...view, user, client, close }
 }
 
 /** Where the app is: path and query. */

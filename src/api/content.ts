@@ -4,7 +4,7 @@ import { BatchError, toApiError, TransportError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { readFile, toWire } from './addresses.ts'
 import { send } from './client.ts'
-import { exchangeRaw, pathBelowApi } from './wire.ts'
+import { exchangeRaw, pathBelowApi } from './raw.ts'
 
 /**
  * `PUT /file/content`: creates the file or overwrites it. With `previous`, 40076 unless that is its version. Throws

@@ -9,7 +9,7 @@ import {
 import { ViewerSession } from '#src/contract/viewer.ts'
 import { toWire } from './addresses.ts'
 import { send } from './client.ts'
-import { exchangeRaw, pathBelowApi, type RawAnswer, type RawCall } from './wire.ts'
+import { exchangeRaw, pathBelowApi, type RawAnswer, type RawCall } from './raw.ts'
 
 /** What our own editor works with: the file's WOPI path below the API base, and the key to it. */
 export type EditorSession = {

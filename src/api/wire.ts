@@ -9,7 +9,7 @@ import { readError } from './read-error.ts'
  * One request and its answer, without a session. `client.ts` adds the bearer; `tokens.ts` uses this to refresh.
  */
 
-type Transfer = {
+export type Transfer = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API base, with a leading slash. */
   path: string
@@ -24,22 +24,6 @@ export type Call = Transfer & {
   body?: unknown
   /** Sent as it is, in the place of `body`. */
   bytes?: Uint8Array<ArrayBuffer>
-}
-
-export type RawCall = Transfer & {
-  bytes?: Uint8Array<ArrayBuffer>
-  headers?: Readonly<Record<string, string>>
-  /** Sent to the end even when the page is left meanwhile. */
-  keepalive?: boolean
-}
-
-/** An answer that need not be an envelope; `envelope` is there where it is one. */
-export type RawAnswer = {
-  status: number
-  headers: Headers
-  bytes: Uint8Array<ArrayBuffer>
-  envelope: Envelope | undefined
-  correlationId: string
 }
 
 export type Answer = {
@@ -69,7 +53,7 @@ function retryAfter(header: string | null): number | undefined {
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 300_000) : undefined
 }
 
-function readEnvelope(text: string, contentType: string): Envelope | undefined {
+export function readEnvelope(text: string, contentType: string): Envelope | undefined {
   if (!/\bjson\b/i.test(contentType)) return undefined
   try {
     const read = v.safeParse(Envelope, JSON.parse(text))
@@ -83,7 +67,7 @@ function readEnvelope(text: string, contentType: string): Envelope | undefined {
  * Sends a request and reads its answer, whatever is in it. Throws {@link TransportError} when none came, and the
  * signal's reason when it was aborted.
  */
-async function transmit<T>(
+export async function transmit<T>(
   call: Transfer,
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
   read: (response: Response, correlationId: string) => Promise<T>,
@@ -122,7 +106,7 @@ async function transmit<T>(
   }
 }
 
-const octets = { 'content-type': 'application/octet-stream' }
+export const octets = { 'content-type': 'application/octet-stream' }
 
 /**
  * Sends a call and reads its envelope, whatever the code in it. Throws {@link TransportError} when no envelope came,
@@ -152,39 +136,6 @@ export function exchange(call: Call, bearer?: string): Promise<Answer> {
     const date = Date.parse(response.headers.get('date') ?? '')
     return { envelope, correlationId, date: Number.isNaN(date) ? undefined : date }
   })
-}
-
-/** Sends a call whose answer is bytes, whatever its status, without a bearer. Throws like {@link exchange}. */
-export function exchangeRaw(call: RawCall): Promise<RawAnswer> {
-  const headers = { accept: '*/*', ...(call.bytes ? octets : {}), ...call.headers }
-  const init = {
-    headers,
-    ...(call.bytes ? { body: call.bytes } : {}),
-    ...(call.keepalive ? { keepalive: true } : {}),
-  }
-  return transmit(call, init, async (response, correlationId) => {
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    // What is sent as a file to keep is one, even when it is a JSON that looks like an envelope.
-    const isFile = response.headers.has('content-disposition')
-    const type = isFile ? '' : (response.headers.get('content-type') ?? '')
-    const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
-    return { status: response.status, headers: response.headers, bytes, envelope, correlationId }
-  })
-}
-
-/**
- * The path below the API base of an address that the service gave, with its query. The host in it is the service's own
- * idea of itself and may not be reachable from here. Throws {@link TransportError} for an address elsewhere.
- */
-export function pathBelowApi(address: string): string {
-  const base = `${runtime.apiBase}/`
-  try {
-    const { pathname, search } = new URL(address, location.origin)
-    if (pathname.startsWith(base)) return pathname.slice(runtime.apiBase.length) + search
-  } catch {
-    // Not an address at all.
-  }
-  throw new TransportError('malformed')
 }
 
 /** The `data` of a successful answer in the shape it should have. Throws the typed error otherwise. */

@@ -21,7 +21,7 @@ const rowsAtOnce = 1_000
 
 export type RestorePlan = {
   readonly total: number
-  /** Where items go, the fullest first; `missing`: it is not there, and nothing of what is restored brings it back. */
+  /** Where items go, what is missing first, then the fullest; missing is what nothing of this restore brings back. */
   readonly destinations: readonly {
     readonly folder: string
     readonly count: number
@@ -35,16 +35,17 @@ export type RestorePlan = {
   readonly clashes: readonly FileRow[]
 }
 
-type Look = { isMissing: boolean; names: ReadonlySet<string> }
+/** What a folder has: ids by name. */
+type Look = { isMissing: boolean; names: ReadonlyMap<string, string> }
 
 async function lookAt(folder: string, signal: AbortSignal): Promise<Look | undefined> {
   try {
     const order = { order: 'name', direction: 'asc' }
     const { files } = await listFiles(folder, { size: mostNames, ...order }, signal)
-    return { isMissing: false, names: new Set(files.map(({ name }) => name)) }
+    return { isMissing: false, names: new Map(files.map(({ name, id }) => [name, id])) }
   } catch (error) {
     const isMissing = error instanceof ApiError && error.code === Code.pathNotFound
-    return isMissing ? { isMissing, names: new Set() } : undefined
+    return isMissing ? { isMissing, names: new Map() } : undefined
   }
 }
 
@@ -103,13 +104,16 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
         missing.add(at)
       }
     }
-    const names = new Set(look?.names)
+    const names = new Map(look?.names)
     for (const row of group) {
-      if (names.has(row.name)) clashes.push(row)
-      names.add(row.name)
+      const holder = names.get(row.name)
+      // What has its name itself has been restored elsewhere.
+      if (holder !== undefined && holder !== row.id) clashes.push(row)
+      names.set(row.name, row.id)
     }
   }
   if (homeless.length === 0 && clashes.length === 0) return undefined
+  destinations.sort((a, b) => Number(b.isMissing) - Number(a.isMissing) || b.count - a.count)
   const byDepth = [...missing].sort((a, b) => a.split('/').length - b.split('/').length)
   return { total: rows.length, destinations, missing: byDepth, homeless, clashes }
 }

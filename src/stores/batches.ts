@@ -222,12 +222,16 @@ export const useInterrupted = (): readonly Interrupted[] =>
 /** Those that a message is to tell of. */
 export const useInterruptedElsewhere = (): readonly Interrupted[] =>
   useStore((state) => (state.isShownByPage ? initial.interrupted : state.interrupted))
-export const setInterrupted = (interrupted: readonly Interrupted[]): void =>
-  useStore.setState({ interrupted })
-export const dropInterrupted = (id: string): void =>
+/** Decided about: a look that began before must not bring it back. */
+const decided = new Set<string>()
+export const setInterrupted = (found: readonly Interrupted[]): void =>
+  useStore.setState({ interrupted: found.filter(({ id }) => !decided.has(id)) })
+export function dropInterrupted(id: string): void {
+  decided.add(id)
   useStore.setState(({ interrupted }) => ({
     interrupted: interrupted.filter((each) => each.id !== id),
   }))
+}
 export const setShownByPage = (isShownByPage: boolean): void => useStore.setState({ isShownByPage })
 
 export const useStray = (id: string): string | undefined => useStore(({ strays }) => strays.get(id))

@@ -13,7 +13,7 @@ export function BatchBar({ batch }: { batch: Batch }) {
   const bar = useRef<HTMLElement>(null)
   useFocusToList(bar)
   const { total, state } = batch
-  const settled = batch.done + batch.failed + batch.locked
+  const settled = batch.done + batch.failed
   const about = { ...batch.operation, count: total }
   // Of one thing there is no telling how far it has come.
   const words =

@@ -87,7 +87,7 @@ export function RestorePlan({
             </li>
           ))}
           {destinations.length > mostFolders && (
-            <li>{words.more(destinations.length - mostFolders)}</li>
+            <li className={css['more']}>{words.more(destinations.length - mostFolders)}</li>
           )}
         </ul>
       </section>

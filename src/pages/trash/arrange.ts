@@ -36,7 +36,7 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   }
   if (kind) tests.push((row) => kindOf(row) === kind)
   if (origin) {
-    tests.push((row) => row.origin !== null && row.origin.startsWith(`${origin}/`))
+    tests.push((row) => row.origin?.slice(0, row.origin.lastIndexOf('/')) === origin)
   }
   if (needle !== '') {
     tests.push(

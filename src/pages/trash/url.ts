@@ -10,7 +10,7 @@ export type TrashUrl = {
   /** Only what is collected within days. */
   isSoon: boolean
   kind: FileKind | null
-  /** Address of a folder: only what was in it or below. */
+  /** Address of a folder: only what was in it. */
   origin: string | null
   /** Only what was deleted in one go. */
   together: Span | null
