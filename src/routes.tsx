@@ -37,7 +37,7 @@ const pages = {
     () => import('./pages/share-landing/ShareLandingPage.tsx'),
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
-  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors', 'kinds']),
+  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors']),
   '/edit': later<Page>(
     () => import('./pages/editor/EditorPage.tsx'),
     ['editor', 'errors', 'files', 'locks'],

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Rows drawn beyond each edge of what is seen. */
-const overscan = 4
+const standardOverscan = 4
 
 export type Window = { readonly start: number; readonly end: number }
 
@@ -11,6 +11,7 @@ export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  overscan = standardOverscan,
 ): Window {
   const [range, setRange] = useState<Window>({ start: 0, end: Math.min(count, 40) })
   useLayoutEffect(() => {
@@ -34,6 +35,6 @@ export function useWindow(
       element.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-  }, [scroller, count, rowHeight])
+  }, [scroller, count, rowHeight, overscan])
   return range.end > count ? { start: Math.min(range.start, count), end: count } : range
 }
