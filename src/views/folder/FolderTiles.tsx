@@ -40,12 +40,12 @@ const FacesOf = createContext<Faces>({
 
 function wishOf({ layout, galleryWidth }: ShownView, isPhone: boolean): TileWish {
   const edge = isPhone ? 16 : 24
-  if (layout === 'grid') return { width: gridWidth, gap: 12, edge, caption: 44, parts: 12 }
+  if (layout === 'grid') return { width: gridWidth, gap: 16, edge, caption: 40, parts: 12 }
   const width = Math.max(50, Math.min(galleryWidth, 500))
   const isNamed = width >= leastNamed
   return isNamed
-    ? { width, gap: 12, edge, caption: 34, parts: 12 }
-    : { width, gap: 6, edge, caption: 0, parts: 5 }
+    ? { width, gap: 14, edge, caption: 36, parts: 12 }
+    : { width, gap: 12, edge, caption: 0, parts: 5 }
 }
 
 /** A folder as tiles: of one size with the name under each, or pictures as large as its view says. */
@@ -130,7 +130,7 @@ function Face({ row }: { row: FileRow }) {
         title={isNamed ? undefined : visibleText(row.name)}
       >
         {address === undefined ? (
-          <FileGlyph kind={kind} size={36} />
+          <FileGlyph kind={kind} size={isNamed ? 36 : 20} />
         ) : (
           <img src={address} alt="" decoding="async" draggable={false} />
         )}
