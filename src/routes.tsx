@@ -37,13 +37,13 @@ const pages = {
     () => import('./pages/share-landing/ShareLandingPage.tsx'),
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
-  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'errors']),
+  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files']),
   '/edit': later<Page>(
     () => import('./pages/editor/EditorPage.tsx'),
-    ['editor', 'errors', 'files', 'locks'],
+    ['editor', 'errors', 'locks'],
   ),
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
-  '/trash': later<Page>(() => import('./pages/trash/TrashPage.tsx'), ['trash', 'errors', 'kinds']),
+  '/trash': later<Page>(() => import('./pages/trash/TrashPage.tsx'), ['trash', 'kinds']),
 }
 type PageName = keyof typeof pages
 const home = '/shares'

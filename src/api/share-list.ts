@@ -1,4 +1,5 @@
-import { ShareList } from '#src/contract/share.ts'
+import * as v from 'valibot'
+import { type Share, ShareListHead, Shares } from '#src/contract/share.ts'
 import { send } from './client.ts'
 
 export type SharePage = { size: number; direction: 'asc' | 'desc'; cursor?: string | undefined }
@@ -6,12 +7,19 @@ export type SharePage = { size: number; direction: 'asc' | 'desc'; cursor?: stri
 /** The largest page of `GET /share`. */
 export const maxSharePage = 100
 
+export type SharesRead = {
+  /** Reads the records of the page; call it once. */
+  readShares: () => readonly Share[]
+  /** Where the next page starts; undefined at the end. */
+  next: string | undefined
+}
+
 /**
  * `GET /share` (spec §4.2): one page of the caller's share links in id order, the only order whose cursor is right on
- * the public server. `cursor` is the `next_token` of the page before. Throws `ApiError` 50001 for a bad cursor.
+ * the public server. `cursor` is the `next` of the page before. Throws `ApiError` 50001 for a bad cursor.
  */
-export const listShares = (page: SharePage, signal?: AbortSignal): Promise<ShareList> =>
-  send(ShareList, {
+export async function listShares(page: SharePage, signal?: AbortSignal): Promise<SharesRead> {
+  const { shares, pagination } = await send(ShareListHead, {
     method: 'GET',
     path: '/share',
     query: {
@@ -21,3 +29,8 @@ export const listShares = (page: SharePage, signal?: AbortSignal): Promise<Share
     },
     signal,
   })
+  return {
+    readShares: () => v.parse(Shares, shares),
+    next: pagination?.next_token || undefined,
+  }
+}

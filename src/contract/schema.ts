@@ -51,9 +51,14 @@ export const textMap = mapOf((value) => (typeof value === 'string' ? value : und
 /** A map of texts or null; what is something else reads as null. */
 export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? value : null))
 
+const elements = v.custom<unknown[]>(Array.isArray)
+
+/** A list whose elements are read later, by `list`; null and absent read as []. */
+export const unread = v.fallback(elements, (): unknown[] => [])
+
 function readable<S extends v.GenericSchema>(element: S) {
   return v.pipe(
-    v.array(v.unknown()),
+    elements,
     v.transform((items): v.InferOutput<S>[] => {
       const read: v.InferOutput<S>[] = []
       for (const item of items) {

@@ -12,6 +12,7 @@ import {
   pageOf,
   someText,
   text,
+  unread,
 } from './schema.ts'
 import { Owner } from './user.ts'
 
@@ -76,3 +77,10 @@ export const ShareList = v.pipe(
   v.object({ shares: list(Share), pagination: maybe(Pagination) }),
 )
 export type ShareList = v.InferOutput<typeof ShareList>
+
+/** The same with its shares as they came: `Shares` reads them, and that can wait until the next page is asked for. */
+export const ShareListHead = v.pipe(
+  pageOf('shares'),
+  v.object({ shares: unread, pagination: maybe(Pagination) }),
+)
+export const Shares = list(Share)

@@ -4,19 +4,25 @@ const day = 24 * hour
 
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i
 
+/** What the language itself reads, and reads alike everywhere: nearly all that comes. */
+const plain = /^(?!000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/
+
 /**
  * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, no zone means UTC.
  * Null for what is no time and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
  */
 export function parseTime(text: string | null | undefined): number | null {
+  if (text && plain.test(text)) return whole(Date.parse(text))
   const match = text ? timestamp.exec(text) : null
   if (!match || Number(match[1]) <= 1) return null
   const [, year, month, date, clock, fraction = '', zone = 'Z'] = match
   const ms = Date.parse(
     `${year}-${month}-${date}T${clock}.${fraction.slice(1, 4).padEnd(3, '0')}${zone.toUpperCase()}`,
   )
-  return Number.isNaN(ms) ? null : ms
+  return whole(ms)
 }
+
+const whole = (ms: number): number | null => (Number.isNaN(ms) ? null : ms)
 
 function cached<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()

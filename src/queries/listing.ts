@@ -7,7 +7,8 @@ import { TransportError } from '#src/contract/errors.ts'
 
 /** One page and where the next one starts; `next` is absent at the end. */
 export type Page<Row, Place, Head = unknown> = {
-  rows: readonly Row[]
+  /** The rows, or what makes them: that can wait until the next page is asked for. */
+  rows: readonly Row[] | (() => readonly Row[])
   next?: Place | undefined
   /** What the answer says of the list as a whole; that of the first page is kept. */
   head?: Head
@@ -106,7 +107,7 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     try {
       const page = await this.#source(undefined, stop.signal)
       this.#head = page.head
-      this.#add(page.rows)
+      this.#add(rowsOf(page))
       this.#changed()
       void this.#goOn(page.next, stop, page.next === undefined)
       return this
@@ -176,27 +177,26 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     const seen = this.#seen
     let idle = 0
     let place = from
-    let isDone = isAtEnd
+    let coming = isAtEnd ? undefined : this.#ask(place, stop.signal)
     try {
-      while (!isDone) {
+      while (coming) {
         this.#place = place
-        const key = JSON.stringify(place)
-        if (place !== undefined && visited.has(key)) throw new EndlessListError()
-        visited.add(key)
-        const page = await this.#read(place, stop.signal)
+        visited.add(JSON.stringify(place))
+        const page: Page<Row, unknown, Head> = await coming
         if (stop.signal.aborted) return
         if (place === undefined) this.#head = page.head
+        place = page.next
+        const isRepeated = place !== undefined && visited.has(JSON.stringify(place))
+        // Asked for before the rows are read: the service works meanwhile.
+        coming = place === undefined || isRepeated ? undefined : this.#ask(place, stop.signal)
         const before = seen ? seen.size : this.#length
+        const rows = rowsOf(page)
         const fresh =
-          this.#written.size === 0
-            ? page.rows
-            : page.rows.filter((row) => !this.#written.has(row.id))
+          this.#written.size === 0 ? rows : rows.filter((row) => !this.#written.has(row.id))
         this.#add(fresh)
         if (seen) for (const row of fresh) seen.add(row.id)
         idle = (seen ? seen.size : this.#length) > before ? 0 : idle + 1
-        if (idle > maxIdlePages) throw new EndlessListError()
-        place = page.next
-        isDone = place === undefined
+        if (isRepeated || idle > maxIdlePages) throw new EndlessListError()
         this.#changedSoon()
       }
       if (seen) this.#settle(seen)
@@ -207,8 +207,16 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     } catch (error) {
       if (stop.signal.aborted) return
       this.#walk = { at: 'stopped', error: error as Error }
+      stop.abort()
     }
     this.#changed()
+  }
+
+  /** A page that is on its way; what becomes of it is found out by whoever waits for it. */
+  #ask(place: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+    const coming = this.#read(place, signal)
+    coming.catch(() => undefined)
+    return coming
   }
 
   /** One page, asked again a few times with growing pauses when no answer came. */
@@ -276,9 +284,13 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
 
   /** While walking, readers are told a few times a second: each look at a long list costs time. */
   #changedSoon(): void {
-    this.#notifyTimer ??= setTimeout(() => this.#changed(), this.#length < 5_000 ? 100 : 400)
+    const wait = this.#length < 5_000 ? 100 : this.#length < 30_000 ? 400 : 800
+    this.#notifyTimer ??= setTimeout(() => this.#changed(), wait)
   }
 }
+
+const rowsOf = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
+  typeof rows === 'function' ? rows() : rows
 
 /** Whether asking again may help: no answer, or one that says "not now". */
 export function isPassing(error: unknown): boolean {

@@ -83,7 +83,7 @@ function sharePages(): PageSource<ShareRow, string> {
   const toRow = shareRows()
   return async (cursor, signal) => {
     const page = await listShares({ size: maxSharePage, direction: 'desc', cursor }, signal)
-    return { rows: page.shares.map(toRow), next: page.pagination?.next_token || undefined }
+    return { rows: () => page.readShares().map(toRow), next: page.next }
   }
 }
 

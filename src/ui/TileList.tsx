@@ -59,6 +59,7 @@ export function TileList<Row>(props: TileListProps<Row>) {
     slots,
     rowHeight: stepY,
     lanes,
+    // There is nowhere to go before it is known how tiles lie.
     revealSlot: size && props.revealSlot,
   })
   const { focusIndex, focusOn, moveTo } = focused
@@ -112,7 +113,9 @@ export function TileList<Row>(props: TileListProps<Row>) {
   const template = `36px repeat(${heads.length}, auto) 1fr`
 
   const first = range.start * lanes
-  const end = Math.min(range.end * lanes, slots.length)
+  // What is seen was measured for other tiles when these have just become larger or smaller.
+  const rows = Math.ceil((size?.height ?? 0) / stepY) + 2 * grid.overscan + 1
+  const end = Math.min(Math.min(range.end, range.start + rows) * lanes, slots.length)
   const indexes: number[] = []
   if (count > 0) {
     if (focusIndex >= 0 && focusIndex < first) indexes.push(focusIndex)

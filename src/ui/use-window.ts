@@ -13,17 +13,16 @@ export function useWindow(
   rowHeight: number,
   overscan = standardOverscan,
 ): Window {
-  const [range, setRange] = useState<Window>({ start: 0, end: Math.min(count, 40) })
+  const [view, setView] = useState({ first: 0, shown: 40 })
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
+    // Whatever the number of rows: asking for the layout each time some arrive would make it.
     const update = () =>
-      setRange((before) => {
+      setView((before) => {
         const first = Math.floor(element.scrollTop / rowHeight) - overscan
         const shown = Math.ceil(element.clientHeight / rowHeight) + overscan * 2 + 1
-        const start = Math.max(0, Math.min(first, count - 1))
-        const end = Math.min(count, Math.max(first, 0) + shown)
-        return before.start === start && before.end === end ? before : { start, end }
+        return before.first === first && before.shown === shown ? before : { first, shown }
       })
     // Drawn within the same frame as the scroll: otherwise rows flash in blank.
     const onScroll = () => flushSync(update)
@@ -35,6 +34,7 @@ export function useWindow(
       element.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-  }, [scroller, count, rowHeight, overscan])
-  return range.end > count ? { start: Math.min(range.start, count), end: count } : range
+  }, [scroller, rowHeight, overscan])
+  const start = Math.max(0, Math.min(view.first, count - 1))
+  return { start, end: Math.min(count, Math.max(view.first, 0) + view.shown) }
 }

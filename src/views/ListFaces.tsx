@@ -5,7 +5,7 @@ import type { Picture } from '#src/ui/Drawing.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { SkeletonRows } from '#src/ui/Skeleton.tsx'
-import { errorWords } from './error-words.ts'
+import { useErrorWords } from './use-error-words.ts'
 
 /** What stands where a list will be: rows to come, or why its first page could not be had. */
 export function ListPending({
@@ -28,15 +28,14 @@ export function ListPending({
   /** A way on for what trying again cannot cure. */
   action?: ReactNode
 }) {
-  const { t } = useI18n()
+  const words = useErrorWords(error)
   if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
-  const words = errorWords(error, t)
   return (
     <ErrorFace
       title={failed}
-      text={words.title}
-      {...(words.hint ? { detail: words.hint } : {})}
-      correlationId={words.correlationId}
+      text={words?.title ?? '\u00a0'}
+      {...(words?.hint ? { detail: words.hint } : {})}
+      correlationId={words?.correlationId}
       onRetry={onRetry}
       retrying={isFetching}
       action={action}

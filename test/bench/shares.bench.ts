@@ -54,7 +54,12 @@ const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)}×
 
 async function wholeList(page: Page): Promise<void> {
   await page.goto('shares')
-  await page.getByRole('status').getByText('100,000 links').waitFor({ timeout: 120_000 })
+  // Looked for twice a second: a look each frame would draw frames of its own and be measured too.
+  await page.waitForFunction(
+    () => document.querySelector('main [role=status]')?.textContent?.startsWith('100,000 '),
+    undefined,
+    { polling: 500, timeout: 240_000 },
+  )
   await rowsOf(page).first().waitFor()
 }
 

@@ -52,6 +52,23 @@ describe('walking a long list', () => {
     listing.close()
   })
 
+  it('asks for the next page before it reads the rows of this one', async () => {
+    const order: string[] = []
+    const listing = await Listing.over<Row, number>(async (place = 0) => {
+      order.push(`ask ${place}`)
+      return {
+        rows: () => {
+          order.push(`read ${place}`)
+          return rows(`${place}`)
+        },
+        next: place < 2 ? place + 1 : undefined,
+      }
+    }).start()
+    await settled(listing)
+    expect(ids(listing)).toEqual(['0', '1', '2'])
+    expect(order).toEqual(['ask 0', 'read 0', 'ask 1', 'ask 2', 'read 1', 'read 2'])
+  })
+
   it('goes on behind an empty page that names a next one', async () => {
     const listing = await Listing.over(book([rows('a'), [], [], rows('b')])).start()
     await settled(listing)

@@ -30,7 +30,7 @@ export default function EditorPage() {
           text={t.editor.badAddress}
           action={
             <Link className={buttonClass()} to="/files">
-              {t.files.goHome}
+              {t.frame.goToFiles}
             </Link>
           }
         />

@@ -77,13 +77,6 @@ function useSharesUrl(): [SharesUrl, (change: Partial<SharesUrl>, replace?: bool
   return [url, change]
 }
 
-function* rowsOf(listing: Listing<ShareRow>) {
-  for (const slot of listing.order) {
-    const row = listing.at(slot)
-    if (row) yield row
-  }
-}
-
 const minute = 60_000
 
 function SharesContent({
@@ -114,12 +107,11 @@ function SharesContent({
   })
   const counts = useMemo(() => {
     void version
-    return countStates(rowsOf(listing), now)
+    return countStates(listing, now)
   }, [listing, version, now])
   const hasPrice = useMemo(() => {
     void version
-    for (const row of rowsOf(listing)) if (row.price !== null) return true
-    return false
+    return listing.order.some((slot) => (listing.at(slot)?.price ?? null) !== null)
   }, [listing, version])
   const picked = usePickedCount(selection, slots, filter)
   const SelectionBar = selectionBar.useCode(picked > 0, 'quietly')?.SharesSelectionBar

@@ -25,10 +25,14 @@ function grant(audience: Grant['audience'], raw: string | null, id?: string): Gr
   return [{ audience, may, raw, ...(id === undefined ? {} : { id }) }]
 }
 
-/** Every audience that the setting names, with what it may do (spec §2.4). */
-export function grantsOf(setting: PermissionSetting | null): Grant[] {
+const known = new WeakMap<PermissionSetting, Grant[]>()
+
+/** Every audience that the setting names, with what it may do (spec §2.4). Rows with equal settings share them. */
+export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   if (!setting) return []
-  return [
+  const found = known.get(setting)
+  if (found) return found
+  const grants = [
     ...grant('everyone', setting.everyone),
     ...grant('anonymous', setting.anonymous),
     ...grant('same_group', setting.same_group),
@@ -36,6 +40,8 @@ export function grantsOf(setting: PermissionSetting | null): Grant[] {
     ...Object.entries(setting.group_explicit).flatMap(([id, raw]) => grant('group', raw, id)),
     ...Object.entries(setting.user_explicit).flatMap(([id, raw]) => grant('user', raw, id)),
   ]
+  known.set(setting, grants)
+  return grants
 }
 
 const widths = ['everyone', 'anonymous', 'other', 'same_group', 'group', 'user'] as const
@@ -51,14 +57,20 @@ export function accessWords(
   if (grants.length === 0) return anyone
   const widest = widths.find((audience) => grants.some((one) => one.audience === audience))
   const these = grants.filter((one) => one.audience === widest)
-  const names: Record<Grant['audience'], string> = {
-    everyone: anyone,
-    anonymous: anyone,
-    other: words.signedIn,
-    same_group: words.sameGroup,
-    group: words.groups(these.length),
-    user: words.people(these.length),
+  const nameOf = (audience: Grant['audience'] | undefined): string => {
+    switch (audience) {
+      case 'other':
+        return words.signedIn
+      case 'same_group':
+        return words.sameGroup
+      case 'group':
+        return words.groups(these.length)
+      case 'user':
+        return words.people(these.length)
+      default:
+        return anyone
+    }
   }
   const canChange = these.some((one) => one.may?.some((what) => what !== 'read'))
-  return canChange ? words.andChange(names[widest ?? 'everyone']) : names[widest ?? 'everyone']
+  return canChange ? words.andChange(nameOf(widest)) : nameOf(widest)
 }

@@ -1,3 +1,4 @@
+import type { Listing } from '#src/queries/listing.ts'
 import type { ShareRow } from '#src/queries/share-list.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { compareNatural } from '#src/lib/names.ts'
@@ -76,9 +77,11 @@ export function shareOrder(
 export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
 
 /** How many links are in which state, over all that are here. */
-export function countStates(rows: Iterable<ShareRow>, now: number): ShareCounts {
+export function countStates(listing: Listing<ShareRow>, now: number): ShareCounts {
   const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
-  for (const row of rows) {
+  for (const slot of listing.order) {
+    const row = listing.at(slot)
+    if (!row) continue
     const state = shareState(row, now)
     counts.all++
     if (isDead(state)) counts.dead++
