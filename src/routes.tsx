@@ -37,7 +37,7 @@ const pages = {
     () => import('./pages/share-landing/ShareLandingPage.tsx'),
     ['landing', 'signIn', 'account', 'errors', 'kinds', 'times'],
   ),
-  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files', 'kinds']),
+  '/files': later<Page>(() => import('./pages/files/FilesPage.tsx'), ['files']),
   '/edit': later<Page>(
     () => import('./pages/editor/EditorPage.tsx'),
     ['editor', 'errors', 'locks'],

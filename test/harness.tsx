@@ -112,7 +112,11 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     if (fault?.kind === 'drop') throw unreachable()
     if (fault?.kind === 'stall') return aborted(null)
     if (fault?.kind === 'hold') await fault.until
-    if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms))
+    if (fault?.kind === 'delay') {
+      await new Promise((resolve) => setTimeout(resolve, fault.ms))
+      // What is broken off on its way never arrives.
+      if (init.signal?.aborted) throw unreachable()
+    }
     if (fault?.kind === 'status') {
       return new Response('', {
         status: fault.status,

@@ -9,4 +9,17 @@ export const site = {
       queryFn: ({ signal }) => getSiteConfig('explorer', signal),
       staleTime: Infinity,
     }),
+  /** Kinds of files that have thumbnails, by extension. Services that are older do not say. */
+  thumbnails: () =>
+    queryOptions({
+      queryKey: ['site', 'config', 'thumb'],
+      queryFn: async ({ signal }) => {
+        const { thumb_exts: extensions } = await getSiteConfig('thumb', signal)
+        return extensions ? new Set(extensions.map((each) => each.toLowerCase())) : null
+      },
+      staleTime: Infinity,
+      structuralSharing: false,
+      // Without it pictures are asked for, and nothing else.
+      meta: { isInline: true },
+    }),
 }

@@ -13,7 +13,8 @@ import { infoRoutes } from './info.ts'
 import { addressOf, isRoot, requireCapability, resolvePlace } from './resolve.ts'
 import type { Place } from './resolve.ts'
 import { parseSearch } from './search.ts'
-import type { Condition } from './search.ts'
+import type { Search } from './search.ts'
+import { sieveSql } from './sieve.ts'
 import { storagePolicy } from './site.ts'
 import { effectiveView, viewBody } from './views.ts'
 
@@ -31,8 +32,8 @@ type Walk = {
   isDescending: boolean
   size: number
   cursor: Cursor | null
-  /** null lists the folder, a condition searches it and everything below. */
-  matches: Condition | null
+  /** null lists the folder, conditions search it and everything below. */
+  search: Search | null
 }
 
 function valueOf(file: FileRow, order: Order): Cursor['value'] {
@@ -60,23 +61,30 @@ function source(
 }
 
 /** One page: folders, then files, each in the order asked for, from behind the cursor. */
-function readPage({ db, place, order, isDescending, size, cursor, matches }: Walk): Page {
+function readPage({ db, place, order, isDescending, size, cursor, search }: Walk): Page {
   const column = order === '' ? null : `f.${order}`
-  const { from, where, params } = source(place, matches !== null)
+  const { from, where, params } = source(place, search !== null)
+  const ordered = orderBy(column, 'f.key', isDescending)
   const rows: FileRow[] = []
-  const types = cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]
-  for (const type of types) {
+  const kinds = cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]
+  for (const type of kinds) {
+    if (search?.type !== undefined && search.type !== type) continue
     let from_ = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
     // One more than a page holds tells whether there is a next page. A search reads on until it has found as many.
-    while (rows.length <= size) {
-      const wanted = matches ? 20_000 : size + 1 - rows.length
+    for (let more = 0; rows.length <= size; more = 20_000) {
+      const wanted = size + 1 - rows.length + more
       const after = afterCursor(from_, column, 'f.key', isDescending)
-      const found = db.query(
-        `SELECT ${fileColumns} FROM ${from} WHERE ${where}${after.sql}${orderBy(column, 'f.key', isDescending)} LIMIT ?`,
-        [...params, type, ...after.params, wanted],
-        FileRow,
-      )
-      for (const row of found) if (rows.length <= size && (!matches || matches(row))) rows.push(row)
+      // What a search sorts is keys alone: it looks at far more rows than it shows.
+      const sql = search
+        ? `SELECT ${fileColumns} FROM (
+             SELECT f.key AS found FROM ${from} WHERE ${where} AND ${sieveSql}${after.sql}${ordered} LIMIT ?
+           ) CROSS JOIN files f ON f.key = found${ordered}`
+        : `SELECT ${fileColumns} FROM ${from} WHERE ${where}${after.sql}${ordered} LIMIT ?`
+      const sieve = search?.sieve ?? []
+      const found = db.query(sql, [...params, type, ...sieve, ...after.params, wanted], FileRow)
+      for (const row of found) {
+        if (rows.length <= size && (search?.matches(row) ?? true)) rows.push(row)
+      }
       const last = found.at(-1)
       if (!last || found.length < wanted) break
       from_ = { order, key: last.key, value: valueOf(last, order), inFiles: false }
@@ -136,16 +144,16 @@ function listFiles(call: Call): unknown {
   if (token && !cursor) {
     throw new Refusal(Code.unclassified, '', { detail: 'malformed next_page_token' })
   }
-  const matches = uri.search?.length ? parseSearch(uri.search) : null
+  const search = uri.search?.length ? parseSearch(uri.search) : null
   const isSingle = place.share?.isFile ?? false
   const { rows, next } = isSingle
-    ? { rows: place.chain.filter((file) => matches?.(file) ?? true), next: undefined }
-    : readPage({ db, place, order, isDescending, size, cursor, matches })
+    ? { rows: place.chain.filter((file) => search?.matches(file) ?? true), next: undefined }
+    : readPage({ db, place, order, isDescending, size, cursor, search })
 
   const { capability, isOwned } = place
   const pathOf = (file: FileRow) => {
     if (place.host === 'trash') return writeUri({ host: 'trash', segments: [file.trash_id ?? ''] })
-    if (matches) return writeUri(addressOf(db, place, file))
+    if (search) return writeUri(addressOf(db, place, file))
     return writeUri({ ...place.uri, segments: [...place.uri.segments, file.name] })
   }
   const paging = { page_size: size, order: orderText, order_direction: direction }

@@ -20,6 +20,7 @@ import { createHasher } from './passwords.ts'
 import { migrate } from './schema.ts'
 import { sessionRoutes } from './sessions.ts'
 import { shareRoutes } from './shares.ts'
+import { shareWriteRoutes } from './share-writes.ts'
 import { siteRoutes } from './site.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
@@ -79,6 +80,7 @@ const routes: readonly Route[] = [
   ...fileRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...shareWriteRoutes,
   ...contentRoutes,
   ...downloadRoutes,
   ...fileContentRoutes,

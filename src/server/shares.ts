@@ -67,13 +67,21 @@ const noPermissions: PermissionSetting = {
   user_explicit: {},
 }
 
+/** The public address of a share, with its password. */
+export function shareUrl(
+  call: Call,
+  { id, password }: { readonly id: string; readonly password: string | null },
+): string {
+  const url = `${call.context.siteUrl(call.request)}/s/${id}`
+  return password === null ? url : `${url}/${encodeURIComponent(password)}`
+}
+
 /** How much of a share the caller may see: nothing before its password, who else may do what only as its owner. */
 type Sight = 'owner' | 'visitor' | 'locked'
 
 /** A share record (spec §2.2). What a locked one must carry says nothing. */
 function shareBody(call: Call, share: ShareRow, sight: Sight): Record<string, unknown> {
-  const { now, siteUrl } = call.context
-  const url = `${siteUrl(call.request)}/s/${share.id}`
+  const { now } = call.context
   const isProtected = share.password !== null
   const lock = isProtected ? { password_protected: true } : {}
   if (sight === 'locked') {
@@ -87,7 +95,7 @@ function shareBody(call: Call, share: ShareRow, sight: Sight): Record<string, un
       owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
       created_at: zeroTime,
       expired: isExpired(share, now()),
-      url,
+      url: shareUrl(call, { id: share.id, password: null }),
       permission_setting: noPermissions,
       size: 0,
     }
@@ -116,7 +124,7 @@ function shareBody(call: Call, share: ShareRow, sight: Sight): Record<string, un
     owner: ownerBody(owner, call.user !== null),
     created_at: isoTime(share.created_at),
     expired: isExpired(share, now()),
-    url: isProtected ? `${url}/${encodeURIComponent(share.password ?? '')}` : url,
+    url: shareUrl(call, share),
     permission_setting: isOwner ? stored : { ...stored, group_explicit: {}, user_explicit: {} },
     ...(isOwner && isProtected ? { is_private: true } : {}),
     ...(isProtected ? { password: share.password } : {}),

@@ -24,7 +24,12 @@ export function Chip({ pressed, onToggle, children, count, icon, disabled }: Chi
     >
       {icon}
       {children}
-      {count !== undefined && <span className={styles['count']}> {t.common.number(count)}</span>}
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className={styles['count']}>{t.common.number(count)}</span>
+        </>
+      )}
     </button>
   )
 }

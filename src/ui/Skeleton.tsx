@@ -7,7 +7,7 @@ export function Skeleton({
   height = 10,
 }: {
   width?: number | string
-  height?: number
+  height?: number | string
 }) {
   return <span className={styles['bar']} style={{ inlineSize: width, blockSize: height }} />
 }
@@ -18,7 +18,7 @@ export interface SkeletonRowsProps {
   columns: string
   /** How much of each track its bar fills, 0 for none. */
   fill?: readonly number[]
-  variant?: 'rows' | 'cards'
+  variant?: 'rows' | 'cards' | 'tiles'
 }
 
 /** Rows with the geometry of those that come; they show after 150 ms only, so that a quick answer never flickers. */
@@ -32,9 +32,15 @@ export function SkeletonRows({
   // A repeat() or minmax() has commas and spaces inside its brackets: only what is outside parts the tracks.
   const tracks = columns.trim().split(/\s+(?![^(]*\))/)
   return (
-    <div role="progressbar" aria-label={t.common.loading} className={styles['rows']}>
+    <div
+      role="progressbar"
+      aria-label={t.common.loading}
+      className={styles[variant === 'tiles' ? 'tiles' : 'rows']}
+    >
       {Array.from({ length: rows }, (_, row) =>
-        variant === 'cards' ? (
+        variant === 'tiles' ? (
+          <Skeleton key={row} height="auto" />
+        ) : variant === 'cards' ? (
           <div key={row} className={styles['card']}>
             <Skeleton width={36} height={36} />
             <div>

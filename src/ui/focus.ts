@@ -1,25 +1,26 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives focus back; where that element is gone, the list's tab stop or the page's main part takes it, never the body. */
+/** The open dialog, else the main part of the page. */
+const homeOf = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
+  document.querySelector<HTMLElement>('main')
+
+/** Gives focus to the list of the page, to the page itself when there is none; never to the body. */
+export function focusList(): void {
+  const home = homeOf()
+  const row = home?.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
+  if (home && !row && !home.hasAttribute('tabindex')) home.tabIndex = -1
+  ;(row ?? home)?.focus({ preventScroll: true })
+}
+
+/** Gives focus back; where that element is gone, the list or the page takes it. */
 export function returnFocus(to: Element | null): void {
   if (to instanceof HTMLElement && to.isConnected && to !== document.body) {
     to.focus()
     if (document.activeElement === to) return
   }
-  const home = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
-  const main = home ?? document.querySelector<HTMLElement>('main')
-  if (!main || main.contains(document.activeElement)) return
-  const row = main.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
-  if (row) {
-    row.focus({ preventScroll: true })
-    return
-  }
-  if (!main.hasAttribute('tabindex')) main.tabIndex = -1
-  main.focus({ preventScroll: true })
+  if (!homeOf()?.contains(document.activeElement)) focusList()
 }
-
-/** Gives focus to the list of the page, to the page itself when there is none. */
-export const focusList = (): void => returnFocus(null)
 
 /** What goes away with the focus in it gives it to the list, as soon as that is drawn. */
 export function useFocusToList(ref: RefObject<HTMLElement | null>): void {

@@ -42,11 +42,14 @@ export function useRowFocus({
   scroller,
   slots,
   rowHeight,
+  lanes = 1,
   revealSlot,
 }: {
   scroller: RefObject<HTMLElement | null>
   slots: Uint32Array
   rowHeight: number
+  /** How many rows lie beside each other. */
+  lanes?: number
   revealSlot: number | undefined
 }) {
   const wantsFocus = useRef(false)
@@ -56,15 +59,17 @@ export function useRowFocus({
   if (kept.slots !== slots) setFocus((focus = follow(kept, slots)))
   const focusIndex = Math.min(focus.index, slots.length - 1)
 
+  const topOf = (index: number) => Math.floor(index / lanes) * rowHeight
+
   const drawnAt = useRef(focusIndex)
   useLayoutEffect(() => {
     const list = scroller.current
-    const by = (focusIndex - drawnAt.current) * rowHeight
+    const before = topOf(drawnAt.current)
+    const by = topOf(focusIndex) - before
     if (!list || by === 0) return
     const isInRow = list.contains(document.activeElement) && rowIndexOf(document.activeElement) >= 0
     const wasSeen =
-      drawnAt.current * rowHeight > list.scrollTop - rowHeight &&
-      drawnAt.current * rowHeight < list.scrollTop + list.clientHeight
+      before > list.scrollTop - rowHeight && before < list.scrollTop + list.clientHeight
     if (wasSeen && (isInRow || isLost(lastFocused.current))) list.scrollTop += by
     // Only for rows that come, go or move; keys scroll by themselves.
     // eslint-disable-next-line react/exhaustive-deps
@@ -91,7 +96,7 @@ export function useRowFocus({
     for (const part of list.querySelectorAll<HTMLElement>('[data-sticky]')) {
       head += part.offsetHeight
     }
-    const top = index * rowHeight
+    const top = topOf(index)
     if (top < list.scrollTop) list.scrollTop = top
     else if (top + rowHeight + head > list.scrollTop + list.clientHeight)
       list.scrollTop = top + rowHeight + head - list.clientHeight

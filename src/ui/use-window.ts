@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Rows drawn beyond each edge of what is seen. */
-const overscan = 4
+const standardOverscan = 4
 
 export type Window = { readonly start: number; readonly end: number }
 
@@ -11,6 +11,7 @@ export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  overscan = standardOverscan,
 ): Window {
   const [view, setView] = useState({ first: 0, shown: 40 })
   useLayoutEffect(() => {
@@ -33,7 +34,7 @@ export function useWindow(
       element.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-  }, [scroller, rowHeight])
+  }, [scroller, rowHeight, overscan])
   const start = Math.max(0, Math.min(view.first, count - 1))
   return { start, end: Math.min(count, Math.max(view.first, 0) + view.shown) }
 }

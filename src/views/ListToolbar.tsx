@@ -48,7 +48,7 @@ export function ListToolbar({
       {title}
       <span className={page['count']} role="status">
         {count}
-        {note && <> · {note}</>}
+        {note && <span className={page['note']}> · {note}</span>}
       </span>
       <span className={page['gap']} />
       <SearchField

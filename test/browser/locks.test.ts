@@ -61,8 +61,7 @@ async function openFolder(page: Page, uri: string): Promise<void> {
 async function renameTo(page: Page, row: string, name: string): Promise<void> {
   await rowNamed(page, row).click()
   await page.keyboard.press('F2')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(name)
+  await rowsOf(page).getByRole('textbox').fill(name)
   await page.keyboard.press('Enter')
 }
 const dialogOf = (page: Page) => page.getByRole('alertdialog')

@@ -65,6 +65,32 @@ describe('the trash', () => {
     expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
   })
 
+  it('filters by kind, by where it was and by what is about to leave, and keeps it in the address (T1)', async () => {
+    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    await row('todo.md')
+    await user.click(screen.getByRole('button', { name: 'Leaving soon 1' }))
+    await waitFor(() => expect(rowsShown()).toEqual(['todo.md']))
+    expect(here()).toBe('/trash?leaving=soon')
+    await user.click(screen.getByRole('button', { name: 'All 3' }))
+    await user.click(screen.getByRole('button', { name: 'Kind' }))
+    await user.click(screen.getByRole('menuitemradio', { name: /Folder/ }))
+    await waitFor(() => expect(rowsShown()).toEqual(['Lofoten raw']))
+    expect(here()).toBe('/trash?kind=folder')
+    await user.click(screen.getByRole('button', { name: 'All 3' }))
+    await user.click(screen.getByRole('button', { name: 'From' }))
+    await user.click(screen.getByRole('menuitemradio', { name: /Finance \/ 2026/ }))
+    await waitFor(() => expect(rowsShown()).toEqual(['budget.xlsx']))
+    expect(here()).toBe('/trash?from=svc%3A%2F%2Fmy%2FFinance%2F2026')
+  })
+
+  it('shows the same filters again when its address is opened (T1, G6)', async () => {
+    await renderApp({ path: '/trash?kind=sheet&q=budget', world: layTrash })
+    await row('budget.xlsx')
+    expect(rowsShown()).toEqual(['budget.xlsx'])
+    expect(screen.getByRole('button', { name: 'Spreadsheet' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('budget')
+  })
+
   it('says when there is nothing', async () => {
     await renderApp({ path: '/trash' })
     expect(await screen.findByText('Nothing has been deleted.')).toBeVisible()

@@ -17,6 +17,9 @@ const writes: Record<string, readonly string[]> = {
   'POST /file/restore': ['uris'],
   'DELETE /file/lock': ['tokens'],
   'DELETE /file/trash': [],
+  'PUT /share': ['uri', 'is_private', 'password', 'downloads', 'expire', 'share_view'],
+  'POST /share/SHARE': ['uri', 'downloads', 'expire', 'show_readme'],
+  'DELETE /share': ['ids'],
   'PATCH /file/view': ['uri', 'view'],
   'PATCH /file/metadata': ['uris', 'patches'],
   'POST /file/url': ['uris', 'download', 'entity', 'skip_error', 'archive'],
@@ -134,13 +137,19 @@ test(
         patches: fc.array(fc.record({ key: metadataKey, value: text }), { maxLength: 4 }),
         archive: fc.boolean(),
         skip_error: fc.boolean(),
+        is_private: fc.boolean(),
+        expire: fc.maxSafeInteger(),
+        downloads: fc.maxSafeInteger(),
+        ids: fc.array(text),
         entity: fc.oneof(fc.constantFrom('', '0'), text),
         view: fc.oneof(fc.constantFrom(null, folderView), fc.jsonValue()),
       })
       const body = fc.oneof(likely, fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), text)
       await fc.assert(
         fc.asyncProperty(body, async (body) =>
-          sane(await bench.call(method, path, { token, body: body ?? 'null' })),
+          sane(
+            await bench.call(method, path.replace('SHARE', share), { token, body: body ?? 'null' }),
+          ),
         ),
         { numRuns: 100 },
       )

@@ -66,6 +66,10 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
     ['DELETE', '/file', { uris: [uri], skip_soft_delete: true }],
     ['POST', '/file/restore', { uris: [uri] }],
     ['PATCH', '/file/view', { uri, view: null }],
+    ['PUT', '/share', { uri }],
+    ['POST', `/share/${readable}`, { uri, downloads: 1 }],
+    ['DELETE', `/share/${readable}`, {}],
+    ['DELETE', '/share', { ids: [readable, 'x'] }],
     ['PATCH', '/file/metadata', { uris: [uri], patches: [{ key: 'tag:x' }] }],
     ['DELETE', '/file/lock', { tokens: [token] }],
     ...(uri.startsWith('svc://my')

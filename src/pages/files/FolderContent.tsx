@@ -19,9 +19,8 @@ import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { commandsFor } from './commands.tsx'
-import { FileDetails } from './FileDetails.tsx'
 import { FolderTop } from './FolderTop.tsx'
-import { folderTasks } from './late.ts'
+import { fileDetails, folderTasks } from './late.ts'
 import { type FilesUrl, overridesOf } from './url.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
@@ -127,6 +126,7 @@ export function FolderContent({
   })
   const { task, setTask, onMenu, cut } = commands
   const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
+  const details = fileDetails.useCode(url.open !== null)
   const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
   const { editing } = naming
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
@@ -155,6 +155,10 @@ export function FolderContent({
           sort={shownSort}
           sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
           onSort={sortBy}
+          layout={view.layout}
+          onLayout={(layout) =>
+            change({ layout: layout === overlayView(effective).layout ? null : layout })
+          }
           onNew={commands.beginNaming}
           onRun={commands.runOnPicked}
         />
@@ -204,8 +208,8 @@ export function FolderContent({
           />
         )}
       </main>
-      {url.open !== null && (openRow || listing.walk.at === 'complete') && (
-        <FileDetails
+      {details && url.open !== null && (openRow || listing.walk.at === 'complete') && (
+        <details.FileDetails
           key={url.open}
           row={openRow}
           crumbs={crumbs}

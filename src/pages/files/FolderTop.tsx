@@ -8,12 +8,14 @@ import { useRunningBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import type { Layout } from '#src/views/folder/shown-view.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import { useLasting } from '#src/views/use-lasting.ts'
 import { type Command, commandsFor, menuOf } from './commands.tsx'
 import { batchBar } from './late.ts'
+import { LayoutMenu, layoutChoice } from './LayoutMenu.tsx'
 
 const batchKinds = ['trash', 'move', 'copy', 'restore'] as const
 
@@ -29,6 +31,8 @@ export function FolderTop({
   picked,
   canCreate,
   isReadOnly,
+  layout,
+  onLayout,
   onNew,
   onRun,
   ...bar
@@ -41,6 +45,8 @@ export function FolderTop({
   picked: number
   canCreate: boolean
   isReadOnly: boolean
+  layout: Layout
+  onLayout: (layout: Layout) => void
   onNew: () => void
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
@@ -84,13 +90,19 @@ export function FolderTop({
       {...(isReadOnly
         ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
         : {})}
-      entries={canCreate && bar.isPhone ? [newFolder] : []}
+      entries={
+        bar.isPhone ? [...(canCreate ? [newFolder] : []), layoutChoice(t, layout, onLayout)] : []
+      }
       actions={
-        canCreate &&
         !bar.isPhone && (
-          <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
-            {t.files.newFolder}
-          </Button>
+          <>
+            {canCreate && (
+              <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+                {t.files.newFolder}
+              </Button>
+            )}
+            <LayoutMenu layout={layout} onLayout={onLayout} />
+          </>
         )
       }
     />

@@ -16,6 +16,7 @@ const folderPicker = later(
   'at rest',
 )
 const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
+const fileDetails = later(() => import('./FileDetails.tsx'), ['files', 'kinds'], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 
-export { batchBar, fileWritesCode, folderPicker, folderTasks, nameField }
+export { batchBar, fileDetails, fileWritesCode, folderPicker, folderTasks, nameField }

@@ -191,7 +191,7 @@ function TrashContent({
         {slots.length === 0 && listing.walk.at !== 'stopped' ? (
           <ListEmpty
             isFiltered={filter !== ''}
-            isComplete={isComplete}
+            isComplete={isComplete || listing.isWhole}
             picture="trash"
             noMatch={t.trash.emptySearch}
             empty={t.trash.empty}

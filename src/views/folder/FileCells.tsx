@@ -48,7 +48,7 @@ export function FileCells({ row }: { row: FileRow }) {
   )
 }
 
-function MenuCell({ row }: { row: FileRow }) {
+export function MenuCell({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const { onMenu } = use(Tools)
   if (!onMenu) return null

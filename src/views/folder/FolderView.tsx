@@ -9,6 +9,8 @@ import type { Listing } from '#src/queries/listing.ts'
 import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { later } from '#src/ui/later.ts'
+import { SkeletonRows } from '#src/ui/Skeleton.tsx'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
 import { drawnColumns, type PropertyNames, tracksOf } from './columns.ts'
@@ -54,8 +56,17 @@ function usePropertyNames({ columns }: ShownView): PropertyNames | undefined {
   )
 }
 
+const tiles = later(() => import('./FolderTiles.tsx'), ['files'], 'at rest')
+
 /** A folder's rows as its view says. Every layout draws the same rows with the same selection and the same actions. */
 export function FolderView(props: FolderViewProps) {
+  const isList = props.view.layout === 'list'
+  const code = tiles.useCode(!isList, 'quietly')
+  if (isList) return <FolderList {...props} />
+  return code ? <code.FolderTiles {...props} /> : <SkeletonRows columns="1fr" variant="tiles" />
+}
+
+function FolderList(props: FolderViewProps) {
   const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)

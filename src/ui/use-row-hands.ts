@@ -1,0 +1,141 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { Selection } from '#src/lib/selection.ts'
+import { type Box, boxOf } from './place.ts'
+import { rowIndexOf } from './use-row-focus.ts'
+import { useRowPicking } from './use-row-picking.ts'
+
+/** What hands can do with the rows of a list, in whatever shape they are drawn. */
+export type RowHands<Row> = {
+  /** What is shown, in order. */
+  slots: Uint32Array
+  /** The slot that the next new row will get. */
+  nextSlot: number
+  rowAt: (slot: number) => Row | undefined
+  selection: Selection
+  /** Names the filter that is in force. */
+  filter: string
+  /** Names filter, order and place; the anchor of a range is forgotten when it changes. */
+  anchorKey: string
+  /** Narrow screens, with cards of two lines instead of columns: a tap opens. */
+  isCards: boolean
+  onOpen: (row: Row) => void
+  /** A key on a focused row that the list itself does not use. Returns whether it was used. */
+  onRowKey?: (key: string, row: Row) => boolean
+  /** A menu is asked for, by the pointer or by a key: where it is to hang. The row is picked by then. */
+  onMenu?: (row: Row, at: Box) => void
+}
+
+const isInner = (target: EventTarget, row: HTMLElement | null) =>
+  target instanceof Element && target !== row && target.closest('button,a,input') !== null
+
+const isMenuKey = (event: KeyboardEvent) =>
+  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+
+/** Picking, opening and going through rows, by pointer and by key. Rows carry their place as `data-index`. */
+export function useRowHands<Row>(
+  props: RowHands<Row>,
+  {
+    focusIndex,
+    focusOn,
+    moveTo,
+    stepTo,
+    onSideKey,
+  }: {
+    focusIndex: number
+    focusOn: (index: number) => void
+    moveTo: (index: number) => void
+    /** Where a key leads to from a row, if it leads anywhere. */
+    stepTo: (key: string, index: number) => number | undefined
+    /** A key that goes into the row. Returns whether it did. */
+    onSideKey?: (key: string, row: HTMLElement) => boolean
+  },
+) {
+  const { slots, selection, filter, rowAt, isCards } = props
+  const { pickTo, pickOnly, toggle } = useRowPicking({
+    slots,
+    selection,
+    filter,
+    anchorKey: props.anchorKey,
+  })
+  /** The row that had focus before the pointer gave it to the one under it. */
+  const focusedBefore = useRef(0)
+
+  const rowOf = (index: number) => {
+    const slot = slots[index]
+    return slot === undefined ? undefined : rowAt(slot)
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target)
+    const row = rowOf(index)
+    if (!row) return
+    const inCheckbox =
+      event.target instanceof Element && event.target.closest('[data-pick],[type=checkbox]')
+    if (!inCheckbox && isInner(event.target, null)) return
+    focusOn(index)
+    const adds = event.ctrlKey || event.metaKey
+    if (event.shiftKey) pickTo(index, Math.max(0, focusedBefore.current), adds)
+    else if (inCheckbox || adds) toggle(index)
+    else if (isCards) props.onOpen(row)
+    else pickOnly(index)
+  }
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowOf(rowIndexOf(event.target))
+    if (row && !isInner(event.target, null)) props.onOpen(row)
+  }
+
+  const openMenu = (index: number, at: Box) => {
+    const slot = slots[index]
+    const row = rowOf(index)
+    if (!row || slot === undefined) return
+    if (!selection.has(slot, filter)) pickOnly(index)
+    focusOn(index)
+    props.onMenu?.(row, at)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target)
+    if (!props.onMenu || index < 0 || isInner(event.target, null)) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    openMenu(index, { left: x, right: x, top: y, bottom: y })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = rowIndexOf(event.target)
+    if (index < 0 || event.altKey) return
+    const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')
+    const row = rowOf(index)
+    if (!row || !rowElement) return
+    const command = event.ctrlKey || event.metaKey
+    const target = stepTo(event.key, index)
+    if (target !== undefined) {
+      const next = Math.max(0, Math.min(target, slots.length - 1))
+      if (event.shiftKey) pickTo(next, index, false)
+      else if (!command) pickOnly(next)
+      moveTo(next)
+    } else if (onSideKey?.(event.key, rowElement)) {
+      // Focus is inside the row now.
+    } else if (event.key === ' ' && !isInner(event.target, rowElement)) {
+      if (event.shiftKey) pickTo(index, index, true)
+      else toggle(index)
+    } else if (event.key === 'Enter' && !isInner(event.target, rowElement)) props.onOpen(row)
+    else if (command && event.key.toLowerCase() === 'a')
+      selection.selectAll(slots, filter, props.nextSlot)
+    else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
+    else if (command || !props.onRowKey?.(event.key, row)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return {
+    onMouseDown: () => {
+      focusedBefore.current = focusIndex
+    },
+    onClick,
+    onDoubleClick,
+    onContextMenu,
+    onKeyDown,
+  }
+}

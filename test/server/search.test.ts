@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FileRow, fileColumns } from '#src/server/files.ts'
+import { parseSearch } from '#src/server/search.ts'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+type Conditions = [string, string][]
+const address = (conditions: Conditions, root = 'svc://my') =>
+  `${root}?${conditions.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`
+async function find(bench: Bench, conditions: Conditions, more = '', root?: string) {
+  const uri = encodeURIComponent(address(conditions, root))
+  const { code, data } = await bench.call('GET', `/file?page_size=2000${more}&uri=${uri}`, {
+    as: bench.owner,
+  })
+  expect(code, uri).toBe(0)
+  return data.files as { id: string; name: string }[]
+}
+const names = async (bench: Bench, conditions: Conditions, root?: string) =>
+  (await find(bench, conditions, '', root)).map(({ name }) => name).sort()
+
+// Letters whose case is a matter of its own: the Kelvin sign, a dotted capital I, a sharp s.
+const tricky = [
+  'a',
+  'B',
+  'k',
+  'K',
+  '\u212a',
+  'İ',
+  'i',
+  'ü',
+  'Ü',
+  'ß',
+  '空',
+  '.',
+  '1',
+  ' ',
+  '"',
+  'txt',
+  'JPG',
+]
+const word = fc
+  .array(fc.constantFrom(...tricky), { minLength: 1, maxLength: 4 })
+  .map((all) => all.join(''))
+
+test('what the database rules out beforehand never would have matched', async () => {
+  const bench = await openBench()
+  const { lay, owner, db } = bench
+  fc.sample(fc.uniqueArray(word, { minLength: 150, maxLength: 150 }), {
+    numRuns: 1,
+    seed: 7,
+  })[0]?.forEach((name, at) => {
+    const facts = {
+      size: at * 10,
+      createdAt: at * 777,
+      updatedAt: at * 999 + 500,
+      metadata: at % 3 ? {} : { 'tag:k': name, [`tag:${name}`]: 'x' },
+    }
+    if (at % 10 === 0) lay.addFolder(owner, ['F', name], facts)
+    else lay.addFile(owner, at % 2 ? [name] : ['F', 'G', name], facts)
+  })
+  const rows = db.query(
+    `SELECT ${fileColumns} FROM files f JOIN users u ON u.key = f.owner_key WHERE u.id = ? AND f.parent_key IS NOT NULL`,
+    [owner],
+    FileRow,
+  )
+  const bound = fc.oneof(
+    fc.integer({ min: -5, max: 1600 }),
+    fc.double({ min: 0, max: 200, noNaN: true }),
+    fc.constant(1e300),
+  )
+  const condition = fc.oneof(
+    word.map((text): Conditions => [['name', text]]),
+    fc.tuple(word, word).map(([a, b]): Conditions => [['name', `${a}*${b}`]]),
+    word.map((text): Conditions => [['name', `*${text}*`]]),
+    word.map((text): Conditions => [['name', `"${text}"`]]),
+    fc.constantFrom<Conditions[]>(
+      [['case_folding', '']],
+      [['name_op_or', '']],
+      [['type', 'file']],
+      [['type', 'folder']],
+    ),
+    fc.constantFrom('image', 'document', 'video').map((text): Conditions => [['category', text]]),
+    word.map((text): Conditions => [['meta_tag:k', text]]),
+    word.map((text): Conditions => [['exact_meta_tag:k', text]]),
+    word.map((text): Conditions => [[`meta_tag:${text}`, '']]),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'size_gte',
+          'size_lte',
+          'created_gte',
+          'created_lte',
+          'updated_gte',
+          'updated_lte',
+        ),
+        bound,
+      )
+      .map(([key, value]): Conditions => [[key, String(value)]]),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(condition, { minLength: 1, maxLength: 3 }).map((all) => all.flat()),
+      fc.constantFrom('', '&order_by=name', '&order_by=updated_at&order_direction=desc'),
+      async (conditions, order) => {
+        const { matches } = parseSearch(conditions)
+        const wanted = rows.filter(matches).map(({ id }) => id)
+        const found = (await find(bench, conditions, order)).map(({ id }) => id)
+        expect(found.sort()).toEqual(wanted.sort())
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('the case of letters matters unless one says that it does not, in any script', async () => {
+  const bench = await openBench()
+  for (const name of ['Über.txt', 'über.md', 'K2', '\u212a3', 'İzmir', '空']) {
+    bench.lay.addFile(bench.owner, [name])
+  }
+  expect(await names(bench, [['name', 'ü']])).toEqual(['über.md'])
+  expect(
+    await names(bench, [
+      ['name', 'ü'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['Über.txt', 'über.md'])
+  expect(
+    await names(bench, [
+      ['name', 'k'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['K2', '\u212a3'])
+  expect(
+    await names(bench, [
+      ['name', '\u212a'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['K2', '\u212a3'])
+  expect(
+    await names(bench, [
+      ['name', 'i'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['İzmir'])
+  expect(
+    await names(bench, [
+      ['name', '空'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['空'])
+})
+
+test('bounds of size and time hold at both ends, one of them alone too', async () => {
+  const bench = await openBench()
+  for (const size of [0, 9, 10, 11]) {
+    bench.lay.addFile(bench.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
+  }
+  expect(await names(bench, [['size_gte', '10']])).toEqual(['10', '11'])
+  expect(
+    await names(bench, [
+      ['size_lte', '10'],
+      ['size_gte', '9'],
+    ]),
+  ).toEqual(['10', '9'])
+  expect(await names(bench, [['created_gte', '10']])).toEqual(['10', '11'])
+  expect(await names(bench, [['created_lte', '10']])).toEqual(['0', '10', '9'])
+  expect(await names(bench, [['updated_gte', '9.5']])).toEqual(['10', '11'])
+  expect(await names(bench, [['size_gte', '1e308']])).toEqual([])
+  expect(await names(bench, [['size_lte', '1e308']])).toHaveLength(4)
+})
+
+test('the trash is found by where things lay, in the spelling of addresses', async () => {
+  const bench = await openBench()
+  const { lay, owner } = bench
+  lay.trashFile(lay.addFile(owner, ['Finance', 'Budget & plan.xlsx']))
+  lay.trashFile(lay.addFile(owner, ['other']))
+  const by = (text: string) => names(bench, [['meta_sys:restore_uri', text]], 'svc://trash')
+  expect(await by('finance/budget%20%26')).toEqual(['Budget & plan.xlsx'])
+  expect(await by('Budget & plan')).toEqual([])
+  expect(await by('')).toHaveLength(2)
+  expect(
+    await names(bench, [['meta_sys:expected_collect_time', '17']], 'svc://trash'),
+  ).toHaveLength(2)
+})
+
+test('an address with more conditions than anybody needs is refused', async () => {
+  const bench = await openBench()
+  const uri = address(Array.from({ length: 65 }, (): [string, string] => ['name', 'x']))
+  const answer = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, {
+    as: bench.owner,
+  })
+  expect(answer.code).toBe(40001)
+})
+
+test('one file among many thousands is found in a moment', async () => {
+  const bench = await openBench()
+  bench.db.transaction(() => {
+    for (let i = 0; i < 20_000; i++)
+      bench.lay.addFile(bench.owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
+  })
+  const start = performance.now()
+  expect(
+    await names(bench, [
+      ['name', 'NUMBER 7777.'],
+      ['case_folding', ''],
+    ]),
+  ).toEqual(['Report number 7777.txt'])
+  expect(await names(bench, [['name', 'none']])).toEqual([])
+  expect((performance.now() - start) / 2).toBeLessThan(500)
+})
