@@ -103,13 +103,7 @@ export function Picture({
 /** Said calmly, in the place of a picture. */
 function Face({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    // Its buttons are pressed, not dragged.
-    <div
-      role="alert"
-      className={css['face']}
-      onPointerDown={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-    >
+    <div role="alert" className={css['face']}>
       <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
       <strong>{title}</strong>
       <p>{text}</p>

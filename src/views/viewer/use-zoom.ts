@@ -1,4 +1,11 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { panBy, type Point, whole, type Zoom, zoomAt } from '#src/lib/zoom.ts'
 
 const middle: Point = { x: 0, y: 0 }
@@ -8,6 +15,10 @@ const step = 1.5
 const closer = 2.5
 /** Px that a finger goes to turn to the next picture. */
 const swipe = 56
+
+/** Buttons in the place of a picture are pressed, not dragged. */
+const isButton = (target: EventTarget) =>
+  target instanceof Element && target.closest('button') !== null
 
 /** Looking closer at a picture: by wheel, pinch, double click and drag, and by the steps of keys and buttons. */
 export function useZoom(
@@ -57,7 +68,7 @@ export function useZoom(
   }, [stage])
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || isButton(event.target)) return
     stage.current?.setPointerCapture?.(event.pointerId)
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     began.current = fingers.current.size === 1 ? { x: event.clientX, y: event.clientY } : undefined
@@ -98,7 +109,8 @@ export function useZoom(
       onPointerMove,
       onPointerUp,
       onPointerCancel: (event: PointerEvent) => void fingers.current.delete(event.pointerId),
-      onDoubleClick: (event: { clientX: number; clientY: number }) => {
+      onDoubleClick: (event: MouseEvent) => {
+        if (isButton(event.target)) return
         if (zoom.scale > 1) setKept({ of, zoom: whole })
         else by(closer, fromMiddle(event.clientX, event.clientY))
       },
