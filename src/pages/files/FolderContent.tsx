@@ -22,6 +22,7 @@ import { commandsFor } from './commands.tsx'
 import { FolderTop } from './FolderTop.tsx'
 import { fileDetails, folderTasks, imageViewer } from './late.ts'
 import { type FilesUrl, overridesOf } from './url.ts'
+import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
 
@@ -127,6 +128,12 @@ export function FolderContent({
     },
   })
   const { task, setTask, onMenu, cut } = commands
+  const dragging = useDragging({
+    ...{ uri, listing, slots, filter, selection },
+    offered: commands.offered,
+    onMove: (some, folder) => commands.transfer('move', some, folder),
+    onTrash: (some) => commands.run('delete', some),
+  })
   const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
   const details = fileDetails.useCode(url.open !== null)
   const viewer = imageViewer.useCode(url.view !== null)
@@ -146,7 +153,9 @@ export function FolderContent({
   const isEmpty = slots.length === 0 && listing.walk.at !== 'stopped' && task?.at !== 'naming'
   return (
     <div className={page['split']}>
-      <main id="content" tabIndex={-1} className={page['page']}>
+      {/* The handlers serve the rows inside; the keyboard has commands for the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <main id="content" tabIndex={-1} className={page['page']} {...dragging}>
         <FolderTop
           name={crumbs.at(-1)?.name ?? ''}
           {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}

@@ -22,6 +22,16 @@ const imageViewer = later(
   ['viewer', 'files'],
   'at rest',
 )
+const dragCode = later(() => import('./drag.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 
-export { batchBar, fileDetails, fileWritesCode, folderPicker, folderTasks, imageViewer, nameField }
+export {
+  batchBar,
+  dragCode,
+  fileDetails,
+  fileWritesCode,
+  folderPicker,
+  folderTasks,
+  imageViewer,
+  nameField,
+}
