@@ -195,6 +195,10 @@ function matchMedia(query: string): MediaQueryList {
   return list
 }
 
+// Blobs have no address here: one that tells them apart is enough.
+let blobs = 0
+define(URL, { createObjectURL: () => `blob:${location.origin}/${++blobs}`, revokeObjectURL() {} })
+
 define(window, { matchMedia, scrollTo() {} })
 define(globalThis, {
   matchMedia,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Code } from '#src/contract/codes.ts'
 import { BatchError, toApiError, TransportError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
+import { runtime } from '#src/lib/runtime.ts'
 import { readFile, toWire } from './addresses.ts'
 import { send } from './client.ts'
 import { exchangeRaw, pathBelowApi } from './raw.ts'
@@ -42,20 +43,37 @@ async function readAddress(address: string, signal: AbortSignal | undefined) {
   return { bytes, type: headers.get('content-type') ?? '' }
 }
 
+/** Throws like {@link readFileBytes}, and `TransportError` for an answer without an address. */
+async function askAddress(uri: string, isDownload: boolean, signal?: AbortSignal): Promise<string> {
+  const { urls } = await send(Addresses, {
+    method: 'POST',
+    path: '/file/url',
+    body: { uris: [toWire(uri)], download: isDownload, no_cache: isDownload },
+    signal,
+  }).catch((error: unknown) => {
+    throw onlyFailure(error)
+  })
+  return urls[0]?.url ?? ''
+}
+
+/**
+ * An address of a file's content on this origin, good for an hour and without a bearer (contract.md §8). With
+ * `isDownload` it is sent to be kept. Throws 40016, 40077, 403, and `TransportError`.
+ */
+export async function getFileAddress(
+  uri: string,
+  isDownload: boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  return runtime.apiBase + pathBelowApi(await askAddress(uri, isDownload, signal))
+}
+
 /** The bytes of a file, through an address of `POST /file/url`. Throws 40016, 40077, 403, and `TransportError`. */
 export async function readFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { urls } = await send(Addresses, {
-    method: 'POST',
-    path: '/file/url',
-    body: { uris: [toWire(uri)], download: true, no_cache: true },
-    signal,
-  }).catch((error: unknown) => {
-    throw onlyFailure(error)
-  })
-  return (await readAddress(urls[0]?.url ?? '', signal)).bytes
+  return (await readAddress(await askAddress(uri, true, signal), signal)).bytes
 }
 
 const ThumbAddress = v.object({ url: v.string() })

@@ -21,4 +21,5 @@ export const enLater = {
   times: async () => (await import('./en/times.ts')).times,
   toasts: async () => (await import('./en/toasts.ts')).toasts,
   trash: async () => (await import('./en/trash.ts')).trash,
+  viewer: async () => (await import('./en/viewer.ts')).viewer,
 }

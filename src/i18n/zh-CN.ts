@@ -20,4 +20,5 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   times: async () => (await import('./zh-CN/times.ts')).times,
   toasts: async () => (await import('./zh-CN/toasts.ts')).toasts,
   trash: async () => (await import('./zh-CN/trash.ts')).trash,
+  viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
 }

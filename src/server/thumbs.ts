@@ -8,7 +8,7 @@ import type { FileRow } from './files.ts'
 import { resolvePlace } from './resolve.ts'
 import { contentHeaders, requireSigned, signedAddress } from './signed-address.ts'
 
-/** Pixels; a picture is cut to fill it. */
+/** Pixels; a picture fits inside, uncut. */
 export const thumbSize = { width: 400, height: 300 } as const
 /** Kinds of files that a thumbnail can be made of. */
 export const thumbExtensions: readonly string[] = 'jpg jpeg png webp gif avif tif tiff'.split(' ')
@@ -38,7 +38,7 @@ async function draw(call: Call, file: FileRow): Promise<void> {
   try {
     thumb = await sharp(content, { limitInputPixels: 100_000_000 })
       .rotate()
-      .resize(thumbSize.width, thumbSize.height, { fit: 'cover', withoutEnlargement: true })
+      .resize(thumbSize.width, thumbSize.height, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer()
   } catch (cause) {

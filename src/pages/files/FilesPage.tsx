@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { files } from '#src/queries/files.ts'
 import { useList } from '#src/queries/list.ts'
@@ -72,10 +73,12 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   }
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
+  const viewed = url.view === null ? undefined : listing?.at(listing.slotOf(url.view) ?? -1)
+  const place = viewed ? visibleText(viewed.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${crumbs.at(-1)?.name ?? t.files.title} · ${runtime.title}`}</title>
+      <title>{`${place} · ${runtime.title}`}</title>
       {listing ? (
         <FolderContent
           uri={uri}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isPlainText } from '#src/lib/names.ts'
+import { isPlainText, kindOfName } from '#src/lib/names.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
@@ -20,8 +20,9 @@ import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { commandsFor } from './commands.tsx'
 import { FolderTop } from './FolderTop.tsx'
-import { fileDetails, folderTasks } from './late.ts'
+import { fileDetails, folderTasks, imageViewer } from './late.ts'
 import { type FilesUrl, overridesOf } from './url.ts'
+import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
 
@@ -104,6 +105,8 @@ export function FolderContent({
     const at = uriOf(row, uri)
     const isText = isPlainText(row.name) && row.size <= longestText
     if (row.isFolder && at !== null) onEnter(at)
+    else if (kindOfName(row.name, row.isFolder) === 'image')
+      change({ view: row.id, focus: null, open: null })
     else if (isText && at !== null && commandsFor([row], { uri, capability }).includes('copy'))
       void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
     else showDetails(row)
@@ -121,12 +124,19 @@ export function FolderContent({
     onOpen: openRowOf,
     onDetails: showDetails,
     onShowAll: () => {
-      if (url.search !== '') change({ search: '' }, true)
+      if (url.search !== '' || url.focus !== null) change({ search: '', focus: null }, true)
     },
   })
   const { task, setTask, onMenu, cut } = commands
+  const dragging = useDragging({
+    ...{ uri, listing, slots, filter, selection },
+    offered: commands.offered,
+    onMove: (some, folder) => commands.transfer('move', some, folder),
+    onTrash: (some) => commands.run('delete', some),
+  })
   const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
   const details = fileDetails.useCode(url.open !== null)
+  const viewer = imageViewer.useCode(url.view !== null)
   const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
   const { editing } = naming
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
@@ -143,7 +153,9 @@ export function FolderContent({
   const isEmpty = slots.length === 0 && listing.walk.at !== 'stopped' && task?.at !== 'naming'
   return (
     <div className={page['split']}>
-      <main id="content" tabIndex={-1} className={page['page']}>
+      {/* The handlers serve the rows inside; the keyboard has commands for the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <main id="content" tabIndex={-1} className={page['page']} {...dragging}>
         <FolderTop
           name={crumbs.at(-1)?.name ?? ''}
           {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
@@ -189,8 +201,11 @@ export function FolderContent({
             {...(isNarrow ? { columnLimit: narrowColumns } : {})}
             openSlot={openSlot ?? focusSlot}
             revealSlot={
-              naming.madeSlot ??
-              (url.focus !== null ? focusSlot : takesFocus ? firstSlot : undefined)
+              url.view === null
+                ? ((url.focus === null ? undefined : focusSlot) ??
+                  naming.madeSlot ??
+                  (takesFocus ? firstSlot : undefined))
+                : undefined
             }
             onOpen={openRowOf}
             lead={naming.lead}
@@ -208,6 +223,16 @@ export function FolderContent({
           />
         )}
       </main>
+      {viewer && url.view !== null && (
+        <viewer.ImageViewer
+          id={url.view}
+          {...{ listing, slots }}
+          folder={uri}
+          onView={(id) => change({ view: id }, true)}
+          onClose={(row) => change({ view: null, focus: row ? uriOf(row, uri) : null }, true)}
+          onDetails={(row) => change({ view: null, open: row.id, focus: uriOf(row, uri) }, true)}
+        />
+      )}
       {details && url.open !== null && (openRow || listing.walk.at === 'complete') && (
         <details.FileDetails
           key={url.open}

@@ -17,6 +17,21 @@ const folderPicker = later(
 )
 const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
 const fileDetails = later(() => import('./FileDetails.tsx'), ['files', 'kinds'], 'at rest')
+const imageViewer = later(
+  () => import('#src/views/viewer/ImageViewer.tsx'),
+  ['viewer', 'files'],
+  'at rest',
+)
+const dragCode = later(() => import('./drag.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 
-export { batchBar, fileDetails, fileWritesCode, folderPicker, folderTasks, nameField }
+export {
+  batchBar,
+  dragCode,
+  fileDetails,
+  fileWritesCode,
+  folderPicker,
+  folderTasks,
+  imageViewer,
+  nameField,
+}

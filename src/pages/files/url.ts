@@ -23,6 +23,8 @@ export type FilesUrl = {
   focus: string | null
   /** Id of the item whose details are open. */
   open: string | null
+  /** Id of the picture that is looked at. */
+  view: string | null
 }
 
 function folderIn(text: string | null): string | null {
@@ -78,6 +80,7 @@ export function parseFilesUrl(params: URLSearchParams): FilesUrl {
     columns: columns.length > 0 ? columns : null,
     focus: focus && canonicalUri(focus),
     open: params.get('open'),
+    view: params.get('view'),
   }
 }
 
@@ -93,6 +96,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   if (url.columns) params.set('cols', url.columns.map(formatColumn).join(','))
   if (url.focus) params.set('focus', url.focus)
   if (url.open) params.set('open', url.open)
+  if (url.view) params.set('view', url.view)
   return params
 }
 
@@ -107,7 +111,7 @@ export function overridesOf({ layout, sort, columns }: FilesUrl): Partial<ViewSe
 
 /** The way to a folder, and to a row in it. Search and look belong to the folder one leaves. */
 export function folderHref(uri: string, focus: string | null = null): string {
-  const bare = { search: '', layout: null, sort: null, columns: null, open: null }
+  const bare = { search: '', layout: null, sort: null, columns: null, open: null, view: null }
   const params = formatFilesUrl({ ...bare, uri, focus }).toString()
   return params ? `/files?${params}` : '/files'
 }

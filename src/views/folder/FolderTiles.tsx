@@ -132,7 +132,15 @@ function Face({ row }: { row: FileRow }) {
         {address === undefined ? (
           <FileGlyph kind={kind} size={isNamed ? 36 : 20} />
         ) : (
-          <img src={address} alt="" decoding="async" draggable={false} />
+          <img
+            src={address}
+            alt=""
+            decoding="async"
+            draggable={false}
+            onLoad={({ currentTarget: image }) =>
+              image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
+            }
+          />
         )}
       </span>
       {editing?.id === row.id ? (

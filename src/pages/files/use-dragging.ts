@@ -1,0 +1,76 @@
+import type { DragEvent, MouseEvent } from 'react'
+import type { Selection } from '#src/lib/selection.ts'
+import { visibleText } from '#src/lib/display.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { rowIndexOf } from '#src/ui/use-row-focus.ts'
+import { uriOf } from '#src/views/folder/path.ts'
+import type { Command } from './commands.tsx'
+import { dragCode } from './late.ts'
+import { pickedRows, withAddresses } from './targets.ts'
+
+/** Rows that are dragged to a folder or into the trash; the keyboard has Move and Delete for that. */
+export function useDragging({
+  uri,
+  listing,
+  slots,
+  filter,
+  selection,
+  offered,
+  onMove,
+  onTrash,
+}: {
+  uri: string
+  listing: Listing<FileRow, Folder>
+  slots: Uint32Array
+  filter: string
+  selection: Selection
+  offered: (rows: readonly FileRow[]) => Command[]
+  onMove: (rows: readonly FileRow[], folder: string) => void
+  onTrash: (rows: readonly FileRow[]) => void
+}) {
+  const code = dragCode.useCode(true, 'quietly')
+  const rowAt = (index: number) => {
+    const slot = slots[index]
+    return slot === undefined ? undefined : listing.at(slot)
+  }
+  return {
+    onMouseDown: ({ target }: MouseEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+      // Made so only now: a text that is being written in it must be picked, not dragged.
+      if (row) row.draggable = !(target as Element).closest('input,button,a')
+    },
+    onDragStart: (event: DragEvent) => {
+      const slot = slots[rowIndexOf(event.target)]
+      const row = slot === undefined ? undefined : listing.at(slot)
+      if (!row || slot === undefined) return
+      if (!selection.has(slot, filter)) selection.replace(Uint32Array.of(slot))
+      const picked = selection.among(slots, filter)
+      const rows = withAddresses(
+        [...picked].flatMap((each) => listing.at(each) ?? []),
+        uri,
+      )
+      const can = offered(rows)
+      const [move, trash] = [can.includes('move'), can.includes('delete')]
+      if (!code || rows.length === 0 || (!move && !trash)) {
+        event.preventDefault()
+        return
+      }
+      // All that match may be more than have come so far: those are waited for.
+      const then = (act: (rows: readonly FileRow[]) => void) =>
+        selection.isOpenEnded(filter)
+          ? void pickedRows(listing, selection, { folder: uri, filter }).then(act)
+          : act(rows)
+      code.beginDrag(event.nativeEvent, {
+        items: rows,
+        label: visibleText(row.name),
+        folderAt: (index) => {
+          const at = rowAt(index)
+          return at?.isFolder ? uriOf(at, uri) : null
+        },
+        ...(move ? { moveTo: (folder) => then((all) => onMove(all, folder)) } : {}),
+        ...(trash ? { trash: () => then(onTrash) } : {}),
+      })
+    },
+  }
+}

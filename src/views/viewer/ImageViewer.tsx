@@ -1,0 +1,222 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { parseUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
+import { closest } from '#src/lib/zoom.ts'
+import { kindOfName } from '#src/lib/names.ts'
+import { contents, saveFile } from '#src/queries/contents.ts'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { announce } from '#src/ui/announce.ts'
+import { returnFocus } from '#src/ui/focus.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { uriOf } from '../folder/path.ts'
+import css from './ImageViewer.module.css'
+import { Picture } from './Picture.tsx'
+import { useZoom } from './use-zoom.ts'
+
+/** Larger ones are not fetched before they are asked for, in bytes. */
+const mostAhead = 24 * 1024 * 1024
+
+const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+
+/** The pictures of a folder in the order in which it is shown. */
+function usePictures(listing: Listing<FileRow, Folder>, slots: Uint32Array): Uint32Array {
+  return useMemo(
+    () =>
+      slots.filter((slot) => {
+        const row = listing.at(slot)
+        return row !== undefined && kindOfName(row.name, row.isFolder) === 'image'
+      }),
+    [listing, slots],
+  )
+}
+
+/** One picture as large as the window, and from it to those before and behind it (F8). */
+export function ImageViewer({
+  id,
+  listing,
+  slots,
+  folder,
+  onView,
+  onClose,
+  onDetails,
+}: {
+  id: string
+  listing: Listing<FileRow, Folder>
+  slots: Uint32Array
+  folder: string
+  onView: (id: string) => void
+  /** With the picture that was looked at last; undefined when it is gone. */
+  onClose: (row: FileRow | undefined) => void
+  onDetails: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const pictures = usePictures(listing, slots)
+  const slot = listing.slotOf(id)
+  const row = slot === undefined ? undefined : listing.at(slot)
+  const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const nameOf = row ? visibleText(row.name) : ''
+
+  const neighbour = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : pictures[at + by]
+    return next === undefined ? undefined : listing.at(next)
+  }
+  const [before, behind] = [neighbour(-1), neighbour(1)]
+  const turn = (by: 1 | -1) => {
+    const next = by < 0 ? before : behind
+    if (next) onView(next.id)
+  }
+  const { zoom, zoomIn, zoomOut, reset, hands } = useZoom(stage, image, id, turn)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    element?.focus()
+    return () => {
+      element?.close()
+      returnFocus(opener)
+    }
+  }, [])
+  useEffect(() => {
+    if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
+  }, [nameOf, at, pictures.length, t])
+  usePreloading([behind, before], folder)
+
+  const keys: Partial<Record<string, () => void>> = {
+    Escape: () => onClose(row),
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    '0': reset,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const run = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+    if (!run || event.defaultPrevented) return
+    event.preventDefault()
+    run()
+  }
+  const save = (of: FileRow) => {
+    const uri = uriOf(of, folder)
+    if (uri === null) return
+    saveFile({ ...of, uri }).catch((error: unknown) =>
+      showToast({ kind: 'failed', error: error as Error }),
+    )
+  }
+  return (
+    // Its keys are those of everything inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={titleId}
+      className={css['viewer']}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(row)
+      }}
+    >
+      <header className={css['bar']}>
+        <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
+        {at >= 0 && <span className={css['place']}>{t.viewer.place(at + 1, pictures.length)}</span>}
+        <span className={css['gap']} />
+        <span className={css['zoom']}>
+          <IconButton
+            name={t.viewer.zoomOut}
+            icon={icon(ZoomOut)}
+            aria-disabled={zoom.scale === 1 || undefined}
+            onClick={zoomOut}
+          />
+          <button type="button" title={t.viewer.whole} onClick={reset}>
+            {t.viewer.percent(Math.round(zoom.scale * 100))}
+          </button>
+          <IconButton
+            name={t.viewer.zoomIn}
+            icon={icon(ZoomIn)}
+            aria-disabled={zoom.scale === closest || undefined}
+            onClick={zoomIn}
+          />
+        </span>
+        {row && (
+          <>
+            <IconButton name={t.files.download} icon={icon(Download)} onClick={() => save(row)} />
+            <IconButton name={t.files.details} icon={icon(Info)} onClick={() => onDetails(row)} />
+          </>
+        )}
+        <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
+      </header>
+      <div ref={stage} className={css['stage']} data-close={zoom.scale > 1 || undefined} {...hands}>
+        {row ? (
+          <Picture
+            key={row.id}
+            ref={image}
+            row={row}
+            uri={uriOf(row, folder)}
+            zoom={zoom}
+            onSave={() => save(row)}
+          />
+        ) : (
+          listing.walk.at === 'complete' && <p className={css['face']}>{t.files.gone}</p>
+        )}
+      </div>
+      {before && (
+        <IconButton
+          className={`${css['turn']} ${css['before']}`}
+          name={t.viewer.previous}
+          icon={icon(ChevronLeft)}
+          onClick={() => turn(-1)}
+        />
+      )}
+      {behind && (
+        <IconButton
+          className={`${css['turn']} ${css['behind']}`}
+          name={t.viewer.next}
+          icon={icon(ChevronRight)}
+          onClick={() => turn(1)}
+        />
+      )}
+      <LiveRegion />
+    </dialog>
+  )
+}
+
+/** Fetches what may be looked at next. Not through a share: each fetch counts as a download there. */
+function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
+  const client = useQueryClient()
+  const isOwn = parseUri(folder).host === 'my'
+  const wanted = rows.flatMap((row) => {
+    const uri = row && isOwn && row.size <= mostAhead ? uriOf(row, folder) : null
+    return row && uri !== null ? [{ ...row, uri }] : []
+  })
+  const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  useEffect(() => {
+    let isOver = false
+    for (const row of wanted) {
+      void client.fetchQuery(contents.picture(row)).then(
+        (address) => {
+          if (!isOver) new Image().src = address
+        },
+        () => undefined,
+      )
+    }
+    return () => {
+      isOver = true
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- `key` names them
+  }, [client, key])
+}

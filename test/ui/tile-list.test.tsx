@@ -1,0 +1,210 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Selection } from '#src/lib/selection.ts'
+import { layTiles, type TileWish } from '#src/lib/tiles.ts'
+import { TileList } from '#src/ui/TileList.tsx'
+
+type Row = { name: string }
+
+const nameOf = (row: Row) => row.name
+const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_, slot) => slot)
+const sortKeys = [{ key: 'name', label: 'Name' }]
+/** Six beside each other in the window of these tests, three rows of them to a page. */
+const wish: TileWish = { width: 180, gap: 12, edge: 24, caption: 40, parts: 12 }
+
+function setUp(count: number, { wish: wished = wish, isCards = false } = {}) {
+  const selection = new Selection()
+  const drawn = vi.fn<(name: string) => void>()
+  const onOpen = vi.fn<(row: Row) => void>()
+  const onSort = vi.fn<(by: string) => void>()
+  const set: { slots?: (slots: Uint32Array<ArrayBuffer>) => void } = {}
+  const rows = Array.from({ length: count }, (_, slot) => ({ name: `tile ${slot}` }))
+  function Face({ row }: { row: Row }) {
+    drawn(row.name)
+    return <span>{row.name}</span>
+  }
+  function List() {
+    const [slots, setSlots] = useState(() => slotsOf(count))
+    useEffect(() => {
+      set.slots = setSlots
+    }, [])
+    return (
+      <TileList
+        label="Things"
+        sortKeys={sortKeys}
+        sort={{ by: 'name', direction: 'asc' }}
+        onSort={onSort}
+        slots={slots}
+        nextSlot={count}
+        total={slots.length}
+        rowAt={(slot) => rows[slot]}
+        nameOf={nameOf}
+        wish={wished}
+        face={Face}
+        isCards={isCards}
+        selection={selection}
+        filter=""
+        anchorKey=""
+        onOpen={onOpen}
+      />
+    )
+  }
+  render(<List />)
+  return {
+    user: userEvent.setup(),
+    selection,
+    drawn,
+    onOpen,
+    onSort,
+    show: (slots: number[]) => act(() => set.slots?.(Uint32Array.from(slots))),
+    picked: () => [...selection.among(slotsOf(count), '')],
+  }
+}
+
+const tile = (slot: number) => screen.getByRole('row', { name: `tile ${slot}` })
+const box = (slot: number) => within(tile(slot)).getByRole('checkbox')
+
+describe('F1 going through tiles with the keyboard', () => {
+  function entered(count = 60) {
+    const list = setUp(count)
+    act(() => tile(0).focus())
+    return list
+  }
+
+  it('arrows go to the sides and straight up and down', async () => {
+    const { user, picked } = entered()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(tile(2)).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(tile(8)).toHaveFocus()
+    expect(picked()).toEqual([8])
+    await user.keyboard('{ArrowLeft}{ArrowUp}')
+    expect(tile(1)).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(tile(1)).toHaveFocus()
+  })
+
+  it('down from the last row but one ends on the last tile where the last row is shorter', async () => {
+    const { user } = entered(9)
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}')
+    expect(tile(8)).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(tile(8)).toHaveFocus()
+  })
+
+  it('Home, End and the page keys move as far as they say', async () => {
+    const { user } = entered(200)
+    await user.keyboard('{End}')
+    expect(tile(199)).toHaveFocus()
+    await user.keyboard('{Home}{ArrowRight}{PageDown}')
+    expect(tile(19)).toHaveFocus()
+    await user.keyboard('{PageUp}')
+    expect(tile(1)).toHaveFocus()
+  })
+
+  it('Shift and arrows grow and shrink from the anchor, Space picks, Ctrl+A picks all', async () => {
+    const { user, picked, selection } = entered()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+    expect(picked()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    await user.keyboard('{Shift>}{ArrowUp}{ArrowLeft}{/Shift}')
+    expect(picked()).toEqual([0, 1])
+    await user.keyboard('{Control>}{ArrowDown}{/Control} ')
+    expect(picked()).toEqual([0, 1, 6])
+    await user.keyboard('{Control>}a{/Control}')
+    expect(selection.count(slotsOf(60), '')).toBe(60)
+  })
+
+  it('Enter opens', async () => {
+    const { user, onOpen } = entered()
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith({ name: 'tile 1' })
+  })
+
+  it('focus survives when its tile goes, moves or is scrolled away', async () => {
+    const { user, show } = entered(1_000)
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    show([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+    expect(tile(2)).toHaveFocus()
+    show([9, 8, 7, 6, 5, 4, 3, 1, 0])
+    expect(tile(1)).toHaveFocus()
+    show([...slotsOf(1_000)])
+    const grid = screen.getByRole('grid')
+    grid.scrollTop = 15_000
+    fireEvent.scroll(grid)
+    expect(tile(1)).toHaveFocus()
+    expect(screen.queryByRole('row', { name: 'tile 2' })).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(tile(7)).toHaveFocus()
+    expect(grid.scrollTop).toBeLessThan(400)
+  })
+})
+
+describe('G10 picking tiles with the mouse', () => {
+  it('a click picks one alone, its checkbox one more, Shift all between', async () => {
+    const { user, picked } = setUp(20)
+    await user.click(within(tile(2)).getByText('tile 2'))
+    await user.click(box(5))
+    expect(picked()).toEqual([2, 5])
+    expect(box(5)).toBeChecked()
+    await user.keyboard('{Shift>}')
+    await user.click(within(tile(8)).getByText('tile 8'))
+    await user.keyboard('{/Shift}')
+    expect(picked()).toEqual([5, 6, 7, 8])
+  })
+
+  it('a double click opens, and on narrow screens one tap does', async () => {
+    const { user, onOpen } = setUp(3)
+    await user.dblClick(within(tile(1)).getByText('tile 1'))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith({ name: 'tile 1' })
+  })
+
+  it('the head picks all and sorts', async () => {
+    const { user, picked, onSort } = setUp(4)
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    expect(picked()).toEqual([0, 1, 2, 3])
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    expect(onSort).toHaveBeenCalledExactlyOnceWith('name')
+  })
+})
+
+describe('P6 tiles of 100,000', () => {
+  it('draws only what is near, wherever it is scrolled to', () => {
+    const { drawn } = setUp(100_000)
+    expect(document.querySelectorAll('*').length).toBeLessThan(1_200)
+    expect(drawn.mock.calls.length).toBeLessThan(100)
+    const grid = screen.getByRole('grid')
+    grid.scrollTop = 1_000_000
+    fireEvent.scroll(grid)
+    expect(screen.getAllByRole('row').length).toBeLessThan(60)
+    expect(grid).toHaveAttribute('aria-rowcount', '100001')
+    const [first] = screen.getAllByRole('row').slice(2)
+    expect(Number(first?.getAttribute('aria-rowindex'))).toBeGreaterThan(20_000)
+  })
+
+  it('draws no more than three anew when one is picked', async () => {
+    const { user, drawn } = setUp(100_000)
+    await user.click(within(tile(3)).getByText('tile 3'))
+    drawn.mockClear()
+    await user.click(box(5))
+    expect(drawn.mock.calls.length).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    [50, 1440, 900],
+    [50, 2560, 1440],
+    [116, 1920, 1080],
+    [220, 1440, 900],
+    [500, 3840, 2160],
+  ])('tiles %i px wide on a screen of %i × %i stay within the bar', (width, screenX, screenY) => {
+    const parts = width < 116 ? 5 : 12
+    const size = { width: screenX - 232, height: screenY - 88 }
+    const grid = layTiles({ ...wish, width, parts }, size)
+    const rows = Math.ceil(size.height / grid.stepY) + 1 + 2 * grid.overscan
+    expect(rows * grid.lanes * parts).toBeLessThanOrEqual(950)
+    expect(grid.overscan).toBeLessThanOrEqual(4)
+    // Full rows: nothing is left over at the end, and nothing sticks out.
+    expect(grid.lanes * grid.stepX - 12).toBeCloseTo(size.width - 48)
+  })
+})
