@@ -86,7 +86,6 @@ describe('F1 layouts', () => {
     ;(await row('Album')).focus()
     await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
     expect(screen.getByRole('region', { name: '3 selected' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Layout' })).catch(() => undefined)
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull()
     await user.keyboard('{Home}{Enter}')
@@ -376,7 +375,8 @@ describe('F2 dragging', () => {
 
   it('goes up by the path and by Files, and into the trash', async () => {
     const app = await renderApp({ path: photos, world: layPhotos() })
-    const path = within(await screen.findByRole('navigation', { name: 'Path' }))
+    await row('notes.txt')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
     drag(await row('notes.txt'), path.getByRole('link', { name: 'Files' })).drop()
     await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('notes.txt'))
     const places = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -387,6 +387,18 @@ describe('F2 dragging', () => {
     expect(drag(await row('Album'), places.getByRole('link', { name: 'Shares' })).isTaken).toBe(
       false,
     )
+  })
+
+  it('shows the path in the place of what is selected meanwhile', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select notes.txt' }))
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+    const notes = await row('notes.txt')
+    drag(notes, notes)
+    expect(screen.getByRole('navigation', { name: 'Path' })).toBeVisible()
+    fireEvent.dragEnd(notes)
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
   })
 
   it('a name that is being written is picked with the pointer, not dragged', async () => {
