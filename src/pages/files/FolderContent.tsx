@@ -128,7 +128,7 @@ export function FolderContent({
     },
   })
   const { task, setTask, onMenu, cut } = commands
-  const dragging = useDragging({
+  const { isDragging, handlers } = useDragging({
     uri,
     listing,
     slots,
@@ -159,10 +159,12 @@ export function FolderContent({
     <div className={page['split']}>
       {/* The handlers serve the rows inside; the keyboard has commands for the same. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <main id="content" tabIndex={-1} className={page['page']} {...dragging}>
+      <main id="content" tabIndex={-1} className={page['page']} {...handlers}>
         <FolderTop
           name={crumbs.at(-1)?.name ?? ''}
-          {...{ uri, listing, rows, selection, picked, canCreate, isPhone, onRefresh }}
+          {...{ uri, listing, rows, selection, canCreate, isPhone, onRefresh }}
+          // The path takes what is dragged on it: it is there meanwhile.
+          picked={isDragging ? 0 : picked}
           isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
           title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
           search={url.search}

@@ -13,6 +13,8 @@ export type Drag = {
   /** Absent where it may not be done. */
   moveTo?: (folder: string) => void
   trash?: () => void
+  /** It is over, whatever came of it. */
+  onEnd: () => void
 }
 
 /** More than this many are not looked at while the pointer moves: the service has the last word. */
@@ -97,6 +99,7 @@ export function beginDrag(start: DragEvent, drag: Drag): void {
   const finish = () => {
     light(null)
     end.abort()
+    drag.onEnd()
   }
   const { signal } = end
   document.addEventListener(

@@ -1,4 +1,4 @@
-import type { DragEvent, MouseEvent } from 'react'
+import { type DragEvent, type MouseEvent, useState } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 import { visibleText } from '#src/lib/display.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
@@ -29,12 +29,13 @@ export function useDragging({
   onMove: (rows: readonly FileRow[], folder: string) => void
   onTrash: (rows: readonly FileRow[]) => void
 }) {
+  const [isDragging, setDragging] = useState(false)
   const code = dragCode.useCode(true, 'quietly')
   const rowAt = (index: number) => {
     const slot = slots[index]
     return slot === undefined ? undefined : listing.at(slot)
   }
-  return {
+  const handlers = {
     onMouseDown: ({ target }: MouseEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       // Made so only now: a text that is being written in it must be picked, not dragged.
@@ -61,6 +62,7 @@ export function useDragging({
         selection.isOpenEnded(filter)
           ? void pickedRows(listing, selection, { folder: uri, filter }).then(act)
           : act(rows)
+      setDragging(true)
       code.beginDrag(event.nativeEvent, {
         items: rows,
         label: visibleText(row.name),
@@ -68,9 +70,11 @@ export function useDragging({
           const at = rowAt(index)
           return at?.isFolder ? uriOf(at, uri) : null
         },
+        onEnd: () => setDragging(false),
         ...(move ? { moveTo: (folder) => then((all) => onMove(all, folder)) } : {}),
         ...(trash ? { trash: () => then(onTrash) } : {}),
       })
     },
   }
+  return { isDragging, handlers }
 }

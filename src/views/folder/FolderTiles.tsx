@@ -58,11 +58,16 @@ export function FolderTiles(props: FolderViewProps) {
     () => wishOf({ layout, galleryWidth } as ShownView, isPhone),
     [layout, galleryWidth, isPhone],
   )
-  const { data } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
   const isNamed = wish.caption > 0
   const faces = useMemo<Faces>(
-    () => ({ folder, layout, isNamed, pictured: hasThumbnails ? (data ?? null) : undefined }),
-    [folder, layout, isNamed, hasThumbnails, data],
+    () => ({
+      folder,
+      layout,
+      isNamed,
+      pictured: hasThumbnails && !isPending ? (data ?? null) : undefined,
+    }),
+    [folder, layout, isNamed, hasThumbnails, isPending, data],
   )
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
   const sort = rows.sort ?? { by: '', direction: 'asc' }

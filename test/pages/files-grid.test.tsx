@@ -1,0 +1,411 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
+
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+const tilesShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => one.getAttribute('aria-label'))
+const asked = (requests: readonly LoggedRequest[], path: string) =>
+  requests.filter((request) => request.path === path)
+
+const photos = '/files?uri=svc%3A%2F%2Fmy%2FPhotos'
+const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer()
+const contents = new Uint8Array(jpeg)
+const drawing = new TextEncoder().encode(
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="run"</script></svg>',
+)
+const galleryView: ViewSetting = {
+  page_size: 50,
+  view: 'gallery',
+  thumbnail: true,
+  gallery_width: 220,
+  order: 'name',
+  order_direction: 'asc',
+}
+
+const layPhotos =
+  (view: ViewSetting | null = null) =>
+  ({ service, mei }: World): void => {
+    const folder = service.lay.addFolder(mei, ['Photos'])
+    if (view) service.lay.setView(folder, view)
+    service.lay.addFolder(mei, ['Photos', 'Album'])
+    service.lay.addFolder(mei, ['Photos', 'Older'])
+    for (const n of [1, 2, 10]) service.lay.addFile(mei, ['Photos', `IMG_${n}.jpg`], { contents })
+    service.lay.addFile(mei, ['Photos', 'notes.txt'], { size: 10 })
+    service.lay.addFile(mei, ['Photos', 'sign.svg'], { contents: drawing })
+  }
+
+const Named = v.object({ name: v.string() })
+const namesIn = ({ service }: World, folder: string): string[] =>
+  service.db
+    .query(
+      `SELECT c.name AS name FROM files c JOIN files p ON c.parent_key = p.key
+       WHERE p.name = ? AND c.trash_id IS NULL ORDER BY c.name`,
+      [folder],
+      Named,
+    )
+    .map(({ name }) => name)
+
+describe('F1 layouts', () => {
+  it('a folder without a view of its own is a grid, and looks otherwise as long as one chooses', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await row('IMG_1.jpg')
+    expect(screen.getByRole('button', { name: 'Created' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Layout' }))
+    expect(await screen.findByRole('menuitemradio', { name: 'Grid' })).toBeChecked()
+    await user.click(screen.getByRole('menuitemradio', { name: 'List' }))
+    expect(here()).toBe(`${photos}&layout=list`)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Created' })).toBeNull())
+    expect(within(await row('notes.txt')).getByText('10 B')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Layout' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Grid' }))
+    expect(here()).toBe(photos)
+  })
+
+  it('selection, focus and order are those of the list', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos(galleryView) })
+    await waitFor(() =>
+      expect(tilesShown()).toEqual([
+        'Album',
+        'Older',
+        'IMG_1.jpg',
+        'IMG_2.jpg',
+        'IMG_10.jpg',
+        'notes.txt',
+        'sign.svg',
+      ]),
+    )
+    ;(await row('Album')).focus()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+    expect(screen.getByRole('region', { name: '3 selected' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: /selected/ })).toBeNull()
+    await user.keyboard('{Home}{Enter}')
+    await waitFor(() => expect(here()).toBe(`${photos}%2FAlbum`))
+  })
+
+  it('F2 a tile is renamed in its place, and a new folder is named among tiles', async () => {
+    const app = await renderApp({ path: photos, world: layPhotos() })
+    ;(await row('notes.txt')).focus()
+    await app.user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /New name/ })
+    await app.user.keyboard('facts{Enter}')
+    await waitFor(async () => expect(await row('facts.txt')).toHaveFocus())
+    await app.user.keyboard('n')
+    await screen.findByRole('textbox', { name: 'Name of the new folder' })
+    await app.user.keyboard('Winter{Enter}')
+    await waitFor(async () => expect(await row('Winter')).toHaveFocus())
+    expect(namesIn(app, 'Photos')).toContain('Winter')
+  })
+
+  it('has the menu of the list, by pointer and by key', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    const notes = await row('notes.txt')
+    await user.click(within(notes).getByRole('button', { name: /^Actions for/ }))
+    expect(await screen.findByRole('menuitem', { name: /Rename/ })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(notes).toHaveFocus()
+    fireEvent.contextMenu(await row('Album'))
+    expect(await screen.findByRole('menu', { name: /Album/ })).toBeVisible()
+  })
+})
+
+describe('F1 thumbnails', () => {
+  const pictureIn = (tile: HTMLElement) => tile.querySelector('img')
+
+  it('are fetched for what may have one, through addresses of this origin', async () => {
+    const { requests } = await renderApp({ path: photos, world: layPhotos() })
+    const tile = await row('IMG_1.jpg')
+    await waitFor(() => expect(pictureIn(tile)?.src).toMatch(/^blob:/))
+    await waitFor(() =>
+      expect(pictureIn(screen.getByRole('row', { name: 'IMG_10.jpg' }))).toBeTruthy(),
+    )
+    const about = asked(requests, '/file/thumb').map(({ query }) => query)
+    expect(about).toHaveLength(3)
+    expect(about.every((query) => query.includes('IMG_'))).toBe(true)
+    expect(pictureIn(await row('notes.txt'))).toBeNull()
+  })
+
+  it('are not asked for where the view has none, nor in a list', async () => {
+    const { requests, user } = await renderApp({
+      path: photos,
+      world: layPhotos({ ...galleryView, thumbnail: false }),
+    })
+    await row('IMG_1.jpg')
+    await user.click(screen.getByRole('button', { name: 'Layout' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'List' }))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked(requests, '/file/thumb')).toEqual([])
+  })
+
+  it('that there are none of are asked for once', async () => {
+    const { requests, user } = await renderApp({
+      path: photos,
+      world: layPhotos(),
+      faults: (switched) =>
+        switched.always('GET /file/thumb', {
+          kind: 'json',
+          body: { code: -1, msg: 'no such thing' },
+        }),
+    })
+    await row('IMG_1.jpg')
+    await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(3))
+    await user.dblClick(await row('Album'))
+    await waitFor(() => expect(here()).toContain('Album'))
+    window.history.back()
+    await row('IMG_1.jpg')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked(requests, '/file/thumb')).toHaveLength(3)
+  })
+
+  it('of which no more than six are under way at once, and what is left is not fetched to its end', async () => {
+    const { requests, user } = await renderApp({
+      path: photos,
+      world: (world) => {
+        layPhotos()(world)
+        for (let n = 20; n < 40; n++)
+          world.service.lay.addFile(world.mei, ['Photos', `IMG_${n}.jpg`], { contents })
+      },
+      faults: (switched) => switched.always('GET /file/thumb', { kind: 'stall' }),
+    })
+    await row('IMG_1.jpg')
+    await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(6))
+    await user.dblClick(await row('Album'))
+    await waitFor(() => expect(here()).toContain('Album'))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked(requests, '/file/thumb')).toHaveLength(6)
+  })
+})
+
+describe('F8 pictures', () => {
+  const viewer = (name: string) => screen.findByRole('dialog', { name })
+
+  it('Enter opens one large, arrows go to its neighbours in the order shown, Escape comes back to the last', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await waitFor(() => expect(tilesShown()).toContain('IMG_10.jpg'))
+    ;(await row('IMG_2.jpg')).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await viewer('IMG_2.jpg')
+    expect(within(dialog).getByText('2 of 4')).toBeVisible()
+    const image = await within(dialog).findByRole('img', { name: 'IMG_2.jpg' })
+    expect(image).toHaveAttribute('src', expect.stringMatching(/^\/api\/v4\/file\/content\//))
+    expect(here()).toContain('view=')
+    await waitFor(() => expect(document.title).toBe('IMG_2.jpg · Latchkey'))
+    await user.keyboard('{ArrowRight}')
+    await viewer('IMG_10.jpg')
+    expect(screen.getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    await viewer('IMG_1.jpg')
+    expect(screen.queryByRole('button', { name: 'Previous picture' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await row('IMG_1.jpg')).toHaveFocus()
+    expect(here()).not.toContain('view=')
+  })
+
+  it('fetches its neighbours ahead, each once', async () => {
+    const { user, requests } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    await viewer('IMG_1.jpg')
+    await waitFor(() => expect(asked(requests, '/file/url')).toHaveLength(2))
+    await user.keyboard('{ArrowRight}')
+    await viewer('IMG_2.jpg')
+    await waitFor(() => expect(asked(requests, '/file/url')).toHaveLength(3))
+  })
+
+  it('a copied link opens the same picture, and Back closes it', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    await viewer('IMG_1.jpg')
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    window.history.forward()
+    await viewer('IMG_1.jpg')
+  })
+
+  it('a picture is looked at closer by keys and by buttons, and whole again at the next', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    await within(dialog).findByRole('img', { name: 'IMG_1.jpg' })
+    await user.keyboard('+')
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    expect(screen.getByRole('button', { name: '225 %' })).toBeVisible()
+    await user.keyboard('-')
+    expect(screen.getByRole('button', { name: '150 %' })).toBeVisible()
+    await user.keyboard('0')
+    expect(screen.getByRole('button', { name: '100 %' })).toBeVisible()
+    await user.keyboard('+{ArrowRight}')
+    expect(await screen.findByRole('button', { name: '100 %' })).toBeVisible()
+  })
+
+  it('what is no picture says so calmly and can be downloaded', async () => {
+    const { user, requests } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    fireEvent.error(await within(dialog).findByRole('img', { name: 'IMG_1.jpg' }))
+    const face = within(await within(dialog).findByRole('alert'))
+    expect(face.getByText('This picture cannot be shown')).toBeVisible()
+    const before = asked(requests, '/file/url').length
+    const clicked = new Promise<string>((resolve) => {
+      document.addEventListener(
+        'click',
+        (event) => {
+          if (event.target instanceof HTMLAnchorElement) resolve(event.target.href)
+        },
+        { capture: true },
+      )
+      HTMLAnchorElement.prototype.click = function click() {
+        resolve(this.href)
+      }
+    })
+    await user.click(face.getByRole('button', { name: 'Download' }))
+    expect(await clicked).toContain('download=true')
+    expect(asked(requests, '/file/url').length).toBe(before + 1)
+  })
+
+  it('one whose address cannot be had is shown after Retry', async () => {
+    const { user, faults } = await renderApp({
+      path: photos,
+      world: layPhotos(),
+      faults: (switched) =>
+        switched.always('POST /file/url', {
+          kind: 'json',
+          body: { code: 403, msg: 'Forbidden', data: null },
+        }),
+    })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = within(await viewer('IMG_1.jpg'))
+    const face = await dialog.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('You may not do this.')
+    faults.clear()
+    await user.click(within(face).getByRole('button', { name: 'Retry' }))
+    expect(await dialog.findByRole('img', { name: 'IMG_1.jpg' })).toBeInTheDocument()
+  })
+
+  it('a very large one is fetched only when that is asked for', async () => {
+    const { user, requests } = await renderApp({
+      path: photos,
+      world: (world) => {
+        world.service.lay.addFile(world.mei, ['Photos', 'wall.png'], { size: 90_000_000 })
+      },
+    })
+    await user.dblClick(await row('wall.png'))
+    const dialog = within(await viewer('wall.png'))
+    expect(await dialog.findByText('This picture is very large')).toBeVisible()
+    expect(asked(requests, '/file/url')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Show anyway' }))
+    expect(await dialog.findByRole('img', { name: 'wall.png' })).toBeInTheDocument()
+  })
+
+  it('a drawing with a script is a picture and nothing else', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('sign.svg'))
+    const dialog = await viewer('sign.svg')
+    const image = await within(dialog).findByRole('img', { name: 'sign.svg' })
+    expect(image.tagName).toBe('IMG')
+    expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/))
+    expect(document.querySelector('script')).toBeNull()
+  })
+
+  it('Details shows the facts beside the list', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    await user.click(within(dialog).getByRole('button', { name: 'Details' }))
+    expect(await screen.findByRole('complementary', { name: 'IMG_1.jpg' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('F2 dragging', () => {
+  const dataTransfer = () => ({
+    effectAllowed: '',
+    dropEffect: '',
+    setData() {},
+    setDragImage() {},
+  })
+  function drag(from: Element, to: Element) {
+    fireEvent.mouseDown(from)
+    fireEvent.dragStart(from, { dataTransfer: dataTransfer() })
+    const over = createEvent.dragOver(to, { dataTransfer: dataTransfer() })
+    fireEvent(to, over)
+    const isLit = to.hasAttribute('data-drop')
+    return {
+      isTaken: over.defaultPrevented && isLit,
+      drop: () => fireEvent.drop(to, { dataTransfer: dataTransfer() }),
+    }
+  }
+
+  it('moves all that are picked on to a folder', async () => {
+    const app = await renderApp({ path: photos, world: layPhotos() })
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select IMG_1.jpg' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
+    const dragged = drag(await row('IMG_2.jpg'), await row('Album'))
+    expect(dragged.isTaken).toBe(true)
+    dragged.drop()
+    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['IMG_1.jpg', 'IMG_2.jpg']))
+    await waitFor(() => expect(tilesShown()).not.toContain('IMG_1.jpg'))
+    expect(document.querySelector('[data-drop]')).toBeNull()
+  })
+
+  it('takes a row that is not picked alone, in a list too', async () => {
+    const app = await renderApp({ path: `${photos}&layout=list`, world: layPhotos() })
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select IMG_1.jpg' }))
+    drag(await row('notes.txt'), await row('Album')).drop()
+    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['notes.txt']))
+    expect(namesIn(app, 'Photos')).toContain('IMG_1.jpg')
+  })
+
+  it('is refused by itself, by what is no folder and by where it is', async () => {
+    await renderApp({ path: photos, world: layPhotos() })
+    const album = await row('Album')
+    expect(drag(album, album).isTaken).toBe(false)
+    expect(drag(album, await row('notes.txt')).isTaken).toBe(false)
+    expect(drag(await row('notes.txt'), album).isTaken).toBe(true)
+  })
+
+  it('goes up by the path and by Files, and into the trash', async () => {
+    const app = await renderApp({ path: photos, world: layPhotos() })
+    await row('notes.txt')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    drag(await row('notes.txt'), path.getByRole('link', { name: 'Files' })).drop()
+    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('notes.txt'))
+    const places = within(screen.getByRole('navigation', { name: 'Main' }))
+    drag(await row('Older'), places.getByRole('link', { name: 'Files' })).drop()
+    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('Older'))
+    drag(await row('sign.svg'), places.getByRole('link', { name: 'Trash' })).drop()
+    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('sign.svg'))
+    expect(drag(await row('Album'), places.getByRole('link', { name: 'Shares' })).isTaken).toBe(
+      false,
+    )
+  })
+
+  it('shows the path in the place of what is selected meanwhile', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select notes.txt' }))
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+    const notes = await row('notes.txt')
+    drag(notes, notes)
+    expect(screen.getByRole('navigation', { name: 'Path' })).toBeVisible()
+    fireEvent.dragEnd(notes)
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+  })
+
+  it('a name that is being written is picked with the pointer, not dragged', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    ;(await row('notes.txt')).focus()
+    await user.keyboard('{F2}')
+    fireEvent.mouseDown(await screen.findByRole('textbox', { name: /New name/ }))
+    expect(await row('notes.txt')).toHaveProperty('draggable', false)
+  })
+})
