@@ -129,7 +129,11 @@ export function FolderContent({
   })
   const { task, setTask, onMenu, cut } = commands
   const { isDragging, handlers } = useDragging({
-    ...{ uri, listing, slots, filter, selection },
+    uri,
+    listing,
+    slots,
+    filter,
+    selection,
     offered: commands.offered,
     onMove: (some, folder) => commands.transfer('move', some, folder),
     onTrash: (some) => commands.run('delete', some),
