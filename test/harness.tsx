@@ -20,6 +20,8 @@ export type Fault =
   /** The request never arrives. */
   | { kind: 'drop' }
   | { kind: 'delay'; ms: number }
+  /** Arrives once the promise resolves. */
+  | { kind: 'hold'; until: Promise<void> }
   /** An answer without an envelope. */
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   /** A proxy's page, with status 200. */
@@ -109,6 +111,7 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     const fault = faults.take(sent)
     if (fault?.kind === 'drop') throw unreachable()
     if (fault?.kind === 'stall') return aborted(null)
+    if (fault?.kind === 'hold') await fault.until
     if (fault?.kind === 'delay') {
       await new Promise((resolve) => setTimeout(resolve, fault.ms))
       // What is broken off on its way never arrives.

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import * as v from 'valibot'
 import type { Service } from '#src/server/service.ts'
 import type { World } from './harness.tsx'
@@ -77,9 +77,3 @@ export const rowsShown = (): (string | null)[] =>
     .slice(1)
     .map((row) => row.getAttribute('aria-label'))
 export const row = (name: string) => screen.findByRole('row', { name })
-
-/** Waits until no batch is under way and what it leaves is told. */
-export const settled = () =>
-  waitFor(() => {
-    if (screen.queryByRole('progressbar')) throw new Error('still under way')
-  })

@@ -86,8 +86,6 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
-/** Tags and properties are their owner's own. */
-const owners = new Set<number>([Capability.updateMetadata])
 /** A shared file has nothing beside it; a taken name would tell of what lies there all the same. */
 const besides = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
@@ -131,8 +129,7 @@ export function openShare(
     capability: formatBoolset(
       permissions
         .flatMap((one) => capabilitiesOf[one] ?? [])
-        .filter((bit) => !isFile || !besides.has(bit))
-        .filter((bit) => call.user?.key === owner.key || !owners.has(bit)),
+        .filter((bit) => !isFile || !besides.has(bit)),
     ),
   }
 }

@@ -59,6 +59,19 @@ test('P14 and writes', async () => {
   report('delete of 1,000', await send('DELETE', '/file', { uris: uris('to') }))
   const purge = { uris: ['svc://my/copies'], skip_soft_delete: true }
   report('delete of 1,000 for good', await send('DELETE', '/file', purge))
+  db.transaction(() => {
+    for (let i = 0; i < 100_000; i++)
+      lay.addFile(owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
+  })
+  const uri = encodeURIComponent('svc://my?name=NUMBER 77777.&case_folding=')
+  const searches: number[] = []
+  for (let round = 0; round < 9; round++) {
+    const from = performance.now()
+    const answer = await bench.call('GET', `/file?uri=${uri}`, { as: owner })
+    expect((answer.data as { files: unknown[] }).files).toHaveLength(1)
+    searches.push(performance.now() - from)
+  }
+  report('search by name over 100,000', median(searches))
   bench.close()
   await rm(dir, { recursive: true, force: true })
 })

@@ -563,17 +563,22 @@ describe('G10', () => {
   })
 
   it('selecting all takes in the links that are still to come', async () => {
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
     const { user } = await page({
       world: (world) => many(world, 150),
       faults: (faults) =>
         faults.next((sent) => sent.path === '/share' && sent.query.has('next_page_token'), {
-          kind: 'delay',
-          ms: 2000,
+          kind: 'hold',
+          until,
         }),
     })
     await row('file 150.txt')
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     expect(screen.getByText('100 selected')).toBeInTheDocument()
+    release()
     expect(await screen.findByText('150 selected')).toBeInTheDocument()
   })
 

@@ -84,11 +84,11 @@ describe('the trash', () => {
   })
 
   it('shows the same filters again when its address is opened (T1, G6)', async () => {
-    await renderApp({ path: '/trash?kind=sheet&q=budget', world: layTrash })
-    await row('budget.xlsx')
-    expect(rowsShown()).toEqual(['budget.xlsx'])
-    expect(screen.getByRole('button', { name: 'Spreadsheet' })).toBeVisible()
-    expect(screen.getByRole('searchbox')).toHaveValue('budget')
+    await renderApp({ path: '/trash?kind=folder&q=o', world: layTrash })
+    await row('Lofoten raw')
+    expect(rowsShown()).toEqual(['Lofoten raw'])
+    expect(screen.getByRole('button', { name: 'Folder' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('o')
   })
 
   it('says when there is nothing', async () => {

@@ -173,7 +173,7 @@ test('what one may do is the union of every audience that one is in', async () =
     }
     return [await bitsOf(colleague), await bitsOf(guest), await bitsOf()]
   }
-  const [changes, adds, deletes] = [[1], [0, 6], [16]] as [number[], number[], number[]]
+  const [changes, adds, deletes] = [[1, 8], [0, 6], [16]] as [number[], number[], number[]]
   expect(await seen({})).toEqual([[], [], []])
   expect(await seen({ other: '', everyone: '' })).toEqual([[], [], []])
   expect(await seen({ everyone: may(read, update) })).toEqual([changes, changes, changes])
@@ -192,7 +192,7 @@ test('what one may do is the union of every audience that one is in', async () =
       group_explicit: { [group(guest)]: may(create) },
       user_explicit: { [colleague]: may(remove) },
     }),
-  ).toEqual([[1, 16], [0, 6], []])
+  ).toEqual([[1, 8, 16], [0, 6], []])
   // Nobody can do anything with what may not be read, and what cannot be decoded grants nothing.
   expect(await seen({ everyone: may(create) })).toEqual([403, 403, 40088])
   expect(await seen({ everyone: '??', user_explicit: { __proto__: may(read) } })).toEqual([

@@ -19,7 +19,7 @@ const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest
 const fileDetails = later(() => import('./FileDetails.tsx'), ['files', 'kinds'], 'at rest')
 const imageViewer = later(
   () => import('#src/views/viewer/ImageViewer.tsx'),
-  ['viewer', 'files'],
+  ['viewer', 'files', 'errors'],
   'at rest',
 )
 const dragCode = later(() => import('./drag.ts'), [], 'at rest')

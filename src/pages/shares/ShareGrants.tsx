@@ -51,7 +51,7 @@ function Audience({ grant }: { grant: Grant }) {
 }
 
 function Person({ id }: { id: string }) {
-  const { data } = useQuery({ ...users.info(id), meta: { inline: true } })
+  const { data } = useQuery({ ...users.info(id), meta: { isInline: true } })
   return <bdi>{data?.nickname || id}</bdi>
 }
 
