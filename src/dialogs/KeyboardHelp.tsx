@@ -61,6 +61,14 @@ export function KeyboardHelp() {
       ],
     },
     {
+      heading: words.groupPictures,
+      keys: [
+        { keys: ['← →'], does: words.turn },
+        { keys: ['+ −'], does: words.zoom },
+        { keys: ['0'], does: words.whole },
+      ],
+    },
+    {
       heading: words.groupText,
       keys: [
         { keys: [command, 'S'], does: words.save },

@@ -153,7 +153,6 @@ function Face({ row }: { row: FileRow }) {
       ) : (
         isNamed && (
           <span className={css['name']} data-cut={isCut}>
-            {address !== undefined && layout === 'grid' && <FileGlyph kind={kind} />}
             <TruncatedName name={row.name} />
           </span>
         )
