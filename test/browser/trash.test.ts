@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  rowsOf,
+  shoot,
+  signInByRequest,
+  startWorld,
+  visit,
+  type World,
+} from './world.ts'
+
+/* Getting everything back, and knowing that it is back. */
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+type Listed = { files: { name: string; path: string }[]; pagination: { next_token?: string } }
+
+async function asking() {
+  const { access } = await signInByRequest(world)
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${world.address}api/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return ((await answer.json()) as { data: T }).data
+  }
+}
+async function namesIn(uri: string): Promise<string[]> {
+  const ask = await asking()
+  const names: string[] = []
+  for (let cursor = ''; ;) {
+    const query = `uri=${encodeURIComponent(uri)}&page_size=2000&order_by=name&next_page_token=${encodeURIComponent(cursor)}`
+    const { files, pagination } = await ask<Listed>('GET', `/file?${query}`)
+    names.push(...files.map(({ name }) => name))
+    cursor = pagination.next_token ?? ''
+    if (!cursor) return names
+  }
+}
+/** So many files of one folder, deleted in one go. */
+async function layDeleted(folder: string, count: number): Promise<void> {
+  const ask = await asking()
+  const uris = Array.from({ length: count }, (_, at) => `svc://my/${folder}/${folder} ${at}.txt`)
+  for (const uri of uris) await ask('POST', '/file/create', { uri, type: 'file' })
+  await ask('DELETE', '/file', { uris })
+  expect(await namesIn(`svc://my/${folder}`)).toEqual([])
+}
+async function openTrash(page: Page, search = ''): Promise<void> {
+  await page.goto(`trash${search && `?q=${encodeURIComponent(search)}`}`)
+  await rowsOf(page).first().waitFor()
+}
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by itself and loses nothing', async () => {
+  await layDeleted('Bulk', 2000)
+  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  allow(/./)
+  // As slow as over a long line, so that there is a middle.
+  await page.route('**/file/restore', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await route.continue()
+  })
+  await openTrash(page, 'Bulk')
+  await page
+    .getByRole('status')
+    .getByText(/^2,0\d\d items/)
+    .first()
+    .waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await press(page, 'Restore')
+  const bar = page.getByRole('progressbar')
+  await bar.waitFor()
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+    .toBeGreaterThanOrEqual(300)
+  await shoot(page, 'trash-restoring')
+  const { data } = world
+  const port = Number(new URL(world.address).port)
+  await world.kill()
+  await page.getByText('Waiting for the network').waitFor({ timeout: 30_000 })
+  world = await startWorld({ data, port })
+  await page
+    .getByRole('status')
+    .getByText(/2,000 items restored/)
+    .waitFor({ timeout: 90_000 })
+  expect(await namesIn('svc://my/Bulk')).toHaveLength(2000)
+  expect((await namesIn('svc://trash')).filter((name) => name.startsWith('Bulk'))).toEqual([])
+  await leave()
+}, 180_000)
+
+test('T3: a reload in the middle offers to look what happened, and goes on', async () => {
+  await layDeleted('Cut', 700)
+  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  allow(/./)
+  await page.route('**/file/restore', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue().catch(() => undefined)
+  })
+  await openTrash(page, 'Cut')
+  await page
+    .getByRole('status')
+    .getByText(/^7\d\d items/)
+    .first()
+    .waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await press(page, 'Restore')
+  const bar = page.getByRole('progressbar')
+  await bar.waitFor()
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+    .toBeGreaterThanOrEqual(100)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const note = page.getByRole('region', { name: 'Interrupted' })
+  await note.getByText(/A restore of 7\d\d items was interrupted/).waitFor()
+  await expectAccessible(page, 'the offer to go on')
+  await shoot(page, 'trash-interrupted')
+  await note.getByRole('button', { name: 'Check what happened and go on' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/items restored/)
+    .waitFor({ timeout: 60_000 })
+  expect(await namesIn('svc://my/Cut')).toHaveLength(700)
+  expect((await namesIn('svc://trash')).filter((name) => name.startsWith('Cut'))).toEqual([])
+  await leave()
+}, 120_000)
+
+test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible in each state', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await openTrash(page)
+  await expectAccessible(page, 'the trash')
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expectAccessible(page, 'the trash with all selected')
+  await press(page, 'Restore')
+  const plan = page.getByRole('dialog', { name: /Restore 60 items/ })
+  await plan.waitFor()
+  await expectAccessible(page, 'the plan')
+  await shoot(page, 'trash-plan')
+  // Without the cures of the plan, so that the sheet has something to offer.
+  for (const box of await plan.getByRole('checkbox').all()) await box.uncheck()
+  await plan.getByRole('button', { name: /^Restore/ }).click()
+  const lock = page.getByRole('alertdialog')
+  await lock.waitFor()
+  await shoot(page, 'trash-locked')
+  await lock.getByRole('button', { name: 'Unlock and retry' }).click()
+  const sheet = page.getByRole('dialog', { name: /of 60/ })
+  await sheet.waitFor()
+  await expectAccessible(page, 'the result sheet')
+  await shoot(page, 'trash-result')
+  await sheet.getByRole('button', { name: /^Keep both, for all/ }).click()
+  await sheet
+    .getByRole('button', { name: /^Recreate the .* folders?/ })
+    .first()
+    .click()
+  await expect.poll(() => namesIn('svc://trash'), { timeout: 30_000 }).toEqual([])
+  expect(await namesIn('svc://my/Documents')).toContain('Handbook (2).pdf')
+  expect((await namesIn('svc://my')).filter((name) => name.startsWith('Restored'))).toEqual([])
+  await leave()
+}, 120_000)
+
+test('T2, G7: three are selected and restored by keyboard with at most twelve keys, on a phone by touch', async () => {
+  await layDeleted('Three', 5)
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await openTrash(page)
+  await rowsOf(page).first().focus()
+  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'u']) {
+    await page.keyboard.press(key)
+  }
+  await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(3)
+  await page.getByRole('status').getByText('3 items restored').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(0)
+  await leave()
+
+  const phone = await visit(browser, world, { as: 'owner', width: 390, height: 844 })
+  await openTrash(phone.page)
+  await expectAccessible(phone.page, 'the trash on a phone')
+  await rowsOf(phone.page).first().getByRole('checkbox').tap()
+  await shoot(phone.page, 'trash-phone')
+  await press(phone.page, 'Restore')
+  await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(1)
+  await phone.leave()
+})
