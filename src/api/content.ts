@@ -92,3 +92,23 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob>
   const { bytes, type } = await readAddress(url, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }
+
+/**
+ * `POST /file/url`: an address under this origin that the browser saves from, of one file, or with `isArchive` of all of
+ * them packed together. Throws 40007 where archives are not for this user, 40016, 40074, 40077, 403.
+ */
+export async function downloadAddress(
+  uris: readonly string[],
+  isArchive: boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { urls } = await send(Addresses, {
+    method: 'POST',
+    path: '/file/url',
+    body: { uris: uris.map(toWire), download: true, ...(isArchive ? { archive: true } : {}) },
+    signal,
+  }).catch((error: unknown) => {
+    throw onlyFailure(error)
+  })
+  return runtime.apiBase + pathBelowApi(urls[0]?.url ?? '')
+}

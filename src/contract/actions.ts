@@ -11,6 +11,14 @@ const flagsOf = (capability: string | null) =>
 export const allowsCreating = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.createFile)
 
+/** Whether its content may be had. */
+export const allowsDownload = (capability: string | null): boolean =>
+  flagsOf(capability).has(Capability.download)
+
+/** Whether links to it may be handed out: to what is one's own, and not to its root. */
+export const allowsSharing = (uri: string, capability: string | null): boolean =>
+  flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
+
 /**
  * What the `capability` of an item in the folder at `uri` allows. Things are moved and copied within one's own space
  * only: the service refuses it anywhere else, whatever the capability.

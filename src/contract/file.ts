@@ -40,7 +40,7 @@ const Entity = v.object({
   created_by: maybe(Owner),
 })
 
-const StoragePolicy = v.object({
+export const StoragePolicy = v.object({
   id: text,
   name: text,
   type: text,
@@ -50,6 +50,7 @@ const StoragePolicy = v.object({
   allowed_suffix: maybeList(v.string()),
   denied_suffix: maybeList(v.string()),
 })
+export type StoragePolicy = v.InferOutput<typeof StoragePolicy>
 
 const ExtendedInfo = v.object({
   storage_used: count,

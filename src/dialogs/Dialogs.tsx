@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
-import { useOpenDialog } from '#src/stores/dialogs.ts'
+import { useOpenDialog, useUploadPanel } from '#src/stores/dialogs.ts'
 import { useLockSessions } from '#src/stores/lock-sessions.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
@@ -17,6 +17,7 @@ const batchResult = later(
   ['operations', 'errors'],
   'at rest',
 )
+const uploadPanel = later(() => import('./UploadPanel.tsx'), ['uploads', 'errors'], 'at rest')
 const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')
 
 /** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
@@ -28,6 +29,7 @@ export function Dialogs() {
       <Above part={<RefusedCopy />} />
       <Above part={<Help />} />
       <Above part={<BatchResult />} />
+      <Above part={<AllUploads />} />
       <Above part={<AllLocks />} />
     </>
   )
@@ -64,6 +66,12 @@ function BatchResult() {
   const batchId = typeof open === 'object' ? open.batchResult : undefined
   const BatchResultDialog = batchResult.useCode(batchId !== undefined)?.BatchResultDialog
   return batchId !== undefined && BatchResultDialog ? <BatchResultDialog batchId={batchId} /> : null
+}
+
+function AllUploads() {
+  const isShown = useUploadPanel()
+  const UploadPanel = uploadPanel.useCode(isShown, 'quietly')?.UploadPanel
+  return isShown && UploadPanel ? <UploadPanel /> : null
 }
 
 function AllLocks() {

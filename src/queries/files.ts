@@ -1,8 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files.ts'
 import { getOwnShare } from '#src/api/shares.ts'
-import { type File, type FileList, FileType, Metadata } from '#src/contract/file.ts'
-import { rootUri } from '#src/contract/uri.ts'
+import {
+  type File,
+  type FileList,
+  FileType,
+  Metadata,
+  type StoragePolicy,
+} from '#src/contract/file.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { listOptions } from './list.ts'
@@ -38,6 +44,8 @@ export type Folder = {
   readonly maxPageSize: number | null
   /** The folder itself; its name is '' for the root of one's own space. */
   readonly self: FileRow | null
+  /** Where its files are kept, where the service tells. */
+  readonly storage: StoragePolicy | null
 }
 
 function toFolder(list: FileList): Folder {
@@ -47,6 +55,7 @@ function toFolder(list: FileList): Folder {
     capability,
     maxPageSize: list.props?.max_page_size ?? null,
     self: list.parent?.id ? toFileRow(list.parent, capability) : null,
+    storage: list.storage_policy ?? null,
   }
 }
 
@@ -76,6 +85,8 @@ export function toFileRow(file: File, folderCapability: string | null = null): F
     collectedAt: collected > 0 ? collected * 1000 : null,
   }
 }
+
+export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string }
 
 type Place = {
   cursor: string | undefined
@@ -147,6 +158,22 @@ export const files = {
       queryFn: async ({ signal }) => (await getOwnShare(id, password, signal)).name,
       staleTime: Infinity,
       // Without it the path says "link".
+      meta: { isInline: true },
+    }),
+  /** Where the view of a folder comes from. The root cannot be asked: what is not found may be its. */
+  viewOrigin: (uri: string) =>
+    queryOptions({
+      queryKey: ['files', 'info', uri, 'view-origin'],
+      queryFn: async ({ signal }): Promise<ViewOrigin> => {
+        for (let at: string | null = uri; at !== null; at = parentUri(at)) {
+          const name = parseUri(at).segments.at(-1)
+          if (name === undefined) break
+          const { extended_info: extended } = await getFile(at, { extended: true }, signal)
+          if (extended?.view) return at === uri ? { from: 'own' } : { from: 'folder', name }
+        }
+        return { from: 'root' }
+      },
+      // Without it the panel says nothing of it.
       meta: { isInline: true },
     }),
   info: (uri: string) =>

@@ -12,6 +12,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { variablesOf } from './batch.ts'
 import { fileWrites } from './file-writes.ts'
 import { LedgerLog, type Past, readPast } from './ledger-log.ts'
+import { findUnfinished } from './upload-log.ts'
 
 /*
  * Batches that a reload or a crash cut off: found again, and taken up or forgotten as their user wishes.
@@ -46,6 +47,7 @@ export async function findInterrupted(): Promise<void> {
     found.push({ id, operation, total: items.length, done })
   }
   if (currentSession().userId === userId) setInterrupted(found)
+  await findUnfinished()
 }
 
 /** Asks what became of what was on its way, then sends the rest. */

@@ -41,6 +41,9 @@ function linkWithoutPassword(url: string, password: string | undefined): string 
 /** The address to hand out, without a password in it. */
 export const linkOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
 
+/** The same of a whole record. */
+export const linkToShare = ({ url, password }: Share): string => linkWithoutPassword(url, password)
+
 /** Turns records into rows; equal permission settings and bases become one object each. */
 function shareRows(): (share: Share) => ShareRow {
   const settings = new Map<string, PermissionSetting>()

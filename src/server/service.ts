@@ -19,6 +19,7 @@ import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
 import { migrate } from './schema.ts'
 import { sessionRoutes } from './sessions.ts'
+import { shareEditRoutes } from './share-edit.ts'
 import { shareRoutes } from './shares.ts'
 import { shareWriteRoutes } from './share-writes.ts'
 import { siteRoutes } from './site.ts'
@@ -79,6 +80,7 @@ const routes: readonly Route[] = [
   ...userRoutes,
   ...fileRoutes,
   ...thumbRoutes,
+  ...shareEditRoutes,
   ...shareRoutes,
   ...shareWriteRoutes,
   ...contentRoutes,

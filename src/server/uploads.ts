@@ -19,7 +19,7 @@ import { userByKey } from './users.ts'
 import { addVersion, requireCapacity } from './versions.ts'
 
 /** Bytes of every part but the last. */
-const chunkSize = 25 * 1024 * 1024
+const chunkSize = 4 * 1024 * 1024
 /** Milliseconds that an upload may take, and that its lock holds. */
 const lifetime = 24 * 3600_000
 /** The latest time that a Date can hold, in ms. */

@@ -16,6 +16,8 @@ export type Operation = {
     | 'edit'
     | 'saveView'
     | 'upload'
+    | 'download'
+    | 'share'
   /** Name of the item, or of the first of them. */
   readonly name: string
   /** How many items it is about. */

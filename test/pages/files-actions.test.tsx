@@ -311,6 +311,8 @@ describe('F2 moving and copying', () => {
     const menu = within(await screen.findByRole('menu', { name: /letter\.txt/ }))
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Open↵',
+      'Download',
+      'Share',
       'RenameF2',
       'Move',
       'Copy',
@@ -407,6 +409,7 @@ describe('what can be done with a row', () => {
     fireEvent.contextMenu(await row('scan.pdf'), { clientX: 40, clientY: 60 })
     const menu = within(await screen.findByRole('menu', { name: /2 items/ }))
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Download',
       'Move',
       'Copy',
       'DeleteDel',
@@ -472,7 +475,7 @@ describe('F6 what somebody else shares', () => {
     expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
     fireEvent.contextMenu(notes)
     await screen.findByRole('menu')
-    expect(offered()).toEqual(['Open↵', 'Details'])
+    expect(offered()).toEqual(['Open↵', 'Download', 'Details'])
     await user.keyboard('{Escape}')
     notes.focus()
     await user.keyboard('n{F2}{Delete}')
@@ -487,7 +490,7 @@ describe('F6 what somebody else shares', () => {
     const notes = await row('notes.txt')
     fireEvent.contextMenu(notes)
     await screen.findByRole('menu')
-    expect(offered()).toEqual(['Open↵', 'RenameF2', 'Details', 'DeleteDel'])
+    expect(offered()).toEqual(['Open↵', 'Download', 'RenameF2', 'Details', 'DeleteDel'])
     await app.user.keyboard('{Escape}{F2}minutes{Enter}')
     expect(await row('minutes.txt')).toBeVisible()
     await app.user.keyboard('nFrom Lin{Enter}')

@@ -8,7 +8,7 @@ import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
 const anyRow = v.unknown()
-const chunk = 25 * 1024 * 1024
+const chunk = 4 * 1024 * 1024
 const folders: string[] = []
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'latchkey-'))

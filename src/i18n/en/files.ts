@@ -45,6 +45,8 @@ export const files = {
   },
   newFolder: 'New folder',
   upload: 'Upload',
+  uploadFiles: 'Upload files',
+  uploadFolder: 'Upload a folder',
   rename: 'Rename',
   move: 'Move',
   copy: 'Copy',

@@ -15,6 +15,8 @@ export type Kind =
   | 'edit'
   | 'saveView'
   | 'upload'
+  | 'download'
+  | 'share'
 /** What is done to what: a name when it is one thing. */
 export type About = { kind: Kind; name: string; count: number }
 
@@ -31,6 +33,8 @@ const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>>
   edit: ['edit', 'Opening', 'opened for editing'],
   saveView: ['save the view of', 'Saving', 'saved'],
   upload: ['upload', 'Uploading', 'uploaded'],
+  download: ['download', 'Downloading', 'downloaded'],
+  share: ['share', 'Sharing', 'shared'],
 }
 
 /** What was interrupted. */
@@ -47,6 +51,8 @@ const nouns: Readonly<Record<Kind, string>> = {
   save: 'the saving',
   saveView: 'the saving',
   upload: 'an upload',
+  download: 'a download',
+  share: 'a link',
 }
 
 function subject({ kind, name, count }: About): string {

@@ -48,6 +48,8 @@ export const files = {
   },
   newFolder: '新建文件夹',
   upload: '上传',
+  uploadFiles: '上传文件',
+  uploadFolder: '上传文件夹',
   rename: '重命名',
   move: '移动',
   copy: '复制',

@@ -17,6 +17,8 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   edit: '编辑',
   saveView: '保存视图：',
   upload: '上传',
+  download: '下载',
+  share: '分享',
 }
 const number = (value: number) => formatNumber(value, 'zh-CN')
 

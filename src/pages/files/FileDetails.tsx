@@ -4,7 +4,8 @@ import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
-import type { Crumb } from '#src/views/folder/path.ts'
+import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { FileMore } from './FileMore.tsx'
 
 /** What the list knows about one item. */
 export function FileDetails({
@@ -28,6 +29,7 @@ export function FileDetails({
     )
   }
   const kind = kindOfName(row.name, row.isFolder)
+  const uri = uriOf(row, crumbs.at(-1)?.uri ?? '')
   return (
     <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
       <Facts>
@@ -53,6 +55,7 @@ export function FileDetails({
         </Fact>
         <Fact term={t.files.shared}>{row.isShared ? t.common.yes : t.common.no}</Fact>
       </Facts>
+      {uri !== null && <FileMore row={row} uri={uri} />}
     </DetailsPanel>
   )
 }

@@ -20,11 +20,12 @@ import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { commandsFor } from './commands.tsx'
 import { FolderTop } from './FolderTop.tsx'
-import { fileDetails, folderTasks, imageViewer } from './late.ts'
+import { fileDetails, folderTasks, imageViewer, uploadHere } from './late.ts'
 import { type FilesUrl, overridesOf } from './url.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
+import type { UploadHandle } from './UploadHere.tsx'
 
 /** Beside open details there is room for no more columns than these. */
 const narrowColumns = 2
@@ -138,11 +139,17 @@ export function FolderContent({
     onMove: (some, folder) => commands.transfer('move', some, folder),
     onTrash: (some) => commands.run('delete', some),
   })
-  const floating = folderTasks.useCode(task?.at === 'menu' || task?.at === 'picking')
+  const floating = folderTasks.useCode(
+    task !== undefined && task.at !== 'naming' && task.at !== 'renaming',
+  )
   const details = fileDetails.useCode(url.open !== null)
   const viewer = imageViewer.useCode(url.view !== null)
   const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
   const { editing } = naming
+  const here = crumbs.at(-1)?.name ?? ''
+  const uploads = useRef<UploadHandle>(null)
+  const uploading = uploadHere.useCode(true, 'quietly')
+  const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
 
   useListKeys({
@@ -161,7 +168,7 @@ export function FolderContent({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <main id="content" tabIndex={-1} className={page['page']} {...handlers}>
         <FolderTop
-          name={crumbs.at(-1)?.name ?? ''}
+          name={here}
           {...{ uri, listing, rows, selection, canCreate, isPhone, onRefresh }}
           // The path takes what is dragged on it: it is there meanwhile.
           picked={isDragging ? 0 : picked}
@@ -178,6 +185,7 @@ export function FolderContent({
             change({ layout: layout === overlayView(effective).layout ? null : layout })
           }
           onNew={commands.beginNaming}
+          onUpload={onUpload}
           onRun={commands.runOnPicked}
         />
         {isEmpty ? (
@@ -190,7 +198,10 @@ export function FolderContent({
             onClear={() => change({ search: '', focus: null })}
             action={
               canCreate ? (
-                <Button onClick={commands.beginNaming}>{t.files.newFolder}</Button>
+                <>
+                  <Button onClick={() => onUpload('files')}>{t.files.upload}</Button>
+                  <Button onClick={commands.beginNaming}>{t.files.newFolder}</Button>
+                </>
               ) : parentUri(uri) === null ? undefined : (
                 <Button onClick={onUp}>{t.files.emptyBack}</Button>
               )
@@ -216,6 +227,15 @@ export function FolderContent({
             onOpen={openRowOf}
             lead={naming.lead}
             tools={tools}
+          />
+        )}
+        {uploading && (
+          <uploading.UploadHere
+            ref={uploads}
+            uri={uri}
+            name={here}
+            storage={listing.head?.storage ?? null}
+            isAllowed={canCreate}
           />
         )}
         {task && floating && (

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/queries/files.ts'
 import { MenuPopup } from '#src/ui/MenuPopup.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { type Command, menuOf } from './commands.tsx'
-import { folderPicker } from './late.ts'
+import { folderPicker, shareForm } from './late.ts'
 import type { Task } from './use-folder-commands.ts'
 
 /** What floats over a folder: the menu of its rows, and the choice of where they are to go. */
@@ -24,6 +24,7 @@ export function FolderTasks({
   onEnd: () => void
 }) {
   const { t } = useI18n()
+  const sharing = shareForm.useCode(task.at === 'sharing')
   const picker = folderPicker.useCode(task.at === 'picking')
   if (task.at === 'menu') {
     const { rows, anchor } = task
@@ -40,6 +41,9 @@ export function FolderTasks({
         }}
       />
     )
+  }
+  if (task.at === 'sharing' && sharing) {
+    return <sharing.ShareForm item={task.row} onClose={onEnd} />
   }
   if (task.at === 'picking' && picker) {
     const { kind, rows } = task

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderPlus } from 'lucide-react'
+import { Ellipsis, FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
@@ -17,9 +17,12 @@ import { type Command, commandsFor, menuOf } from './commands.tsx'
 import { batchBar } from './late.ts'
 import { LayoutMenu, layoutChoice } from './LayoutMenu.tsx'
 
-const batchKinds = ['trash', 'move', 'copy', 'restore'] as const
+const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
 type Bar = ComponentProps<typeof ListToolbar>
+
+/** Browsers of phones have no such dialog. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** The row above a folder: what it is, what is selected in it, or how far an operation has come. */
 export function FolderTop({
@@ -34,6 +37,7 @@ export function FolderTop({
   layout,
   onLayout,
   onNew,
+  onUpload,
   onRun,
   ...bar
 }: {
@@ -48,6 +52,7 @@ export function FolderTop({
   layout: Layout
   onLayout: (layout: Layout) => void
   onNew: () => void
+  onUpload: (kind: 'files' | 'folder') => void
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
@@ -83,6 +88,20 @@ export function FolderTop({
     hint: 'N',
     onSelect: onNew,
   }
+  const upload = [
+    {
+      key: 'files',
+      label: t.files.uploadFiles,
+      icon: <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />,
+      onSelect: () => onUpload('files'),
+    },
+    {
+      key: 'folder',
+      label: t.files.uploadFolder,
+      icon: <FolderUp size={16} strokeWidth={1.75} aria-hidden="true" />,
+      onSelect: () => onUpload('folder'),
+    },
+  ].slice(0, canChooseFolders ? 2 : 1)
   return (
     <ListToolbar
       {...bar}
@@ -91,15 +110,29 @@ export function FolderTop({
         ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
         : {})}
       entries={
-        bar.isPhone ? [...(canCreate ? [newFolder] : []), layoutChoice(t, layout, onLayout)] : []
+        bar.isPhone
+          ? [...(canCreate ? [...upload, newFolder] : []), layoutChoice(t, layout, onLayout)]
+          : []
       }
       actions={
         !bar.isPhone && (
           <>
             {canCreate && (
-              <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
-                {t.files.newFolder}
-              </Button>
+              <>
+                <Menu name={t.files.upload} entries={upload}>
+                  {(button) => (
+                    <Button
+                      {...button}
+                      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+                    >
+                      {t.files.upload}
+                    </Button>
+                  )}
+                </Menu>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+                  {t.files.newFolder}
+                </Button>
+              </>
             )}
             <LayoutMenu layout={layout} onLayout={onLayout} />
           </>

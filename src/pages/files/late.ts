@@ -16,7 +16,11 @@ const folderPicker = later(
   'at rest',
 )
 const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
-const fileDetails = later(() => import('./FileDetails.tsx'), ['files', 'kinds'], 'at rest')
+const fileDetails = later(
+  () => import('./FileDetails.tsx'),
+  ['errors', 'files', 'itemDetails', 'kinds'],
+  'at rest',
+)
 const imageViewer = later(
   () => import('#src/views/viewer/ImageViewer.tsx'),
   ['viewer', 'files', 'errors'],
@@ -24,9 +28,17 @@ const imageViewer = later(
 )
 const dragCode = later(() => import('./drag.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
+const downloadsCode = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
+const shareForm = later(
+  () => import('#src/views/ShareForm.tsx'),
+  ['errors', 'shareDetails', 'shareForm'],
+  'at rest',
+)
+const uploadHere = later(() => import('./UploadHere.tsx'), ['files', 'uploads'], 'at rest')
 
 export {
   batchBar,
+  downloadsCode,
   dragCode,
   fileDetails,
   fileWritesCode,
@@ -34,4 +46,6 @@ export {
   folderTasks,
   imageViewer,
   nameField,
+  shareForm,
+  uploadHere,
 }

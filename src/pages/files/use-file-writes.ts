@@ -1,9 +1,10 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
+import type { FileRow } from '#src/queries/files.ts'
 import type { fileWrites } from '#src/queries/file-writes.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { fileWritesCode } from './late.ts'
+import { downloadsCode, fileWritesCode } from './late.ts'
 
 type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
@@ -30,6 +31,17 @@ export function useFileWrites() {
         .execute(variables)
         .catch(() => undefined)
     }
-    return { writeOne, writeMany }
+    /** Never rejects either. */
+    const downloadAll = async (rows: readonly FileRow[]): Promise<void> => {
+      try {
+        const code = await downloadsCode.load().catch((cause: unknown) => {
+          throw new TransportError('network', { cause })
+        })
+        await code.download(client, rows)
+      } catch (error) {
+        showToast({ kind: 'failed', error: error as Error })
+      }
+    }
+    return { writeOne, writeMany, downloadAll }
   }, [client])
 }

@@ -16,6 +16,7 @@ import { pickedRows, sendAway, withAddresses } from './targets.ts'
 export type Task =
   | { at: 'naming' }
   | { at: 'renaming'; row: FileRow }
+  | { at: 'sharing'; row: FileRow }
   | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
 
@@ -46,7 +47,7 @@ export function useFolderCommands({
 }) {
   const [task, setTask] = useState<Task>()
   const clipboard = useClipboard()
-  const { writeMany } = useFileWrites()
+  const { writeMany, downloadAll } = useFileWrites()
   const capability = listing.head?.capability ?? null
   const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability })
 
@@ -61,6 +62,8 @@ export function useFolderCommands({
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'rename') setTask({ at: 'renaming', row })
+    else if (command === 'share') setTask({ at: 'sharing', row })
+    else if (command === 'download') void downloadAll(rows)
     else if (command === 'delete')
       sendAway(rows, (items) => writeMany((write) => write.trash(), { items }))
     else setTask({ at: 'picking', kind: command, rows })
@@ -124,7 +127,8 @@ export function useFolderCommands({
     'Meta+Backspace': remove,
     '$mod+c': unlessText(() => void clip('copy')),
     '$mod+x': unlessText(() => void clip('cut')),
-    '$mod+v': unlessText(paste),
+    // Without anything of our own to paste, the browser says what it has.
+    '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })
 
   /** The menu of a row is that of all picked ones when it is one of them. */

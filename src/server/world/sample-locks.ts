@@ -82,7 +82,7 @@ export function layLocks(service: Service, people: People, locked: Locked): void
 
 function layUpload({ db, now }: Service, owner: string, fileId: string, token: string): void {
   const id = randomUUID()
-  const [size, chunk] = [182 * 1024 * 1024, 25 * 1024 * 1024]
+  const [size, chunk] = [182 * 1024 * 1024, 4 * 1024 * 1024]
   db.run(
     `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, mime_type, lock_token, expires_at,
        created_at)

@@ -1,0 +1,94 @@
+import { formatNumber, plural } from '../plural.ts'
+
+const files = (count: number) => plural('en', count, { one: '# file', other: '# files' })
+
+export const uploads = {
+  title: 'Uploads',
+  reading: (count: number) => `Reading folders: ${files(count)} so far`,
+  uploading: (count: number) => `Uploading ${files(count)}`,
+  uploaded: (count: number) => `${files(count)} uploaded`,
+  pausedTitle: (count: number) => `${files(count)} paused`,
+  failedTitle: (count: number) =>
+    plural('en', count, {
+      one: '# file could not be uploaded',
+      other: '# files could not be uploaded',
+    }),
+  unfinishedTitle: (count: number) =>
+    plural('en', count, { one: '# upload to finish', other: '# uploads to finish' }),
+  failedToo: (count: number) => `${formatNumber(count, 'en')} failed`,
+  ofBytes: (sent: string, size: string) => `${sent} of ${size}`,
+  timeLeft: (seconds: number) => {
+    if (seconds < 10) return 'a few seconds left'
+    if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} s left`
+    if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`
+    return `about ${Math.round(seconds / 3600)} h left`
+  },
+  dropHere: (folder: string) => `Drop to upload to ${folder}`,
+  expand: 'Show the files',
+  collapse: 'Hide the files',
+  pauseAll: 'Pause all',
+  resumeAll: 'Resume all',
+  cancelAll: 'Cancel all',
+  clear: 'Clear list',
+  close: 'Close uploads',
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  cancel: (name: string) => `Cancel ${name}`,
+  retry: (name: string) => `Retry ${name}`,
+  remove: (name: string) => `Remove ${name} from the list`,
+  startAgain: 'Start again',
+  chooseAgain: 'Choose file',
+  cancelAllTitle: (count: number) =>
+    `Cancel ${plural('en', count, { one: '# upload', other: '# uploads' })}?`,
+  cancelAllText: 'What has been sent of these files so far is lost. Files that are done stay.',
+  keepGoing: 'Keep uploading',
+  states: {
+    waiting: 'Waiting',
+    stalled: 'Waiting for the network',
+    paused: 'Paused',
+    done: 'Uploaded',
+    unfinished: 'Choose the file again to go on',
+  },
+  otherFile: (name: string) =>
+    `This is not the file that was being uploaded: its name, its size or its date differs. Choose ${name} again.`,
+  failures: {
+    gone: 'The file can no longer be read. It may have been moved or deleted.',
+    changed: 'The file changed while it was being uploaded. Nothing of it was kept.',
+    locked: 'Its place is in use.',
+    lockLost: 'Its place was unlocked by somebody, so this upload was stopped.',
+    over: 'The upload took too long and has to start again.',
+    elsewhere: 'Its storage is at another address, which this page may not use.',
+    type: 'Files of this type are not taken here.',
+    large: (most: string) => `Too large: ${most} is the most here.`,
+    nameEmpty: 'A file needs a name.',
+    nameDots: 'A name of one or two dots cannot be used.',
+    nameCharacters: 'A name here cannot have \\ / : * ? " < > | in it.',
+    nameLong: 'The name is too long. 255 bytes is the most.',
+  },
+  clashTitle: (count: number) =>
+    plural('en', count, { one: '# file is already here', other: '# files are already here' }),
+  clashText: (count: number, total: number) =>
+    count === total
+      ? plural('en', count, {
+          one: 'What should happen with the one you are uploading?',
+          other: 'What should happen with the ones you are uploading?',
+        })
+      : plural('en', total - count, {
+          one: 'The other one will be uploaded in any case.',
+          other: 'The other # will be uploaded in any case.',
+        }),
+  andMore: (count: number) => plural('en', count, { other: 'and # more' }),
+  both: 'Keep both',
+  bothHint: 'The new one gets a number behind its name.',
+  replace: 'Replace',
+  replaceHint: 'The old content stays as an earlier version.',
+  skip: 'Skip',
+  skipHint: 'What is here stays as it is.',
+  roomTitle: 'Not enough space',
+  roomText: (needed: string, free: string) =>
+    `These files need ${needed}, and ${free} is free. Nothing was uploaded.`,
+  elsewhereTitle: 'Cannot upload here',
+  elsewhereText:
+    'The files of this folder are kept at another address, and this page sends files to its own only.',
+  understood: 'OK',
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Code } from '#src/contract/codes.ts'
+import { renderApp, type World } from '../harness.tsx'
+
+const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+
+function layWork({ service, mei }: World): void {
+  const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })
+  service.lay.addFile(mei, ['Work', 'letter.txt'], contents('dear'))
+  service.lay.addFile(mei, ['Work', 'plan.txt'], contents('first'))
+  service.lay.addFile(mei, ['Work', 'Drafts', 'Deep', 'note.txt'], contents('deep'))
+}
+
+/** The addresses that the browser was told to save from. */
+let saved: string[] = []
+const onClick = (event: Event) => {
+  const link = event.target
+  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
+  event.preventDefault()
+  saved.push(link.getAttribute('href') ?? '')
+}
+beforeEach(() => {
+  saved = []
+  document.addEventListener('click', onClick)
+})
+afterEach(() => document.removeEventListener('click', onClick))
+
+async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({ path: work, world: layWork, ...options })
+  await row('letter.txt')
+  await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
+  return app
+}
+type App = Awaited<ReturnType<typeof atWork>>
+const pick = async (app: App, ...names: string[]) => {
+  for (const name of names) {
+    await app.user.click(within(await row(name)).getByRole('checkbox'))
+  }
+}
+const press = (app: App) => app.user.click(screen.getByRole('button', { name: 'Download' }))
+const textAt = async (address = '') => (await fetch(address)).text()
+const refuseArchives = {
+  matcher: (request: { path: string; body: string }) =>
+    request.path === '/file/url' && request.body.includes('"archive":true'),
+  fault: { kind: 'json', body: { code: Code.groupNotAllowed, msg: 'no' } },
+} as const
+
+describe('F2 downloading', () => {
+  it('one file comes as it is, from an address under this origin', async () => {
+    const app = await atWork()
+    await pick(app, 'letter.txt')
+    await press(app)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatch(/^\/api\/v4\//)
+    expect(await textAt(saved[0])).toBe('dear')
+  })
+
+  it('several come as one archive, and so does a folder', async () => {
+    const app = await atWork()
+    await pick(app, 'letter.txt', 'plan.txt')
+    await press(app)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await textAt(saved[0])).toMatch(/^PK[^]*letter\.txt[^]*plan\.txt/)
+    await app.user.click(screen.getByRole('button', { name: /Clear/ }))
+    await pick(app, 'Drafts')
+    await press(app)
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(await textAt(saved[1])).toMatch(/^PK[^]*Deep\/note\.txt/)
+  })
+
+  it('where there are no archives they come one by one, from inside folders too', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.always(refuseArchives.matcher, refuseArchives.fault),
+    })
+    await pick(app, 'letter.txt', 'Drafts')
+    await press(app)
+    expect(await screen.findByRole('progressbar', { name: /Downloading/ })).toBeVisible()
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect((await Promise.all(saved.map(textAt))).sort()).toEqual(['dear', 'deep'])
+    expect(await screen.findByText(/downloaded/)).toBeInTheDocument()
+  })
+
+  it('one that fails of several is told with its reason', async () => {
+    const app = await atWork({
+      faults: (faults) => {
+        faults.always(refuseArchives.matcher, refuseArchives.fault)
+        faults.next(
+          (request) =>
+            request.path === '/file/url' &&
+            request.body.includes('plan.txt') &&
+            !request.body.includes('archive'),
+          { kind: 'json', body: { code: Code.nothingThere, msg: 'gone' } },
+        )
+      },
+    })
+    await pick(app, 'letter.txt', 'plan.txt')
+    await press(app)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await screen.findByText(/1 (file )?(item )?(could not|failed)/i)).toBeInTheDocument()
+  })
+
+  it('a refusal is said, and nothing is saved', async () => {
+    const app = await atWork({
+      faults: (faults) =>
+        faults.next('POST /file/url', {
+          kind: 'json',
+          body: { code: Code.nothingThere, msg: 'gone', correlation_id: 'abc' },
+        }),
+    })
+    await pick(app, 'letter.txt')
+    await press(app)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(saved).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp, type World } from '../harness.tsx'
+
+const ids: Record<string, string> = {}
+
+function layWork({ service, mei }: World): void {
+  const above = service.lay.addFolder(mei, ['Work'])
+  service.lay.setView(above, { page_size: 50, order: 'name', order_direction: 'asc' })
+  ids['Drafts'] = service.lay.addFolder(mei, ['Work', 'Drafts'])
+  const own = service.lay.addFolder(mei, ['Work', 'Own'])
+  service.lay.setView(own, { page_size: 50, order: 'size', order_direction: 'asc' })
+  ids['Own'] = own
+  const letter = service.lay.addFile(mei, ['Work', 'letter.txt'], {
+    size: 12,
+    metadata: { 'tag:urgent': '', 'props:note': 'for Lin' },
+  })
+  service.lay.addShare(letter, { password: 'secret1' })
+  ids['letter.txt'] = letter
+}
+
+async function detailsOf(name: string, options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({
+    path: () => `/files?uri=svc%3A%2F%2Fmy%2FWork&open=${ids[name]}`,
+    world: layWork,
+    ...options,
+  })
+  return { ...app, panel: within(await screen.findByRole('complementary', { name })) }
+}
+/** What stands behind a term. */
+const fact = async (panel: Awaited<ReturnType<typeof detailsOf>>['panel'], term: string) =>
+  (await panel.findByText(term, { selector: 'dt, dt *' })).closest('dt')?.nextElementSibling
+
+describe('F4 details', () => {
+  it('tell whose it is, the links on it and what is written on it', async () => {
+    const { panel, user } = await detailsOf('letter.txt')
+    expect(await fact(panel, 'Owner')).toHaveTextContent('You')
+    expect(await fact(panel, 'props:note')).toHaveTextContent('for Lin')
+    expect(await panel.findByRole('heading', { name: 'Links' })).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Copy link' }))
+    const link = await navigator.clipboard.readText()
+    expect(link).toMatch(/\/s\/\w+$/)
+    expect(link).not.toContain('secret1')
+  })
+
+  it.each([
+    ['Own', 'Its own'],
+    ['Drafts', 'From Work'],
+  ])('of the folder %s say where its view comes from: %s', async (name, words) => {
+    const { panel } = await detailsOf(name)
+    expect(await fact(panel, 'View')).toHaveTextContent(words)
+  })
+
+  it('keep what the list knows when the service does not answer', async () => {
+    const { panel } = await detailsOf('letter.txt', {
+      faults: (faults) =>
+        faults.always('GET /file/info', { kind: 'json', body: { code: 403, msg: 'no' } }),
+    })
+    expect(await fact(panel, 'Size')).toHaveTextContent('12 B')
+    expect(await panel.findByText(/not allowed|may not|permission/i)).toBeVisible()
+    expect(panel.queryByRole('heading', { name: 'Links' })).toBeNull()
+  })
+})

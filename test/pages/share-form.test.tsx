@@ -1,0 +1,151 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { describe, expect, it, vi } from 'vitest'
+import { Code } from '#src/contract/codes.ts'
+import { renderApp, type World } from '../harness.tsx'
+
+const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+
+function layWork({ service, mei }: World): void {
+  service.lay.addFile(mei, ['Work', 'letter.txt'], { size: 12 })
+  service.lay.addFolder(mei, ['Work', 'Drafts'])
+}
+
+const Found = v.object({
+  id: v.string(),
+  password: v.nullable(v.string()),
+  remain_downloads: v.nullable(v.number()),
+  expires_at: v.nullable(v.number()),
+  share_view: v.number(),
+})
+
+async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({ path: work, world: layWork, ...options })
+  await app.user.click(within(await row(name)).getByRole('checkbox'))
+  await app.user.click(screen.getByRole('button', { name: 'Share' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Share/ })
+  return { ...app, dialog: within(dialog) }
+}
+type App = Awaited<ReturnType<typeof atForm>>
+const links = ({ service }: App) =>
+  service.db.query(
+    'SELECT id, password, remain_downloads, expires_at, share_view FROM shares',
+    [],
+    Found,
+  )
+const create = ({ user, dialog }: App) =>
+  user.click(dialog.getByRole('button', { name: 'Create link' }))
+const made = async () => within(await screen.findByRole('dialog', { name: /^Link to/ }))
+
+describe('F3 a new link', () => {
+  it('is made with two clicks and copied at once', async () => {
+    const app = await atForm()
+    await create(app)
+    const result = await made()
+    const [link] = links(app)
+    expect(result.getByText('Copied. Anyone with the link can open it.')).toBeVisible()
+    expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
+      `http://localhost/s/${link?.id}`,
+    )
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
+    expect(link).toMatchObject({ password: null, remain_downloads: null, expires_at: null })
+    await app.user.click(result.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('has a password, an end and a limit; the copied link keeps the password back', async () => {
+    const app = await atForm()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    const field = app.dialog.getByLabelText<HTMLInputElement>('Password')
+    expect(field).toHaveAttribute('type', 'password')
+    expect(field.value).toMatch(/^[A-Za-z0-9]{12}$/)
+    await app.user.click(app.dialog.getByRole('button', { name: 'New password' }))
+    expect(field).toHaveAttribute('type', 'text')
+    const password = field.value
+    await app.user.click(app.dialog.getByRole('radio', { name: '7 days' }))
+    await app.user.type(app.dialog.getByRole('textbox', { name: 'Download limit' }), '5')
+    await create(app)
+    const result = await made()
+    const [link] = links(app)
+    expect(link).toMatchObject({ password, remain_downloads: 5 })
+    expect(Math.abs((link?.expires_at ?? 0) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
+    await app.user.click(result.getByRole('button', { name: 'Copy with password' }))
+    expect(await navigator.clipboard.readText()).toContain(`Password: ${password}`)
+  })
+
+  it('of a folder can show my view', async () => {
+    const app = await atForm('Drafts')
+    await app.user.click(app.dialog.getByRole('checkbox', { name: /my view/ }))
+    await create(app)
+    await made()
+    expect(links(app)[0]).toMatchObject({ share_view: 1 })
+  })
+
+  it('is not sent with what cannot be, and what was typed stays', async () => {
+    const app = await atForm()
+    await app.user.type(app.dialog.getByRole('textbox', { name: 'Download limit' }), 'many')
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'two words' } })
+    await app.user.click(app.dialog.getByRole('radio', { name: 'On a date' }))
+    fireEvent.change(app.dialog.getByLabelText('Last day'), { target: { value: '2001-01-01' } })
+    await create(app)
+    expect(app.dialog.getByLabelText('Password')).toHaveAccessibleDescription(/letters A to Z/)
+    expect(app.dialog.getByLabelText('Last day')).toHaveAccessibleDescription(/not over yet/)
+    expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
+    expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
+    expect(links(app)).toEqual([])
+  })
+
+  it('is shown selected when the browser does not let it be copied', async () => {
+    const app = await atForm()
+    const refused = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    try {
+      await create(app)
+      const link = `http://localhost/s/${links(app)[0]?.id}`
+      await waitFor(() => expect(document.activeElement).toHaveValue(link))
+      const text = document.activeElement as HTMLTextAreaElement
+      expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe(link)
+    } finally {
+      refused.mockRestore()
+    }
+  })
+
+  it('says why it could not be made, and can be tried again', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) =>
+        faults.next('PUT /share', { kind: 'json', body: { code: Code.groupNotAllowed, msg: 'x' } }),
+    })
+    await create(app)
+    expect(await app.dialog.findByRole('alert')).toBeVisible()
+    expect(links(app)).toEqual([])
+    await create(app)
+    await made()
+    expect(links(app)).toHaveLength(1)
+  })
+
+  it('is made once when its answer gets lost', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) => faults.next('PUT /share', { kind: 'lost' }),
+    })
+    await create(app)
+    const result = await made()
+    expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
+      `http://localhost/s/${links(app)[0]?.id}`,
+    )
+    expect(links(app)).toHaveLength(1)
+  })
+
+  it('is not offered for what is somebody else’s, nor for several', async () => {
+    const app = await renderApp({ path: work, world: layWork })
+    for (const name of ['letter.txt', 'Drafts']) {
+      await app.user.click(within(await row(name)).getByRole('checkbox'))
+    }
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    await waitFor(() => expect(links(app as unknown as App)).toEqual([]))
+  })
+})

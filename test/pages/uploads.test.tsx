@@ -1,0 +1,518 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { Code } from '#src/contract/codes.ts'
+import { addStep, beginLog } from '#src/lib/keep.ts'
+import { type LoggedRequest, renderApp, type Sent, type World } from '../harness.tsx'
+
+const chunk = 4 * 1024 * 1024
+const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+const sent = (requests: readonly LoggedRequest[], method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.path.startsWith(path))
+
+function layWork({ service, mei }: World): void {
+  service.lay.addFile(mei, ['Work', 'letter.txt'], { contents: new TextEncoder().encode('old') })
+  service.lay.addFolder(mei, ['Work', 'Photos'])
+}
+
+async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({ path: work, world: layWork, ...options })
+  await row('letter.txt')
+  await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
+  return app
+}
+type App = Awaited<ReturnType<typeof atWork>>
+
+const modified = Date.UTC(2026, 3, 5, 6, 7, 8)
+/** Bytes that differ from part to part. */
+function bytesOf(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 1024) bytes.fill((at >> 10) % 251, at, at + 1024)
+  return bytes
+}
+const file = (name: string, size: number | string = 5) =>
+  new File([typeof size === 'string' ? size : bytesOf(size)], name, { lastModified: modified })
+
+const choose = (files: readonly File[]) =>
+  fireEvent.change(screen.getByLabelText('Upload files'), { target: { files } })
+const panel = () => screen.findByRole('region', { name: 'Uploads' })
+const listed = async (name: RegExp | string) => {
+  const rows = within(await panel())
+  return waitFor(() => {
+    const found = rows.getAllByRole('listitem').find((item) => within(item).queryByTitle(name))
+    if (!found) throw new Error(`${String(name)} is not among the uploads`)
+    return found
+  })
+}
+const ends = (words: string | RegExp) =>
+  waitFor(async () => expect(await panel()).toHaveTextContent(words), { timeout: 15_000 })
+
+const Found = v.object({ name: v.string(), size: v.number(), versions: v.number() })
+const filesIn = ({ service }: App, folder: string) =>
+  service.db.query(
+    `SELECT f.name AS name, coalesce(e.size, 0) AS size,
+       (SELECT count(*) FROM entities WHERE file_key = f.key) AS versions
+     FROM files f JOIN files p ON p.key = f.parent_key LEFT JOIN entities e ON e.id = f.entity_id
+     WHERE p.name = ? AND f.trash_id IS NULL ORDER BY f.name`,
+    [folder],
+    Found,
+  )
+const Count = v.object({ count: v.number() })
+const countOf = ({ service }: App, table: 'locks' | 'uploads') =>
+  service.db.first(`SELECT count(*) AS count FROM ${table}`, [], Count)?.count
+
+async function isContent(app: App, name: string, wanted: Uint8Array): Promise<boolean> {
+  const answer = (await (
+    await fetch('/api/v4/file/url', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${app.service.lay.mintToken(app.mei).access_token}`,
+      },
+      body: JSON.stringify({ uris: [`svc://my/Work/${encodeURIComponent(name)}`], download: true }),
+    })
+  ).json()) as { data: { urls: { url: string }[] } }
+  const content = await fetch(answer.data.urls[0]?.url ?? '')
+  return Buffer.compare(Buffer.from(await content.arrayBuffer()), wanted) === 0
+}
+
+describe('F2 uploading', () => {
+  it('lists each file with how far it is, and puts it into the folder with the same bytes', async () => {
+    const app = await atWork()
+    choose([file('film.bin', chunk * 2 + 77), file('empty.txt', 0)])
+    await ends('2 files uploaded')
+    expect(await row('film.bin')).toBeVisible()
+    expect(await row('empty.txt')).toBeVisible()
+    expect(await isContent(app, 'film.bin', bytesOf(chunk * 2 + 77))).toBe(true)
+    expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(4)
+    expect(countOf(app, 'locks')).toBe(0)
+    expect(countOf(app, 'uploads')).toBe(0)
+    const Modified = v.object({ updated_at: v.number() })
+    const kept = app.service.db.first(
+      'SELECT updated_at FROM files WHERE name = ?',
+      ['film.bin'],
+      Modified,
+    )
+    expect(kept?.updated_at).toBe(modified)
+  })
+
+  it('begins with the button, by mouse and by keys', async () => {
+    const app = await atWork()
+    const clicked: string[] = []
+    const field = screen.getByLabelText('Upload files')
+    field.addEventListener('click', () => clicked.push('files'))
+    screen.getByRole('button', { name: 'Upload' }).focus()
+    await app.user.keyboard('{Enter}')
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Upload files' }))
+    expect(clicked).toEqual(['files'])
+  })
+
+  it('sends two files at once and no more', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.always('POST /file/upload/*', { kind: 'delay', ms: 60 }),
+    })
+    choose(Array.from({ length: 6 }, (_, at) => file(`n${at}.txt`)))
+    await waitFor(() => expect(countOf(app, 'uploads')).toBe(2))
+    let most = 0
+    while (filesIn(app, 'Work').length < 8 || countOf(app, 'uploads') !== 0) {
+      most = Math.max(most, countOf(app, 'uploads') ?? 0)
+      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    }
+    expect(most).toBe(2)
+    await ends('6 files uploaded')
+  })
+
+  it('takes what is dropped, folders with all that is in them, parents first', async () => {
+    const app = await atWork()
+    const deep = Array.from({ length: 40 }, (_, at) => `d${at}`)
+    const entry = (one: File) => ({
+      isFile: true,
+      isDirectory: false,
+      name: one.name,
+      file: (resolve: (file: File) => void) => resolve(one),
+    })
+    type Entry = ReturnType<typeof entry> | ReturnType<typeof directory>
+    function directory(name: string, inside: readonly unknown[]) {
+      return {
+        isFile: false,
+        isDirectory: true,
+        name,
+        createReader: () => {
+          let isRead = false
+          return {
+            readEntries: (resolve: (entries: unknown[]) => void) => {
+              resolve(isRead ? [] : [...inside])
+              isRead = true
+            },
+          }
+        },
+      }
+    }
+    const bottom: Entry[] = [entry(file('bottom.txt'))]
+    const tree = deep.reduceRight<Entry[]>((inside, name) => [directory(name, inside)], bottom)
+    const entries = [directory('Photos', [entry(file('a.jpg')), directory('Empty', [])]), ...tree]
+    const transfer = {
+      types: ['Files'],
+      files: [],
+      items: entries.map((each) => ({ kind: 'file', webkitGetAsEntry: () => each })),
+      dropEffect: 'none',
+    }
+    const drag = (kind: 'dragOver' | 'drop') =>
+      fireEvent[kind](screen.getByRole('grid'), { dataTransfer: transfer })
+    drag('dragOver')
+    expect(await screen.findByText('Drop to upload to Work')).toBeInTheDocument()
+    expect(transfer.dropEffect).toBe('copy')
+    drag('drop')
+    await ends('2 files uploaded')
+    expect(screen.queryByText('Drop to upload to Work')).toBeNull()
+    expect(filesIn(app, 'd39').map(({ name }) => name)).toEqual(['bottom.txt'])
+    await waitFor(() =>
+      expect(filesIn(app, 'Photos').map(({ name }) => name)).toEqual(['Empty', 'a.jpg']),
+    )
+    expect(await row('d0')).toBeVisible()
+  })
+
+  it('takes pictures that are pasted, each under a name of its own', async () => {
+    const app = await atWork()
+    fireEvent.paste(document.body, {
+      clipboardData: { files: [file('image.png', 3), file('image.png', 4)] },
+    })
+    await ends('2 files uploaded')
+    expect(filesIn(app, 'Work').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['image (2).png', 'image.png']),
+    )
+  })
+})
+
+describe('F2 names that are taken are asked about once', () => {
+  const asked = () => screen.findByRole('dialog', { name: /already here/ })
+  const answer = async (app: App, name: string) =>
+    app.user.click(within(await asked()).getByRole('button', { name }))
+
+  it('and both are kept under a free name', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'new'), file('other.txt')])
+    expect(await asked()).toHaveAccessibleDescription('The other one will be uploaded in any case.')
+    await answer(app, 'Keep both')
+    await ends('2 files uploaded')
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
+    expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('new'))).toBe(true)
+  })
+
+  it('and the new one becomes a version of the old', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer')])
+    await answer(app, 'Replace')
+    await ends('1 file uploaded')
+    expect(filesIn(app, 'Work').find(({ name }) => name === 'letter.txt')).toEqual({
+      name: 'letter.txt',
+      size: 5,
+      versions: 2,
+    })
+  })
+
+  it('and the old one stays when the new one is skipped', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer'), file('other.txt')])
+    await answer(app, 'Skip')
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
+  })
+
+  it('and nothing is sent after Cancel', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer'), file('other.txt')])
+    await answer(app, 'Cancel')
+    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('also when another was quicker than the list knows', async () => {
+    const app = await atWork()
+    app.service.lay.addFile(app.mei, ['Work', 'late.txt'], { size: 3 })
+    choose([file('late.txt', 'mine')])
+    await answer(app, 'Keep both')
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'late (2).txt', new TextEncoder().encode('mine'))).toBe(true)
+  })
+})
+
+describe('F2 what cannot work is said before anything is sent', () => {
+  it('a name that cannot exist here', async () => {
+    const app = await atWork()
+    choose([file('a:b.txt'), file('good.txt')])
+    expect(await listed('a:b.txt')).toHaveTextContent('A name here cannot have')
+    await ends('1 file uploaded')
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('a:b.txt')
+    expect(within(await listed('a:b.txt')).queryByRole('button', { name: /Retry/ })).toBeNull()
+  })
+
+  it('that there is not enough room', async () => {
+    const { user, requests } = await atWork({
+      faults: (faults) =>
+        faults.always('GET /user/capacity', {
+          kind: 'json',
+          body: { code: 0, data: { total: 1000, used: 900 }, msg: '' },
+        }),
+    })
+    choose([file('large.bin', 250)])
+    const dialog = await screen.findByRole('alertdialog', { name: 'Not enough space' })
+    expect(dialog).toHaveTextContent('These files need 250 B, and 100 B is free.')
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }))
+    expect(sent(requests, 'PUT', '/file/upload')).toEqual([])
+  })
+
+  it('R3 that the storage is at another address', async () => {
+    const { requests } = await atWork({
+      faults: (faults) =>
+        faults.always('GET /file', {
+          kind: 'json',
+          body: {
+            code: 0,
+            data: {
+              files: [{ type: 0, id: 'x', name: 'letter.txt', path: 'svc://my/Work/letter.txt' }],
+              props: { capability: 'w8edAQ==' },
+              storage_policy: { id: 's', name: 'Bucket', type: 's3', max_size: 0 },
+            },
+            msg: '',
+          },
+        }),
+    })
+    choose([file('a.txt')])
+    expect(await screen.findByRole('alertdialog', { name: 'Cannot upload here' })).toBeVisible()
+    expect(sent(requests, 'PUT', '/file/upload')).toEqual([])
+  })
+})
+
+describe('F2 while a file is on its way', () => {
+  /** Holds the second part of every file until it is let go. */
+  const isPart = (index: number) => (request: Sent) =>
+    request.method === 'POST' &&
+    request.path.endsWith(`/${index}`) &&
+    request.path.includes('upload')
+
+  it('it rests and goes on where it was', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk * 2 + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+    await app.user.click(screen.getByRole('button', { name: /^Resume .*film\.bin/ }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk * 2 + 1))).toBe(true)
+    const first = sent(app.requests, 'POST', '/file/upload/').filter(({ path }) =>
+      path.endsWith('/0'),
+    )
+    expect(first).toHaveLength(1)
+  })
+
+  it('cancelling takes the lock and what was sent along', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    expect(countOf(app, 'locks')).toBe(1)
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(countOf(app, 'uploads')).toBe(0)
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('all of them are cancelled after one question', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt'), file('b.txt'), file('c.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel all' }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it.each([
+    ['the connection breaks', { kind: 'drop' }],
+    ['the answer gets lost', { kind: 'lost' }],
+    ['the service is busy', { kind: 'status', status: 503 }],
+    ['the answer is cut', { kind: 'truncate' }],
+  ] as const)('a part is sent again when %s', async (_name, fault) => {
+    const app = await atWork({
+      faults: (faults) => {
+        faults.next(isPart(0), fault)
+        faults.next(isPart(1), fault)
+      },
+    })
+    choose([file('film.bin', chunk + 9)])
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 9))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('the answer to its beginning may get lost, and nothing stays locked', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.next('PUT /file/upload', { kind: 'lost' }),
+    })
+    choose([file('film.bin', 9)])
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('it fails with a reason after many refusals, and Retry goes on', async () => {
+    const app = await atWork({
+      faults: (faults) =>
+        faults.next(isPart(0), { kind: 'json', body: { code: Code.ioFailed, msg: 'disk full' } }),
+    })
+    choose([file('film.bin', 9)])
+    await app.user.click(await screen.findByRole('button', { name: /^Retry .*film\.bin/ }))
+    await ends('1 file uploaded')
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+
+  it('a file that vanishes is said, and its lock goes', async () => {
+    const app = await atWork()
+    const gone = file('gone.txt')
+    gone.slice = () =>
+      ({
+        arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+      }) as unknown as Blob
+    choose([gone, file('good.txt')])
+    await waitFor(async () =>
+      expect(await listed('gone.txt')).toHaveTextContent('can no longer be read'),
+    )
+    await ends('1 file uploaded')
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('gone.txt')
+  })
+
+  it('a file that changes is said, nothing of it is kept', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.next(isPart(0), { kind: 'delay', ms: 80 }),
+    })
+    const changing = file('log.txt', chunk + 5)
+    choose([changing])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    Object.defineProperty(changing, 'lastModified', { value: modified + 1 })
+    await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent('The file changed'))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
+  })
+
+  it('its lock is taken away: that is said, and it can start again', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.next(isPart(1), { kind: 'delay', ms: 80 }),
+    })
+    choose([file('film.bin', chunk + 5)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    app.service.db.run('DELETE FROM locks', [])
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('F5 a place that is locked is unlocked first', async () => {
+    const app = await atWork({
+      world: (world) => {
+        layWork(world)
+        world.service.lay.addLock({
+          owner: world.mei,
+          path: ['Work'],
+          application: { type: 'dav' },
+        })
+      },
+    })
+    choose([file('a.txt'), file('b.txt')])
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await app.user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
+    await ends('2 files uploaded')
+  })
+
+  it('leaving the page is asked about only then', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), { kind: 'stall' }) })
+    const leave = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leave()).toBe(false)
+    choose([file('a.txt')])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    expect(leave()).toBe(true)
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*a\.txt/ }))
+    await waitFor(() => expect(leave()).toBe(false))
+  })
+
+  it('ten thousand at once are listed without drawing them all', async () => {
+    await atWork({ faults: (faults) => faults.always('PUT /file/upload', { kind: 'stall' }) })
+    const many = Array.from({ length: 10_000 }, (_, at) => file(`n${at}.txt`, 1))
+    choose(many)
+    await ends('Uploading 10,000 files')
+    expect(within(await panel()).getAllByRole('listitem').length).toBeLessThan(60)
+  })
+})
+
+describe('F2 after a reload', () => {
+  const size = chunk + 5
+
+  /** An upload whose first part is there, and what the browser kept of it. */
+  async function layUnfinished(world: World): Promise<void> {
+    layWork(world)
+    const { service, mei } = world
+    const headers = { authorization: `Bearer ${service.lay.mintToken(mei).access_token}` }
+    const ask = (method: string, path: string, body: string | Uint8Array<ArrayBuffer>) =>
+      service.fetch(
+        new Request(`http://localhost/api/v4${path}`, {
+          method,
+          body,
+          headers:
+            typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers,
+        }),
+        { address: '127.0.0.1' },
+      )
+    const uri = 'svc://my/Work/film.bin'
+    const answer = await ask(
+      'PUT',
+      '/file/upload',
+      JSON.stringify({ uri, size, last_modified: modified }),
+    )
+    const { data } = (await answer.json()) as { data: { session_id: string; expires: number } }
+    await ask('POST', `/file/upload/${data.session_id}/0`, bytesOf(size).slice(0, chunk))
+    const upload = {
+      name: 'film.bin',
+      folder: 'svc://my/Work',
+      uri,
+      size,
+      modified,
+      mime: '',
+      session: data.session_id,
+      chunk,
+      expires: data.expires * 1000,
+      isVersion: false,
+    }
+    await beginLog(mei, data.session_id, { upload }, [])
+    await addStep(data.session_id, 0)
+  }
+  const offered = () => screen.findByLabelText(/^Resume .*film\.bin/, {}, { timeout: 15_000 })
+
+  it('the same file goes on where it was, another one is refused', async () => {
+    const app = await atWork({ world: layUnfinished })
+    const field = await offered()
+    expect(await listed('film.bin')).toHaveTextContent('Choose the file again to go on')
+    fireEvent.change(field, { target: { files: [file('film.bin', 7)] } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not the file')
+    expect(sent(app.requests, 'POST', '/file/upload/')).toEqual([])
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    await ends('1 file uploaded')
+    expect(sent(app.requests, 'POST', '/file/upload/').map(({ path }) => path.slice(-2))).toEqual([
+      '/1',
+    ])
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('it can be cancelled, and its lock goes', async () => {
+    const app = await atWork({ world: layUnfinished })
+    await offered()
+    expect(countOf(app, 'locks')).toBe(1)
+    await app.user.click(screen.getByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+  })
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Code } from '#src/contract/codes.ts'
+import { openBench } from './service-harness.ts'
+
+async function open() {
+  const bench = await openBench()
+  bench.lay.addFile(bench.owner, ['home', 'plan.pdf'], { contents: new Uint8Array(3) })
+  const create = (body: object, as = bench.owner) => bench.call('PUT', '/share', { as, body })
+  const all = async () =>
+    (await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data.shares as {
+      id: string
+      password?: string
+      remain_downloads?: number
+      expires?: string
+      share_view?: boolean
+    }[]
+  return { bench, create, all }
+}
+const uri = 'svc://my/home/plan.pdf'
+
+test('a new link has what was wished for, and its address is the answer', async () => {
+  const { bench, create, all } = await open()
+  const { code, data } = await create({
+    uri,
+    is_private: true,
+    password: 'abc123',
+    downloads: 3,
+    expire: 3600,
+    share_view: true,
+  })
+  expect(code).toBe(0)
+  const [share] = await all()
+  expect(data).toMatch(new RegExp(`/s/${share?.id}/abc123$`))
+  expect(share).toMatchObject({ password: 'abc123', remain_downloads: 3, share_view: true })
+  expect(Date.parse(share?.expires ?? '')).toBe(bench.now() + 3600_000)
+})
+
+test('without limits it lives on, and a private one without a password gets one', async () => {
+  const { create, all } = await open()
+  await create({ uri, downloads: 0, expire: -5 })
+  await create({ uri, is_private: true })
+  const [plain, secret] = await all()
+  expect(plain).not.toHaveProperty('expires')
+  expect(plain).not.toHaveProperty('remain_downloads')
+  expect(plain).not.toHaveProperty('password')
+  expect(secret?.password).toMatch(/^[0-9a-z]{8}$/)
+})
+
+test('what is not one’s own, is a root or is not there gets no link', async () => {
+  const { bench, create, all } = await open()
+  const codes = await Promise.all(
+    [
+      create({ uri: 'svc://my' }),
+      create({ uri: 'svc://my/home/none' }),
+      create({ uri: `svc://${bench.owner}@my/home/plan.pdf` }, bench.colleague),
+      create({ uri, password: 'no spaces' }),
+      create({}),
+    ].map(async (answer) => (await answer).code),
+  )
+  expect(codes).toEqual([
+    Code.forbidden,
+    Code.pathNotFound,
+    expect.any(Number),
+    Code.invalidParameters,
+    Code.invalidParameters,
+  ])
+  expect(codes[2]).not.toBe(0)
+  expect(await all()).toBeNull()
+})
