@@ -144,7 +144,6 @@ export class Ledger<V> {
   async run(): Promise<BatchResult> {
     const { operation, ended } = this.#definition
     const gate = new LockGate(operation(this.#variables), this.#items.length > 1)
-    let isCancelled = false
     let isSignedOut = false
     // Without a log a reload in the middle would leave nobody who knows what was done.
     const hold = (event: BeforeUnloadEvent) => {
@@ -160,10 +159,10 @@ export class Ledger<V> {
     } catch (error) {
       isSignedOut = error instanceof SessionEndedError
       if (!(error instanceof LockCancelledError)) throw error
-      isCancelled = true
     } finally {
       removeEventListener('beforeunload', hold)
-      gate.close(!isCancelled && this.#counts.locked === 0)
+      // Its own message says what went through.
+      gate.close(false)
       this.#show()
       if (!isSignedOut) {
         await Promise.resolve(ended?.(this.#client, this.#variables, this.#result())).catch(
@@ -199,7 +198,10 @@ export class Ledger<V> {
       if (locked.length === 0 || this.#stop.signal.aborted) return
       changeBatch(this.id, { state: 'asking' })
       this.#show()
-      if ((await gate.pass(locked.flatMap((item) => this.#locksOn(item)))) === 'skip') return
+      const found = locked.flatMap((item) => this.#locksOn(item))
+      const about = this.#definition.operation(this.#variables)
+      const stopped = { ...about, name: locked[0]?.name ?? '', count: locked.length }
+      if ((await gate.pass(found, stopped)) === 'skip') return
       if (this.#stop.signal.aborted) return
       left = locked
       for (const item of left) this.#put(item, waiting)

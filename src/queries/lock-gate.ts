@@ -81,9 +81,10 @@ export class LockGate {
 
   /**
    * After a conflict: resolves when it is time to send again, or to go on without what is locked. Throws
-   * {@link LockCancelledError}.
+   * {@link LockCancelledError}. `stopped` is the part of the operation that is stopped, for the words about it.
    */
-  async pass(found: readonly FoundLock[]): Promise<'retry' | 'skip'> {
+  async pass(found: readonly FoundLock[], stopped = this.#operation): Promise<'retry' | 'skip'> {
+    this.#session.about(stopped)
     if (!this.#hasRetriedQuietly && isShortLived(found)) {
       this.#hasRetriedQuietly = true
       await new Promise((resolve) => setTimeout(resolve, quietPause * (0.8 + Math.random() * 0.4)))

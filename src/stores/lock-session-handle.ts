@@ -45,11 +45,16 @@ export const wakeLock = (id: number, why: 'now' | 'cancel' | 'show'): void => wa
 export class LockSessionHandle {
   readonly id = ++lastId
   readonly #era = era
-  readonly #operation: Operation
+  #operation: Operation
   readonly #canSkip: boolean
   constructor(operation: Operation, canSkip: boolean) {
     this.#operation = operation
     this.#canSkip = canSkip
+  }
+
+  /** What the next question is about. */
+  about(operation: Operation): void {
+    this.#operation = operation
   }
 
   /** Whether the user has left the dialog to wait in the tray. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 import { type Box, boxOf } from './place.ts'
+import { useHotkeys } from './use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
 
@@ -128,6 +129,16 @@ export function useRowHands<Row>(
     event.preventDefault()
     event.stopPropagation()
   }
+
+  // Also before any row has focus: what is beside the list keeps its own select-all.
+  useHotkeys({
+    '$mod+a': (event) => {
+      const at = document.activeElement
+      if (at !== document.body && !at?.closest('main')) return
+      event.preventDefault()
+      selection.selectAll(slots, filter, props.nextSlot)
+    },
+  })
 
   return {
     onMouseDown: () => {

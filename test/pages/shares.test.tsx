@@ -550,6 +550,16 @@ describe('G10', () => {
     expect((await copied()).split('\n')).toHaveLength(1)
   })
 
+  it('Ctrl+A selects all before anything has focus, and leaves what is typed alone', async () => {
+    const { user } = await page({ world: states })
+    await row('live.txt')
+    await user.keyboard('{Control>}a{/Control}')
+    expect(screen.getByText('6 selected')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await user.type(screen.getByRole('searchbox'), 'live{Control>}a{/Control}')
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument()
+  })
+
   it('Escape clears the selection first, then closes the details', async () => {
     const { user } = await page({ world: states })
     await user.click(await row('live.txt'))
