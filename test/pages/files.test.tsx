@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ColumnType } from '#src/contract/view.ts'
 import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
@@ -105,7 +105,8 @@ describe('browsing files', () => {
 
   it('shows the facts of a file and closes them with Escape', async () => {
     const { user } = await renderApp({ path: photos, world: layPhotos })
-    await user.dblClick(await row('IMG_2.jpg'))
+    fireEvent.contextMenu(await row('IMG_2.jpg'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
     const panel = within(await screen.findByRole('complementary', { name: 'IMG_2.jpg' }))
     expect(panel.getByText('48 kB')).toBeVisible()
     expect(panel.getByText('Files')).toBeVisible()

@@ -160,7 +160,12 @@ export function ImageViewer({
         )}
         <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
       </header>
-      <div ref={stage} className={css['stage']} data-close={zoom.scale > 1 || undefined} {...hands}>
+      <div
+        ref={stage}
+        className={css['stage']}
+        data-zoomed={zoom.scale > 1 || undefined}
+        {...hands}
+      >
         {row ? (
           <Picture
             key={row.id}
