@@ -19,7 +19,6 @@ import { fileRoutes } from './listing.ts'
 import { createHasher } from './passwords.ts'
 import { migrate } from './schema.ts'
 import { sessionRoutes } from './sessions.ts'
-import { shareEditRoutes } from './share-edit.ts'
 import { shareRoutes } from './shares.ts'
 import { shareWriteRoutes } from './share-writes.ts'
 import { siteRoutes } from './site.ts'
@@ -80,7 +79,6 @@ const routes: readonly Route[] = [
   ...userRoutes,
   ...fileRoutes,
   ...thumbRoutes,
-  ...shareEditRoutes,
   ...shareRoutes,
   ...shareWriteRoutes,
   ...contentRoutes,
