@@ -18,3 +18,17 @@ export const LockConflict = v.object({
   type: kind,
 })
 export type LockConflict = v.InferOutput<typeof LockConflict>
+
+/** Types of holders that are operations of the service itself: their locks last as long as a request. */
+export const serviceOperations: ReadonlySet<string> = new Set([
+  'create',
+  'rename',
+  'softDelete',
+  'delete',
+  'moveCopy',
+  'updateMetadata',
+  'versionControl',
+  'setPermission',
+  'mount',
+  'relocate',
+])

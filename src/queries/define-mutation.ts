@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { TransportError } from '#src/contract/errors.ts'
-import type { Operation } from '#src/stores/lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { throughLockGate } from './lock-gate.ts'
 import { writeMeta } from './stale.ts'
 

@@ -5,7 +5,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
-import type { Operation } from '#src/stores/lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import type { FileRow } from './files.ts'
 import { Listing } from './listing.ts'
 

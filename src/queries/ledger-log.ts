@@ -2,7 +2,7 @@ import { ApiError, LockConflictError, TransportError } from '#src/contract/error
 import { addStep, beginLog, endLog, holdLog, type KeptLog } from '#src/lib/keep.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
-import type { Operation } from '#src/stores/lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
 
 /*
  * The lasting half of the ledger. Items are written by their place in the list of what was asked for; the last word

@@ -12,7 +12,8 @@ import {
   type Failure,
   tellOfBatch,
 } from '#src/stores/batches.ts'
-import { LockCancelledError, type Operation } from '#src/stores/lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { LockCancelledError } from '#src/stores/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { LedgerLog, type Outcome, type Past } from './ledger-log.ts'
 import { isPassing, waitBefore } from './listing.ts'

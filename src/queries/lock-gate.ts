@@ -1,24 +1,14 @@
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import type { LockConflict } from '#src/contract/lock.ts'
+import { type LockConflict, serviceOperations } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { LockSessionHandle } from '#src/stores/lock-session-handle.ts'
-import { LockCancelledError, type LockEntry, type Operation } from '#src/stores/lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { LockCancelledError, type LockEntry } from '#src/stores/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { releaseLocks } from './locks.ts'
 
-/** Held only as long as a request takes: such a lock is gone before a user could read about it. */
-const shortLived: ReadonlySet<string> = new Set([
-  'create',
-  'rename',
-  'softDelete',
-  'delete',
-  'moveCopy',
-  'updateMetadata',
-  'versionControl',
-  'setPermission',
-])
-
+/** What holds a lock only as long as a request takes is gone before a user could read about it, in ms. */
 const quietPause = 350
 /** Pauses of a wait in the tray, in ms: growing, capped, jittered. */
 const firstPause = 3_000
@@ -63,7 +53,7 @@ export function lockEntries(found: readonly FoundLock[]): LockEntry[] {
 
 const isShortLived = (found: readonly FoundLock[]): boolean =>
   found.length > 0 &&
-  found.every(({ conflict }) => shortLived.has(conflict.owner?.application?.type ?? ''))
+  found.every(({ conflict }) => serviceOperations.has(conflict.owner?.application?.type ?? ''))
 
 /** The locks of one operation, from the first conflict to its end. */
 export class LockGate {

@@ -5,6 +5,7 @@ import type { Context } from './call.ts'
 import type { Db } from './db.ts'
 import { Refusal } from './envelope.ts'
 import type { FileRow } from './files.ts'
+import { clearDiscards } from './purge.ts'
 import type { UserRow } from './users.ts'
 import { storageUsed } from './users.ts'
 
@@ -55,9 +56,14 @@ export function addVersion(
     [file.key, keptVersions],
     Id,
   )
-  for (const { id } of old) db.run('DELETE FROM entities WHERE id = ?', [id])
+  for (const { id } of old) {
+    db.run('DELETE FROM entities WHERE id = ?', [id])
+    // Its content goes once this is committed, not before.
+    db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [id])
+  }
   store.keep(version.entityId)
-  for (const { id } of old) store.remove(id)
+  // The transaction is over when this runs.
+  if (old.length > 0) setImmediate(() => void clearDiscards({ db, store }))
 }
 
 /** What the last content left behind says nothing of the next one. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Operation } from './lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { forgetLogs } from '#src/lib/keep.ts'
 import { forgetsOnSignOut } from './resets.ts'
 import { currentSession } from './session.ts'

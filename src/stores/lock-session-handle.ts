@@ -1,9 +1,9 @@
+import type { Operation } from '#src/lib/operation.ts'
 import {
   currentLockSessions,
   type LockDecision,
   type LockEntry,
   type LockSession,
-  type Operation,
   setLockSessions,
 } from './lock-sessions.ts'
 import { forgetsOnSignOut } from './resets.ts'

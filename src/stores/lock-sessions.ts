@@ -1,28 +1,6 @@
+import type { Operation } from '#src/lib/operation.ts'
 import { create } from 'zustand'
 import type { LockConflict } from '#src/contract/lock.ts'
-
-/** What a write does, for the words about it. A kind is a verb of the catalogue's `operations`. */
-export type Operation = {
-  readonly kind:
-    | 'create'
-    | 'rename'
-    | 'move'
-    | 'copy'
-    | 'trash'
-    | 'deletePermanently'
-    | 'emptyTrash'
-    | 'restore'
-    | 'save'
-    | 'edit'
-    | 'saveView'
-    | 'upload'
-    | 'download'
-    | 'share'
-  /** Name of the item, or of the first of them. */
-  readonly name: string
-  /** How many items it is about. */
-  readonly count: number
-}
 
 /** The user gave an operation up because of a lock. Not a failure: one message says what was not done. */
 export class LockCancelledError extends Error {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ApiError, TransportError } from '#src/contract/errors.ts'
-import type { Operation } from './lock-sessions.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { forgetsOnSignOut } from './resets.ts'
 
 /** What a toast says: a key of the catalogue's `toasts` with its values, or an error that `dialogs/Toasts` words. */

@@ -1,4 +1,5 @@
 import { FileType } from '#src/contract/file.ts'
+import { serviceOperations } from '#src/contract/lock.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -6,20 +7,6 @@ import { visibleText } from '#src/lib/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names.ts'
 import { textOfMarkup } from '#src/lib/markup-text.ts'
 import type { LockEntry } from '#src/stores/lock-sessions.ts'
-
-/** Types of holders that are operations of the service itself. */
-const operations: ReadonlySet<string> = new Set([
-  'create',
-  'rename',
-  'softDelete',
-  'delete',
-  'moveCopy',
-  'updateMetadata',
-  'versionControl',
-  'setPermission',
-  'mount',
-  'relocate',
-])
 
 export type Holder = { what: string; detail: string | undefined }
 
@@ -45,7 +32,7 @@ export function holderWords(
     case '':
       return { what: t.locks.untold, detail: undefined }
     default:
-      if (operations.has(type)) return { what: t.locks.operation, detail: undefined }
+      if (serviceOperations.has(type)) return { what: t.locks.operation, detail: undefined }
       return { what: t.locks.unknownApp, detail: visibleText(type).slice(0, 40) }
   }
 }
@@ -59,7 +46,7 @@ export function consequence(
   const kinds = new Set(
     entries.map(({ holder }) => {
       const type = holder?.application?.type ?? ''
-      return operations.has(type) || type === '' ? 'unknown' : type
+      return serviceOperations.has(type) || type === '' ? 'unknown' : type
     }),
   )
   if (kinds.size === 0) return undefined

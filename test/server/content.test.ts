@@ -173,7 +173,7 @@ test('the last twenty versions are kept, older ones leave the disk too', async (
     as: bench.owner,
   })
   expect(info.data.extended_info.entities).toHaveLength(20)
-  expect(readdirSync(join(dir, 'contents'))).toHaveLength(21)
+  await expect.poll(() => readdirSync(join(dir, 'contents'))).toHaveLength(21)
   expect(await textOf(bench, info.data.id)).toBe('version 22')
   bench.close()
 })

@@ -1,7 +1,6 @@
 import { plural } from '../plural.ts'
 
 export const errors = {
-  loadFailed: (what: string) => `${what} could not be loaded`,
   unknown: 'The service could not do this and gave no reason.',
   unknownCode: (code: number) => `The service answered with the unknown code ${code}.`,
   network: 'The service could not be reached.',
@@ -34,9 +33,6 @@ export const errors = {
   nothingThere: 'There is nothing here to act on.',
   fileTooLarge: 'The file is larger than allowed here.',
   insufficientCapacity: 'There is not enough storage left.',
-  uploadSessionGone: 'The upload took too long and has to start again.',
   invalidChunk: 'A part of the upload got lost. It is being sent again.',
-  cancelled: 'Cancelled.',
-  storageBlocked: 'The browser does not allow this page to keep anything.',
-  detailsTitle: 'Details',
+  uploadSessionGone: 'The upload took too long and has to start again.',
 }

@@ -1,26 +1,9 @@
+import type { Operation as About } from '../../lib/operation.ts'
 import { restoring } from './restoring.ts'
 import { displayName } from '../names.ts'
 import { formatNumber, plural } from '../plural.ts'
 
-export type Kind =
-  | 'create'
-  | 'rename'
-  | 'move'
-  | 'copy'
-  | 'trash'
-  | 'deletePermanently'
-  | 'emptyTrash'
-  | 'restore'
-  | 'save'
-  | 'edit'
-  | 'saveView'
-  | 'upload'
-  | 'download'
-  | 'share'
-/** What is done to what: a name when it is one thing. */
-export type About = { kind: Kind; name: string; count: number }
-
-const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>> = {
+const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: string]>> = {
   create: ['create', 'Creating', 'created'],
   rename: ['rename', 'Renaming', 'renamed'],
   move: ['move', 'Moving', 'moved'],
@@ -38,7 +21,7 @@ const verbs: Readonly<Record<Kind, [verb: string, doing: string, done: string]>>
 }
 
 /** What was interrupted. */
-const nouns: Readonly<Record<Kind, string>> = {
+const nouns: Readonly<Record<About['kind'], string>> = {
   create: 'the creation',
   rename: 'the renaming',
   move: 'a move',

@@ -2,7 +2,6 @@ import type { Messages } from '../messages.ts'
 import { formatNumber } from '../plural.ts'
 
 export const errors = {
-  loadFailed: (what) => `${what}未能加载`,
   unknown: '服务未能完成操作，也没有说明原因。',
   unknownCode: (code) => `服务返回了未知代码 ${code}。`,
   network: '无法连接到服务。',
@@ -34,9 +33,6 @@ export const errors = {
   nothingThere: '这里没有可操作的内容。',
   fileTooLarge: '文件超过了允许的大小。',
   insufficientCapacity: '存储空间不足。',
-  uploadSessionGone: '上传耗时过长，需要重新开始。',
   invalidChunk: '上传的一部分丢失了，正在重新发送。',
-  cancelled: '已取消。',
-  storageBlocked: '浏览器不允许此页面保存任何内容。',
-  detailsTitle: '详情',
+  uploadSessionGone: '上传耗时过长，需要重新开始。',
 } satisfies Messages['errors']

@@ -1,5 +1,5 @@
 import { restoring } from './restoring.ts'
-import type { About } from '../en/operations.ts'
+import type { Operation as About } from '../../lib/operation.ts'
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
 import { formatNumber } from '../plural.ts'
