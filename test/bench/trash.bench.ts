@@ -97,7 +97,8 @@ test('P9: restoring 10,000', async () => {
     }).observe({ type: 'longtask' })
     const real = window.fetch
     window.fetch = async (...args) => {
-      if (!String(args[0]).includes('/file/restore')) return real(...args)
+      const [asked] = args
+      if (typeof asked !== 'string' || !asked.includes('/file/restore')) return real(...args)
       seen.requests++
       seen.most = Math.max(seen.most, ++seen.inFlight)
       try {
