@@ -70,6 +70,27 @@ async function openLetter(page: Page, uri: string): Promise<void> {
   await page.getByText('Locked for you until you leave').waitFor()
 }
 
+// First: the owner's unlocking below takes this lock away too.
+test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no dead button', async () => {
+  const share = await sharedCode()
+  const lin = await visit(browser, world, { as: 'colleague' })
+  await openFolder(lin.page, `svc://${share}@share`)
+  await renameTo(lin.page, 'stale-stations.sql', 'stations.sql')
+  const dialog = dialogOf(lin.page)
+  await dialog.getByText('Only the owner can unlock').first().waitFor()
+  const buttons = await dialog.getByRole('button').allInnerTexts()
+  expect(buttons.sort()).toEqual(['Cancel', 'Try again', 'Wait'])
+  expect(await dialog.getByRole('checkbox').count()).toBe(0)
+  await expectAccessible(lin.page, 'the lock dialog of a visitor')
+  await shoot(lin.page, 'lock-visitor')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText(/still in use/).waitFor()
+  await lin.page.keyboard.press('Escape')
+  await lin.page.getByText(/was not renamed/).waitFor()
+  expect(await namesIn('svc://my/Work/Code')).toContain('stale-stations.sql')
+  await lin.leave()
+})
+
 test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks, and nothing typed is lost', async () => {
   const share = await sharedCode()
   const lin = await visit(browser, world, { as: 'colleague' })
@@ -145,26 +166,6 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   await expect.poll(() => namesIn('svc://my/Work')).toContain('Code')
   await first.leave()
   await second.leave()
-})
-
-test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no dead button', async () => {
-  const share = await sharedCode()
-  const lin = await visit(browser, world, { as: 'colleague' })
-  await openFolder(lin.page, `svc://${share}@share`)
-  await renameTo(lin.page, 'stale-stations.sql', 'stations.sql')
-  const dialog = dialogOf(lin.page)
-  await dialog.getByText('Only the owner can unlock').first().waitFor()
-  const buttons = await dialog.getByRole('button').allInnerTexts()
-  expect(buttons.sort()).toEqual(['Cancel', 'Try again', 'Wait'])
-  expect(await dialog.getByRole('checkbox').count()).toBe(0)
-  await expectAccessible(lin.page, 'the lock dialog of a visitor')
-  await shoot(lin.page, 'lock-visitor')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByText(/still in use/).waitFor()
-  await lin.page.keyboard.press('Escape')
-  await lin.page.getByText(/was not renamed/).waitFor()
-  expect(await namesIn('svc://my/Work/Code')).toContain('stale-stations.sql')
-  await lin.leave()
 })
 
 test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', async () => {
