@@ -107,6 +107,10 @@ async function bytesOf(
 }
 
 function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) {
+  /** What the service is at work on. */
+  const running = new Set<Promise<unknown>>()
+  let isOver = false
+
   const serve = async (url: URL, init: RequestInit, sent: Sent): Promise<Response> => {
     const fault = faults.take(sent)
     if (fault?.kind === 'drop') throw unreachable()
@@ -130,14 +134,19 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     }
     if (fault?.kind === 'json') return Response.json(fault.body)
     const body = await bytesOf(init.body)
-    const answer = await service.fetch(
-      new Request(url, {
-        method: sent.method,
-        headers: init.headers as Record<string, string>,
-        ...(body === undefined ? {} : { body }),
-      }),
-      { address: '127.0.0.1' },
+    if (isOver) throw unreachable()
+    const serving = Promise.resolve(
+      service.fetch(
+        new Request(url, {
+          method: sent.method,
+          headers: init.headers as Record<string, string>,
+          ...(body === undefined ? {} : { body }),
+        }),
+        { address: '127.0.0.1' },
+      ),
     )
+    running.add(serving)
+    const answer = await serving.finally(() => running.delete(serving))
     if (fault?.kind === 'lost') throw unreachable()
     if (fault?.kind === 'truncate') {
       const text = await answer.text()
@@ -146,7 +155,7 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     return answer
   }
 
-  return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
     const sent: Sent = {
       method: init.method ?? 'GET',
@@ -169,6 +178,12 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
     logged.status = answer.status
     return answer
   }
+  /** Nothing reaches the service any more, and what did is answered: it may be closed. */
+  const end = async () => {
+    isOver = true
+    await Promise.allSettled(running)
+  }
+  return { fetch, end }
 }
 
 /** The clock of the service; ms since 1970. */
@@ -256,7 +271,8 @@ export async function renderApp(options: RenderOptions = {}) {
   options.faults?.(faults)
 
   const realFetch = globalThis.fetch
-  globalThis.fetch = wire(service, faults, requests)
+  const network = wire(service, faults, requests)
+  globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
   await speak(startLanguage())
@@ -270,6 +286,7 @@ export async function renderApp(options: RenderOptions = {}) {
   closing.push(async () => {
     await page.close()
     globalThis.fetch = realFetch
+    await network.end()
     service.close()
     window.history.replaceState(null, '', '/')
     document.title = ''

@@ -16,8 +16,10 @@ import type { Operation } from '#src/lib/operation.ts'
 import { LockCancelledError } from '#src/stores/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { LedgerLog, type Outcome, type Past } from './ledger-log.ts'
-import { isPassing, waitBefore } from './listing.ts'
+import { calm } from './calm.ts'
+import { isPassing } from './listing.ts'
 import { type FoundLock, LockGate } from './lock-gate.ts'
+import { site } from './site.ts'
 
 /*
  * The ledger of long operations: items go out in chunks, wave after wave; every item has exactly one outcome at any
@@ -340,22 +342,10 @@ export class Ledger<V> {
     }
   }
 
-  /** Waits for the network, or a growing while. */
   async #calm(error: unknown, attempt: number): Promise<void> {
     changeBatch(this.id, { state: 'paused' })
-    const { signal } = this.#stop
-    await new Promise<void>((resolve) => {
-      const end = new AbortController()
-      const finish = () => {
-        end.abort()
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(finish, navigator.onLine ? waitBefore(error, attempt) : 60_000)
-      addEventListener('online', finish, { signal: end.signal })
-      signal.addEventListener('abort', finish, { signal: end.signal })
-    })
-    if (!signal.aborted) changeBatch(this.id, { state: 'running' })
+    await calm(error, attempt, this.#stop.signal)
+    if (!this.#stop.signal.aborted) changeBatch(this.id, { state: 'running' })
   }
 
   /** The service's keys may be written in another way, or name something inside an item: they are matched as addresses. */
@@ -505,5 +495,4 @@ const sinceOf = ({ rest }: Past): number =>
 
 /** What the service takes at once, where a page has asked for it. */
 const largestBatch = (client: QueryClient): number | undefined =>
-  client.getQueryData<{ max_batch_size?: number | undefined }>(['site', 'config', 'explorer'])
-    ?.max_batch_size || undefined
+  client.getQueryData(site.explorer().queryKey)?.max_batch_size || undefined

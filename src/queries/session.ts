@@ -1,6 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
+import { sayFarewell } from '#src/stores/resets.ts'
+import { currentSession } from '#src/stores/session.ts'
 
 export const session = {
   signIn: () => mutationOptions({ mutationFn: api.signIn, meta: { isInline: true } }),
@@ -10,7 +12,13 @@ export const session = {
         api.finishSignIn(sessionId, code, keep),
       meta: { isInline: true },
     }),
-  signOut: () => mutationOptions({ mutationFn: api.signOut }),
+  signOut: () =>
+    mutationOptions({
+      mutationFn: async () => {
+        if (currentSession().status === 'active') await sayFarewell()
+        await api.signOut()
+      },
+    }),
   /** What the service asks for at sign-in. */
   signInConfig: () =>
     queryOptions({

@@ -1,31 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as filesApi from '#src/api/files.ts'
 import { SessionEndedError } from '#src/api/tokens.ts'
 import * as api from '#src/api/uploads.ts'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { FileType, Metadata, type StoragePolicy } from '#src/contract/file.ts'
 import { isElsewhere } from '#src/contract/upload.ts'
-import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import { nameProblem } from '#src/lib/file-name.ts'
-import { freeNames } from '#src/lib/free-name.ts'
+import { childUri } from '#src/contract/uri.ts'
 import type { PickedFile, PickedFiles } from '#src/lib/picked-files.ts'
-import type { Operation } from '#src/lib/operation.ts'
 import { LockCancelledError } from '#src/stores/lock-sessions.ts'
-import { forgetsOnSignOut } from '#src/stores/resets.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import { forgetsOnSignOut, saysFarewell } from '#src/stores/resets.ts'
 import {
   addUploads,
   changeUpload,
-  type ClashAnswer,
   currentUploads,
-  dropQuestion,
   putQuestion,
   removeUploads,
-  setUploadRate,
   type Upload,
   type UploadFailure,
-  type UploadQuestion,
 } from '#src/stores/uploads.ts'
 import {
   about,
@@ -37,12 +28,27 @@ import {
   readAgain,
 } from './file-lists.ts'
 import { toFileRow } from './files.ts'
-import { isPassing, waitBefore } from './listing.ts'
-import { throughLockGate } from './lock-gate.ts'
 import { makeStale } from './stale.ts'
-import { forgetUnfinished, takeUnfinished, unfinishedWith } from './upload-log.ts'
-import { beginUploadLog, type KeptUpload, type UploadLog } from './upload-log.ts'
-import { users } from './users.ts'
+import {
+  ask,
+  comply,
+  ensureFolder,
+  giveFreeName,
+  isRoomFor,
+  makeFolders,
+  readTaken,
+  refusalOf,
+} from './upload-drop.ts'
+import { type Drop, gated, type Job, newJob, patiently, SourceError } from './upload-job.ts'
+import {
+  beginUploadLog,
+  forgetUnfinished,
+  type KeptUpload,
+  takeUnfinished,
+  unfinishedWith,
+  type UploadLog,
+} from './upload-log.ts'
+import { forgetRate, sendParts } from './upload-parts.ts'
 
 /*
  * Files on their way to the service: two at once, the parts of each one after another. Every file ends as done, failed
@@ -50,66 +56,14 @@ import { users } from './users.ts'
  */
 
 const filesAtOnce = 2
-const mostTries = 6
 /** Of one drop, so many rows are asked for one by one; the folder is read again after a larger one. */
 const mostRows = 20
 /** A folder on screen follows a large drop so often, in ms. */
 const readPause = 5_000
-/** The speed is that of so many ms. */
-const ratePeriod = 15_000
-
-/** Files that were given together. */
-type Drop = {
-  readonly client: QueryClient
-  readonly policyId: string | undefined
-  /** Names that are taken, by folder; true for a folder. What is not read yet is not in it. */
-  readonly taken: Map<string, Map<string, boolean>>
-  /** Folders that are being made, or are there. */
-  readonly folders: Map<string, Promise<void>>
-  readonly count: number
-  answer: Promise<ClashAnswer> | undefined
-  readAt: number
-}
-
-type Job = {
-  readonly id: number
-  readonly drop: Drop
-  readonly folder: string
-  readonly size: number
-  readonly modified: number
-  readonly mime: string
-  source: Pick<PickedFile, 'file' | 'again'>
-  name: string
-  names: Generator<string> | undefined
-  isVersion: boolean
-  session: { id: string; chunk: number; uri: string } | undefined
-  /** The service knows a session whose answer never came. */
-  isUncertain: boolean
-  /** Of the session that was given up because its lock was gone: what it left behind is ours. */
-  lostSession: string | undefined
-  received: Set<number>
-  log: UploadLog | undefined
-  stop: AbortController | undefined
-  /** Its session is being ended. */
-  ending: Promise<void> | undefined
-  isDropped: boolean
-  /** Resumed while it was still coming to rest. */
-  isWantedAgain: boolean
-}
-
-class SourceError extends Error {
-  override name = 'SourceError'
-  readonly kind: 'gone' | 'changed' | 'elsewhere'
-  constructor(kind: SourceError['kind']) {
-    super(kind)
-    this.kind = kind
-  }
-}
 
 const jobs = new Map<number, Job>()
 const waiting = new Set<Job>()
 const active = new Set<Job>()
-let samples: { at: number; bytes: number }[] = []
 
 function hold(event: BeforeUnloadEvent): void {
   event.preventDefault()
@@ -117,91 +71,6 @@ function hold(event: BeforeUnloadEvent): void {
 function watchLeaving(): void {
   if (active.size + waiting.size > 0) addEventListener('beforeunload', hold)
   else removeEventListener('beforeunload', hold)
-}
-
-const ask = (
-  question: Omit<Extract<UploadQuestion, { kind: 'clash' }>, 'answer' | 'kind'>,
-): Promise<ClashAnswer> =>
-  new Promise((resolve) => {
-    const asked: UploadQuestion = {
-      ...question,
-      kind: 'clash',
-      answer: (answer) => {
-        dropQuestion(asked)
-        resolve(answer)
-      },
-    }
-    putQuestion(asked)
-  })
-
-/** Names in a folder: from the list on screen when it is whole, else from the service. */
-async function readNames(client: QueryClient, uri: string): Promise<Map<string, boolean>> {
-  const names = new Map<string, boolean>()
-  const listed = folderLists(client).find((one) => one.uri === uri)?.listing
-  if (listed?.walk.at === 'complete') {
-    for (const slot of listed.order) {
-      const row = listed.at(slot)
-      if (row) names.set(row.name, row.isFolder)
-    }
-    return names
-  }
-  let page: filesApi.FilePage | undefined = {}
-  while (page) {
-    const list = await filesApi.listFiles(uri, page)
-    for (const file of list.files) names.set(file.name, file.type === FileType.folder)
-    const cursor: string | undefined = list.pagination?.next_token
-    page = cursor ? { cursor, size: list.props?.max_page_size } : undefined
-  }
-  return names
-}
-
-/** Names in every folder of a drop that is there before it. What cannot be read is found out when it is sent. */
-async function readTaken(drop: Drop, folder: string, paths: PickedFiles['folders']): Promise<void> {
-  const { client, taken } = drop
-  const read = async (uri: string) => {
-    const names = await readNames(client, uri).catch(() => undefined)
-    if (names) taken.set(uri, names)
-  }
-  await read(folder)
-  for (const path of paths) {
-    if (path.some(isNoName)) continue
-    const above = path.slice(0, -1).reduce(childUri, folder)
-    const name = path.at(-1) ?? ''
-    if (taken.get(above)?.get(name)) await read(childUri(above, name))
-  }
-}
-
-const isNoName = (name: string): boolean => nameProblem(name, () => false) !== null
-
-const endsWith = (name: string, suffixes: readonly string[]): boolean =>
-  suffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix.toLowerCase()}`))
-
-/** What forbids this file here before anything is sent. */
-function refusalOf(
-  { file, path }: PickedFile,
-  storage: StoragePolicy | null,
-): UploadFailure | undefined {
-  for (const name of [...path, file.name]) {
-    const problem = nameProblem(name, () => false)
-    if (problem) return { kind: 'name', problem }
-  }
-  const { max_size: most = 0, allowed_suffix: allowed, denied_suffix: denied } = storage ?? {}
-  if (most > 0 && file.size > most) return { kind: 'large', most }
-  if (allowed && allowed.length > 0 && !endsWith(file.name, allowed)) return { kind: 'type' }
-  if (denied && endsWith(file.name, denied)) return { kind: 'type' }
-  return undefined
-}
-
-async function isRoomFor(client: QueryClient, folder: string, needed: number): Promise<boolean> {
-  // Somebody else's space is not ours to count.
-  if (parseUri(folder).host !== 'my') return true
-  const capacity = await client
-    .fetchQuery({ ...users.capacity(), staleTime: 0, retry: false })
-    .catch(() => undefined)
-  const free = capacity && capacity.total > 0 ? capacity.total - capacity.used : Infinity
-  if (needed <= free) return true
-  putQuestion({ kind: 'room', needed, free: Math.max(free, 0) })
-  return false
 }
 
 /** Sends files into a folder, with the folders that they came in. Resolves once they are on their list. */
@@ -277,129 +146,6 @@ const asUpload = ({ file }: PickedFile, folder: string): Omit<Upload, 'id' | 'st
   failure: undefined,
 })
 
-const newJob = (id: number, drop: Drop, source: PickedFile, folder: string): Job => ({
-  id,
-  drop,
-  folder,
-  size: source.file.size,
-  modified: source.file.lastModified,
-  mime: source.file.type,
-  source,
-  name: source.file.name,
-  names: undefined,
-  isVersion: false,
-  session: undefined,
-  isUncertain: false,
-  lostSession: undefined,
-  received: new Set(),
-  log: undefined,
-  stop: undefined,
-  ending: undefined,
-  isDropped: false,
-  isWantedAgain: false,
-})
-
-/** Makes the folders of a drop, the empty ones too. */
-async function makeFolders(drop: Drop, folder: string, paths: PickedFiles['folders']) {
-  for (const path of paths) {
-    if (path.some(isNoName)) continue
-    try {
-      await ensureFolder(drop, path.reduce(childUri, folder))
-    } catch (error) {
-      if (error instanceof SessionEndedError) return
-      // With files in it each of them says so.
-      const isSaid = drop.count > 0 || error instanceof LockCancelledError
-      if (!isSaid) showToast({ kind: 'failed', error: error as Error })
-      return
-    }
-  }
-}
-
-/** Resolves once the folder and those above it are there. */
-function ensureFolder(drop: Drop, uri: string): Promise<void> {
-  const known = drop.folders.get(uri)
-  if (known) return known
-  const above = parentUri(uri)
-  const name = parseUri(uri).segments.at(-1) ?? ''
-  const make = async () => {
-    if (above === null) return
-    await ensureFolder(drop, above)
-    if (drop.taken.get(above)?.get(name)) return
-    try {
-      const made = await patiently(undefined, () =>
-        gated(about('create', [{ name }]), () => filesApi.createFile(uri, 'folder')),
-      )
-      putInto(drop.client, above, [toFileRow(made)])
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === Code.nameTaken
-      if (!isTaken || (await itemAt(uri))?.type !== FileType.folder) throw error
-    }
-  }
-  const making = make()
-  drop.folders.set(uri, making)
-  // Another file of it tries again.
-  making.catch(() => drop.folders.delete(uri))
-  return making
-}
-
-let gate: Promise<unknown> = Promise.resolve()
-
-/** Through the lock gate, one at a time: a locked folder is asked about once, not for each file in it. */
-async function gated<D>(operation: Operation, send: () => Promise<D>): Promise<D> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof LockConflictError)) throw error
-    const turn = gate.then(() => throughLockGate(operation, send))
-    gate = turn.catch(() => undefined)
-    return turn
-  }
-}
-
-/** Whether the same request may go through later. */
-const mayPass = (error: unknown): boolean =>
-  isPassing(error) ||
-  (error instanceof TransportError && error.status === 200) ||
-  // The part that was cut off is still being taken in.
-  (error instanceof ApiError && error.code === Code.conflict)
-
-const isAway = (error: unknown): boolean =>
-  error instanceof TransportError && error.reason === 'network'
-
-/** Waits for the network, or a growing while. */
-async function calm(error: unknown, tries: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = new AbortController()
-    const finish = () => {
-      end.abort()
-      clearTimeout(timer)
-      resolve()
-    }
-    const pause = navigator.onLine ? waitBefore(error, Math.min(tries, 6)) : 60_000
-    const timer = setTimeout(finish, pause)
-    addEventListener('online', finish, { signal: end.signal })
-    signal?.addEventListener('abort', finish, { signal: end.signal })
-  })
-  signal?.throwIfAborted()
-}
-
-/** Sends again for as long as that may help; without a network, for as long as there is none. */
-async function patiently<D>(job: Job | undefined, send: () => Promise<D>): Promise<D> {
-  const signal = job?.stop?.signal
-  for (let tries = 0; ; tries++) {
-    try {
-      const data = await send()
-      if (job && tries > 0) changeUpload(job.id, { state: 'sending' })
-      return data
-    } catch (error) {
-      if (signal?.aborted || !mayPass(error)) throw error
-      if (!isAway(error) && tries >= mostTries) throw error
-      if (job) changeUpload(job.id, { state: 'stalled' })
-      await calm(error, tries, signal)
-    }
-  }
-}
-
 function enqueue(job: Job): void {
   jobs.set(job.id, job)
   waiting.add(job)
@@ -410,7 +156,7 @@ function pump(): void {
     if (active.size >= filesAtOnce) break
     waiting.delete(job)
     active.add(job)
-    void run(job).finally(() => {
+    job.running = run(job).finally(() => {
       active.delete(job)
       if (job.isWantedAgain && !job.isDropped) resumeUpload(job.id)
       job.isWantedAgain = false
@@ -418,10 +164,7 @@ function pump(): void {
     })
   }
   watchLeaving()
-  if (active.size === 0) {
-    samples = []
-    setUploadRate(undefined)
-  }
+  if (active.size === 0) forgetRate()
 }
 
 async function run(job: Job): Promise<void> {
@@ -538,88 +281,6 @@ async function whenTaken(job: Job): Promise<void> {
   else if (answer === 'replace' && found && !job.isVersion && found.type !== FileType.folder) {
     job.isVersion = true
   } else giveFreeName(job)
-}
-
-/** What was answered about a name that is known to be taken. A folder cannot be replaced by a file. */
-function comply(job: Job, answer: ClashAnswer | undefined): void {
-  const isFolder = job.drop.taken.get(job.folder)?.get(job.name)
-  if (answer === 'replace' && isFolder === false) job.isVersion = true
-  else if (isFolder !== undefined) giveFreeName(job)
-}
-
-function giveFreeName(job: Job): void {
-  const taken = job.drop.taken.get(job.folder)
-  job.isVersion = false
-  job.names ??= freeNames(job.name)
-  do job.name = job.names.next().value as string
-  while (taken?.has(job.name))
-  taken?.set(job.name, false)
-  changeUpload(job.id, { name: job.name })
-}
-
-/** The bytes of one part, of the file as it was chosen. */
-async function bytesOf(job: Job, index: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { size, modified, source, session } = job
-  const chunk = session?.chunk ?? size
-  const from = index * chunk
-  const to = Math.min(size, from + chunk)
-  // Where it can be looked at again, at its end: what was sent then is of one piece.
-  const isLast = to === size
-  const { file } = source
-  const now = isLast && source.again ? await source.again().catch(() => undefined) : file
-  if (!now) throw new SourceError('gone')
-  if (now.size !== size || now.lastModified !== modified) throw new SourceError('changed')
-  const bytes = await file
-    .slice(from, to)
-    .arrayBuffer()
-    .catch(() => undefined)
-  if (!bytes) throw new SourceError('gone')
-  if (bytes.byteLength !== to - from) throw new SourceError('changed')
-  return new Uint8Array(bytes)
-}
-
-async function sendParts(job: Job, signal: AbortSignal): Promise<void> {
-  const { session, size } = job
-  if (!session) return
-  const parts = Math.max(1, Math.ceil(size / session.chunk))
-  for (let index = 0; index < parts; index++) {
-    if (job.received.has(index)) continue
-    const bytes = await bytesOf(job, index)
-    let isInDoubt = false
-    try {
-      await patiently(job, () =>
-        api.sendPart(session.id, index, bytes, signal).catch((error: unknown) => {
-          if (error instanceof TransportError) isInDoubt = true
-          throw error
-        }),
-      )
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.code === Code.uploadSessionGone
-      const isLast = job.received.size === parts - 1
-      if (!isGone || !isInDoubt || !isLast || !(await hasArrived(job))) throw error
-    }
-    job.received.add(index)
-    if (job.received.size < parts) await job.log?.received(index)
-    changeUpload(job.id, { sent: Math.min(size, job.received.size * session.chunk) })
-    measure(bytes.length)
-  }
-}
-
-/** The answer to the last part got lost, and the service no longer knows the upload: whether that is because it is whole. */
-async function hasArrived({ session, size }: Job): Promise<boolean> {
-  const found = session && (await itemAt(session.uri))
-  return found?.size === size && found.metadata[Metadata.uploadSession] === undefined
-}
-
-function measure(bytes: number): void {
-  const at = performance.now()
-  samples.push({ at, bytes })
-  samples = samples.filter((sample) => at - sample.at < ratePeriod)
-  const [first] = samples
-  const period = first ? at - first.at : 0
-  if (period < 500) return
-  const sum = samples.slice(1).reduce((total, sample) => total + sample.bytes, 0)
-  setUploadRate((sum / period) * 1000)
 }
 
 async function finish(job: Job): Promise<void> {
@@ -781,6 +442,17 @@ export async function continueUpload(
 /** Whether it can be sent again as it is: one that was refused before it was sent cannot. */
 export const canRetry = (id: number): boolean => jobs.has(id)
 
+/** Who signs out takes the locks of their uploads along. */
+saysFarewell(async () => {
+  const all = [...jobs.values()]
+  dropJobs(all)
+  const rest = async ({ running, ending }: Job) => {
+    await running
+    await ending
+  }
+  await Promise.allSettled(all.map(rest))
+})
+
 forgetsOnSignOut(() => {
   for (const job of active) {
     job.isDropped = true
@@ -791,7 +463,7 @@ forgetsOnSignOut(() => {
   waiting.clear()
   // One that never gets an answer must not stand in the way of whoever comes next.
   active.clear()
-  samples = []
+  forgetRate()
   forgetUnfinished()
   watchLeaving()
 })

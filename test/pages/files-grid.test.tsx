@@ -328,6 +328,7 @@ describe('F8 pictures', () => {
 
 describe('F2 dragging', () => {
   const dataTransfer = () => ({
+    types: ['text/plain'],
     effectAllowed: '',
     dropEffect: '',
     setData() {},

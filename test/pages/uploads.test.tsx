@@ -319,6 +319,18 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
+  it('signing out takes the locks along', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1), file('long.bin', chunk * 3), file('other.bin', chunk * 3)])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await screen.findByLabelText('Email')
+    expect(countOf(app, 'locks')).toBe(0)
+    expect(countOf(app, 'uploads')).toBe(0)
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+  })
+
   it('all of them are cancelled after one question', async () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
     choose([file('a.txt'), file('b.txt'), file('c.txt')])

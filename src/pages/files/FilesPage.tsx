@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
@@ -14,19 +13,15 @@ import { Link } from '#src/ui/Link.tsx'
 import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
+import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
 import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
 
-type ChangeUrl = (part: Partial<FilesUrl>, replace?: boolean) => void
-
 /** Files: any folder, from the root down and back (F1). */
 export default function FilesPage() {
   const { t } = useI18n()
-  const [params, setParams] = useSearchParams()
-  const url = useMemo(() => parseFilesUrl(params), [params])
-  const change: ChangeUrl = (part, replace = false) =>
-    setParams(formatFilesUrl({ ...url, ...part }), { replace })
+  const [url, change] = usePageUrl(parseFilesUrl, formatFilesUrl)
   if (url.uri === null) {
     return (
       <main id="content" tabIndex={-1} className={page['page']}>
@@ -50,7 +45,7 @@ function HomeLink() {
   )
 }
 
-function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: ChangeUrl }) {
+function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: ChangeUrl<FilesUrl> }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const location = useLocation()

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
@@ -25,13 +25,14 @@ import page from '#src/views/page.module.css'
 import { useErrorWords } from '#src/views/use-error-words.ts'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
+import { usePageUrl } from '#src/views/use-page-url.ts'
 import { accessWords } from './access.ts'
 import { countStates, filterKey, shareFilter, shareOrder } from './arrange.ts'
 import { ShareCard, ShareCells, ShownColumns } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { useShownColumns } from './columns.ts'
-import { firstDirection, formatSharesUrl, parseSharesUrl, type SharesUrl } from './url.ts'
+import { firstDirection, formatSharesUrl, parseSharesUrl } from './url.ts'
 
 const selectionBar = later(() => import('./SharesSelectionBar.tsx'), [], 'at rest')
 const details = later(() => import('./ShareDetails.tsx'), ['shareDetails', 'errors'], 'at rest')
@@ -69,14 +70,6 @@ export default function SharesPage() {
   )
 }
 
-function useSharesUrl(): [SharesUrl, (change: Partial<SharesUrl>, replace?: boolean) => void] {
-  const [params, setParams] = useSearchParams()
-  const url = useMemo(() => parseSharesUrl(params), [params])
-  const change = (part: Partial<SharesUrl>, replace = false) =>
-    setParams(formatSharesUrl({ ...url, ...part }), { replace })
-  return [url, change]
-}
-
 const minute = 60_000
 
 function SharesContent({
@@ -87,7 +80,7 @@ function SharesContent({
   onRefresh: () => void
 }) {
   const { t, language } = useI18n()
-  const [url, change] = useSharesUrl()
+  const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const now = useNow()

@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
@@ -18,6 +17,7 @@ import { ListFooter } from '#src/views/ListFooter.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { useRowHeight } from '#src/views/use-row-height.ts'
+import { usePageUrl } from '#src/views/use-page-url.ts'
 import { trashFilter, trashOrder } from './arrange.ts'
 import { useShownColumns } from './columns.ts'
 import { type Group, useFacets } from './facets.ts'
@@ -32,7 +32,6 @@ import {
   noFilters,
   parseTrashUrl,
   sortKeys,
-  type TrashUrl,
 } from './url.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
 
@@ -68,14 +67,6 @@ export default function TrashPage() {
   )
 }
 
-function useTrashUrl(): [TrashUrl, (change: Partial<TrashUrl>, replace?: boolean) => void] {
-  const [params, setParams] = useSearchParams()
-  const url = useMemo(() => parseTrashUrl(params), [params])
-  const change = (part: Partial<TrashUrl>, replace = false) =>
-    setParams(formatTrashUrl({ ...url, ...part }), { replace })
-  return [url, change]
-}
-
 const minute = 60_000
 
 function TrashContent({
@@ -86,7 +77,7 @@ function TrashContent({
   onRefresh: () => void
 }) {
   const { t, language } = useI18n()
-  const [url, change] = useTrashUrl()
+  const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const search = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
