@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { filterSlots, sortSlots } from '#src/lib/arrange.ts'
+import { Sieve, sortSlots } from '#src/lib/arrange.ts'
 import type { Listing } from './listing.ts'
 
 /** Up to here a list is sorted at once; beyond, in slices between frames. */
@@ -12,7 +12,7 @@ export type Arrangement = {
   isSorting: boolean
 }
 
-type Sorted = { listing: object; by: string; version: number; slots: Uint32Array }
+type Sorted = { listing: object; by: string; writes: number; slots: Uint32Array }
 
 /**
  * A listing as a page shows it. `compare` null is the service's own order; `by` and `filter` name what `compare` and
@@ -42,34 +42,32 @@ export function useArrangement<Row extends { readonly id: string }>(
     if (!compare) return listing.order.slice()
     const bySlot = slotComparer(listing, compare)
     if (listing.size <= sortAtOnce) return listing.order.slice().sort(bySlot)
-    return current ? withLater(current.slots, listing) : listing.order.slice()
+    if (!current) return listing.order.slice()
+    return current.writes === listing.writes ? current.slots : withLater(current.slots, listing)
     // eslint-disable-next-line react/exhaustive-deps -- `by` names `compare`
   }, [listing, version, by, isLong, current])
 
-  const isStale = compare !== null && isLong && current?.version !== version
+  // Rows that left leave the others in order.
+  const isStale = compare !== null && isLong && current?.writes !== listing.writes
   useEffect(() => {
     if (!compare || !isStale) return undefined
     const stop = new AbortController()
+    const { writes } = listing
     const from = listing.order.slice()
     void sortSlots(from, slotComparer(listing, compare), stop.signal).then((slots) => {
-      if (slots && !stop.signal.aborted) setSorted({ listing, by, version, slots })
+      if (slots && !stop.signal.aborted) setSorted({ listing, by, writes, slots })
     })
     return () => stop.abort()
     // While a walk goes on, one sort is let finish before the next begins: hence not `version`.
     // eslint-disable-next-line react/exhaustive-deps
   }, [listing, by, isStale, current, listing.walk.at])
 
-  const slots = useMemo(
-    () => {
-      void version
-      return filterSlots(order, (slot) => {
-        const row = listing.at(slot)
-        return row !== undefined && keep(row)
-      })
-    },
-    // eslint-disable-next-line react/exhaustive-deps -- `filter` names `keep`
-    [listing, version, order, filter],
-  )
+  // eslint-disable-next-line react/exhaustive-deps -- `filter` names `keep`
+  const sieve = useMemo(() => new Sieve(keep), [listing, filter])
+  const slots = useMemo(() => {
+    void version
+    return sieve.through(order, { at: (slot) => listing.at(slot), nextSlot: listing.nextSlot })
+  }, [sieve, listing, version, order])
   return { slots, isSorting: isStale }
 }
 

@@ -39,9 +39,18 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
     tests.push((row) => row.origin?.slice(0, row.origin.lastIndexOf('/')) === origin)
   }
   if (needle !== '') {
-    tests.push(
-      (row) => plain(row.name).includes(needle) || plain(originWords(row, home)).includes(needle),
-    )
+    // Very many rows come from few folders.
+    const folders = new Map<string | null, boolean>()
+    const isFromThere = (row: FileRow): boolean => {
+      const folder = row.origin && row.origin.slice(0, row.origin.lastIndexOf('/'))
+      let isFound = folders.get(folder)
+      if (isFound === undefined) {
+        isFound = plain(originText(row, home) ?? '').includes(needle)
+        folders.set(folder, isFound)
+      }
+      return isFound
+    }
+    tests.push((row) => plain(row.name).includes(needle) || isFromThere(row))
   }
   return (row) => tests.every((test) => test(row))
 }
@@ -51,16 +60,6 @@ export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFol
 const isPlain = /^[\0-\x7f]*$/
 const plain = (text: string): string =>
   (isPlain.test(text) ? text : text.normalize('NFC')).toLowerCase()
-
-const ownRoot = 'svc://my/'
-
-/** The same as `originText`, for a search over very many rows: an address without escapes is not taken apart. */
-function originWords(row: FileRow, home: string): string {
-  const { origin } = row
-  if (!origin?.startsWith(ownRoot) || origin.includes('%')) return originText(row, home) ?? ''
-  const end = origin.lastIndexOf('/')
-  return end < ownRoot.length ? home : origin.slice(ownRoot.length, end).replaceAll('/', ' / ')
-}
 
 /** "Finance / 2026", for searching and sorting; the names are raw. */
 function originText(row: FileRow, home: string): string | null {
