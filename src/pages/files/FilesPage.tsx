@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -16,7 +17,8 @@ import page from '#src/views/page.module.css'
 import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
+import { searchCode } from './late.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 
 /** Files: any folder, from the root down and back (F1). */
 export default function FilesPage() {
@@ -50,7 +52,16 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useMediaQuery(phone)
-  const { listing, error, refetch, isFetching } = useList(files.list(uri))
+  const mayBeSearch = isSearch(url)
+  const code = searchCode.useCode(mayBeSearch)
+  const found = mayBeSearch ? code?.foundIn(uri, url) : undefined
+  const { listing, error, refetch, isFetching } = useList(
+    found ?? { ...files.list(uri), enabled: !mayBeSearch || code !== undefined },
+  )
+  // Stays in sight while what is searched for is on its way.
+  const [last, setLast] = useState({ listing, search: found && code })
+  if (listing && listing !== last.listing) setLast({ listing, search: found && code })
+  const shown = listing ?? last.listing
   const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
@@ -68,19 +79,22 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   }
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
-  const viewed = url.view === null ? undefined : listing?.at(listing.slotOf(url.view) ?? -1)
+  const viewed = url.view === null ? undefined : shown?.at(shown.slotOf(url.view) ?? -1)
   const place = viewed ? visibleText(viewed.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
       <title>{`${place} · ${runtime.title}`}</title>
-      {listing ? (
+      {shown ? (
         <FolderContent
           uri={uri}
           crumbs={crumbs}
           url={url}
           change={change}
-          listing={listing}
+          listing={shown}
+          coming={listing ? undefined : { error, isFetching }}
+          search={listing ? found && code : last.search}
+          isSearch={found !== undefined}
           takesFocus={isFromFolder}
           onEnter={enter}
           onUp={up}

@@ -86,7 +86,7 @@ function SharesContent({
   const now = useNow()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
-  const selection = selectionOf('shares')
+  const selection = selectionOf(listing)
   const version = listing.version()
 
   const filter = filterKey(url)
