@@ -1,17 +1,17 @@
 import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
-import { canonicalUri } from '#src/contract/uri.ts'
+import { fromWire } from './wire-uri.ts'
 
 /** An error's addresses: those of locked items, and the keys of what failed in a batch. */
 export function readError(error: ApiError): ApiError {
   if (error instanceof LockConflictError) {
     const conflicts = error.conflicts.map((conflict) =>
-      conflict.path === undefined ? conflict : { ...conflict, path: canonicalUri(conflict.path) },
+      conflict.path === undefined ? conflict : { ...conflict, path: fromWire(conflict.path) },
     )
     return new LockConflictError(error, conflicts)
   }
   if (error instanceof BatchError) {
     const failures = [...error.failures].map(
-      ([uri, failure]) => [canonicalUri(uri), readError(failure)] as const,
+      ([uri, failure]) => [fromWire(uri), readError(failure)] as const,
     )
     return new BatchError(error, new Map(failures))
   }

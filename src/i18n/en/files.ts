@@ -67,6 +67,7 @@ export const files = {
   searchFailed: 'The search could not be done',
   searching: 'Searching…',
   found: (count: number) => plural('en', count, { other: '# found' }),
+  openLink: 'Open the link',
   showInFolder: 'Show in folder',
   failed: 'This folder could not be loaded',
   goHome: 'Go to Files',

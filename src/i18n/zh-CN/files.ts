@@ -70,6 +70,7 @@ export const files = {
   searchFailed: '无法完成搜索',
   searching: '正在搜索…',
   found: (count) => `找到 ${n(count)} 项`,
+  openLink: '打开链接',
   showInFolder: '在文件夹中显示',
   failed: '此文件夹未能加载',
   goHome: '前往文件',

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { parentUri } from '#src/contract/uri.ts'
+import { Code } from '#src/contract/codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { files } from '#src/queries/files.ts'
 import { useList } from '#src/queries/list.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -17,11 +20,24 @@ import page from '#src/views/page.module.css'
 import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { searchCode } from './late.ts'
+import { searchCode, visitorFrame } from './late.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 
-/** Files: any folder, from the root down and back (F1). */
+/** Files: any folder, from the root down and back (F1); what a link leads to also for who is not signed in (F7). */
 export default function FilesPage() {
+  const isVisitor = useSessionStatus() === 'out'
+  const visitor = visitorFrame.useCode(isVisitor)
+  if (!isVisitor) return <AnyFolder />
+  return (
+    visitor && (
+      <visitor.VisitorFrame>
+        <AnyFolder />
+      </visitor.VisitorFrame>
+    )
+  )
+}
+
+function AnyFolder() {
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseFilesUrl, formatFilesUrl)
   if (url.uri === null) {
@@ -36,6 +52,21 @@ export default function FilesPage() {
     )
   }
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
+}
+
+/** Where to go instead of a folder that cannot be had: to the link that leads to it, which asks for its password. */
+function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
+  const { t } = useI18n()
+  const { host, id = '' } = parseUri(uri)
+  const isShut = error instanceof ApiError && error.code === Code.wrongPassword
+  if (host === 'share' && (isShut || parentUri(uri) === null)) {
+    return (
+      <Link className={buttonClass()} to={`/s/${id}`}>
+        {t.files.openLink}
+      </Link>
+    )
+  }
+  return parentUri(uri) === null ? null : <HomeLink />
 }
 
 function HomeLink() {
@@ -112,7 +143,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
             isCards={isPhone}
             isFetching={isFetching}
             onRetry={() => void refetch()}
-            action={above === null ? undefined : <HomeLink />}
+            action={<Elsewhere uri={uri} error={error} />}
           />
         </main>
       )}
