@@ -163,6 +163,10 @@ function OwnPage({ name }: { name: PageName }) {
   const { pathname, search, hash } = useLocation()
   const [wasIn, setWasIn] = useState(false)
   if (status === 'looking') return <FrameSkeleton />
+  if (status === 'out' && !wasIn && name === '/files' && /@share\b/.test(decoded(search))) {
+    // What a share link leads to: the page draws a frame of its own (F7).
+    return <Guarded name={name} />
+  }
   if (status === 'out') {
     // Who signs out leaves no trace of where he was to whoever comes next.
     const back = wasIn ? '' : `?to=${encodeURIComponent(pathname + search + hash)}`

@@ -1,21 +1,16 @@
-import { canonicalUri, wireUri } from '#src/contract/uri.ts'
 import type { File, FileList } from '#src/contract/file.ts'
 import { Metadata } from '#src/contract/file.ts'
 import type { Share } from '#src/contract/share.ts'
-import { runtime } from '#src/lib/runtime.ts'
+import { fromWire } from './wire-uri.ts'
 
 /*
- * Addresses cross the wire here: canonical `svc://` text above `api`, the deployment's scheme below it, in every field
- * that holds one.
+ * Records with the addresses in them as everything above knows them.
  */
-
-/** The address as the service wants it. */
-export const toWire = (uri: string): string => wireUri(uri, runtime.scheme)
 
 export function readShare(share: Share): Share {
   return share.source_uri === undefined
     ? share
-    : { ...share, source_uri: canonicalUri(share.source_uri) }
+    : { ...share, source_uri: fromWire(share.source_uri) }
 }
 
 export function readFile(file: File): File {
@@ -23,10 +18,10 @@ export function readFile(file: File): File {
   const origin = metadata[Metadata.restoreUri]
   return {
     ...file,
-    ...(path === undefined ? {} : { path: canonicalUri(path) }),
+    ...(path === undefined ? {} : { path: fromWire(path) }),
     ...(origin === undefined
       ? {}
-      : { metadata: { ...metadata, [Metadata.restoreUri]: canonicalUri(origin) } }),
+      : { metadata: { ...metadata, [Metadata.restoreUri]: fromWire(origin) } }),
     ...(extended?.shares
       ? { extended_info: { ...extended, shares: extended.shares.map(readShare) } }
       : {}),

@@ -23,7 +23,7 @@ function isSignInRefused(error: unknown): boolean {
 }
 
 /**
- * Sends a call as the signed-in user and returns its `data`. A refused bearer is renewed once and the call sent again;
+ * Sends a call as the signed-in user, or as a stranger where nobody is, and returns its `data`. A refused bearer is renewed once and the call sent again;
  * when the renewal is refused too, the call waits for the same user to sign in again. Throws `ApiError` and its kinds,
  * `TransportError`, `SessionEndedError`, or the signal's reason.
  */
@@ -33,11 +33,11 @@ export async function send<S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S>> {
   for (let attempt = 0; ; attempt++) {
     const bearer = await accessToken(call.signal)
-    if (!bearer) throw new SessionEndedError()
     try {
       return dataOf(schema, await exchange(call, bearer))
     } catch (error) {
       if (!isSignInRefused(error) || attempt > 1) throw error
+      if (!bearer) throw new SessionEndedError()
       try {
         await refreshSession(bearer)
       } catch (refusal) {

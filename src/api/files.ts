@@ -1,5 +1,6 @@
 import { File, FileList } from '#src/contract/file.ts'
-import { readFile, readFileList, toWire } from './addresses.ts'
+import { readFile, readFileList } from './addresses.ts'
+import { toWire } from './wire-uri.ts'
 import { nothing, send } from './client.ts'
 
 export type FilePage = {

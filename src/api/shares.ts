@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { Share } from '#src/contract/share.ts'
-import { readShare, toWire } from './addresses.ts'
+import { readShare } from './addresses.ts'
+import { sharePassword, toWire } from './wire-uri.ts'
 import { send, sendPublic } from './client.ts'
 
-/** `GET /share/info/:id`: one link as its owner sees it, with `source_uri`. Throws `ApiError` 404 when it is dead. */
+/**
+ * `GET /share/info/:id`: one link as its owner sees it, with `source_uri`. Without a `password` it is the one that this
+ * tab knows. Throws `ApiError` 404 when it is dead.
+ */
 export async function getOwnShare(
   id: string,
   password: string | undefined,
@@ -12,7 +16,7 @@ export async function getOwnShare(
   const share = await send(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
-    query: { owner_extended: true, password },
+    query: { owner_extended: true, password: password ?? sharePassword(id) },
     signal,
   })
   return readShare(share)

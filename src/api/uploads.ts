@@ -1,7 +1,6 @@
 import type { UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
-import { canonicalUri } from '#src/contract/uri.ts'
-import { toWire } from './addresses.ts'
+import { fromWire, toWire } from './wire-uri.ts'
 import { nothing, send } from './client.ts'
 
 export type UploadWish = {
@@ -34,7 +33,7 @@ export async function beginUpload(wish: UploadWish): Promise<Session> {
       ...(wish.isVersion ? { entity_type: 'version' } : {}),
     },
   })
-  return { ...session, uri: canonicalUri(session.uri) }
+  return { ...session, uri: fromWire(session.uri) }
 }
 
 /** Longest that one part may take, in ms: a slow line needs minutes for what a policy may ask for at once. */

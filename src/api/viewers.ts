@@ -7,7 +7,7 @@ import {
   WopiLockError,
 } from '#src/contract/errors.ts'
 import { ViewerSession } from '#src/contract/viewer.ts'
-import { toWire } from './addresses.ts'
+import { toWire } from './wire-uri.ts'
 import { send } from './client.ts'
 import { exchangeRaw, pathBelowApi, type RawAnswer, type RawCall } from './raw.ts'
 

@@ -38,6 +38,8 @@ export const Code = {
   /** Some items of a batch failed; `aggregated_error` says which. */
   batchIncomplete: 40081,
   ownerOnly: 40082,
+  /** Only who is signed in may open the link. */
+  notForVisitors: 40088,
   internal: 50001,
   /** The disk would not take it. */
   ioFailed: 50004,

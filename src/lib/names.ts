@@ -36,6 +36,10 @@ for (const [kind, list] of Object.entries(extensions)) {
   }
 }
 
+/** The extensions by which a kind is known. */
+export const extensionsOf = (kind: FileKind): string[] =>
+  [...kindByExtension].flatMap(([extension, each]) => (each === kind ? [extension] : []))
+
 const longestExtension = 10
 
 /**

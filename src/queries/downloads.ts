@@ -3,6 +3,9 @@ import { downloadAddress } from '#src/api/content.ts'
 import { listFiles, type FilePage } from '#src/api/files.ts'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
 import { defineBatch } from './batch.ts'
 import { about, narrowRows } from './file-lists.ts'
 import { type FileRow, toFileRow } from './files.ts'
@@ -85,4 +88,21 @@ export async function download(client: QueryClient, items: readonly FileRow[]): 
     const files = await filesIn(items)
     await client.getMutationCache().build(client, oneByOne).execute({ items: files })
   }
+}
+
+/** Downloads what a share link leads to. A shared file stands by its name below the root of its link. */
+export function downloadLink(client: QueryClient, { id, name, ...share }: Share): Promise<void> {
+  const root = rootUri('share', id)
+  const isFolder = share.source_type === SourceType.folder
+  const row = toFileRow({
+    id,
+    name,
+    type: isFolder ? FileType.folder : FileType.file,
+    path: isFolder ? root : childUri(root, name),
+    size: share.size ?? 0,
+    created_at: share.created_at,
+    updated_at: share.created_at,
+    metadata: {},
+  })
+  return download(client, [row])
 }

@@ -21,17 +21,47 @@ export const about = (kind: Operation['kind'], items: readonly { name: string }[
 
 export const trashKey: QueryKey = ['files', 'trash']
 export const listsKey: QueryKey = ['files', 'list']
+const foundKey: QueryKey = ['files', 'found']
 export const infoKey: QueryKey = ['files', 'info']
 export const capacityKey: QueryKey = ['users', 'capacity']
 export const sharesKey: QueryKey = ['shares', 'list']
 
-/** Every folder's list that has been read. */
-export function folderLists(client: QueryClient): { uri: string; listing: Listing<FileRow> }[] {
-  return client
-    .getQueriesData<Listing<FileRow>>({ queryKey: listsKey })
+type Known = { uri: string; listing: Listing<FileRow> }
+
+const listsUnder = (client: QueryClient, queryKey: QueryKey): Known[] =>
+  client
+    .getQueriesData<Listing<FileRow>>({ queryKey })
     .flatMap(([key, data]) =>
       data instanceof Listing && typeof key[2] === 'string' ? [{ uri: key[2], listing: data }] : [],
     )
+
+/** Every folder's list that has been read. */
+export const folderLists = (client: QueryClient): Known[] => listsUnder(client, listsKey)
+
+/** What searches have found. */
+export const foundLists = (client: QueryClient): Known[] => listsUnder(client, foundKey)
+
+/** Searches on screen are asked again: what they have found may be elsewhere now, and other things may match. */
+export function searchAgain(client: QueryClient): void {
+  for (const { listing } of foundLists(client)) void listing.again()
+}
+
+/** Ids of these items, and of what lies below them among rows from many folders. */
+function withBelow(listing: Listing<FileRow>, items: readonly BatchItem[]): Set<string> {
+  const ids = new Set(items.map(({ id }) => id))
+  const gone = new Set(items.map(({ uri }) => uri))
+  for (const slot of listing.order) {
+    const { id, uri } = listing.at(slot) ?? { id: '', uri: '' }
+    for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) {
+      if (gone.has(uri.slice(0, end))) ids.add(id)
+    }
+  }
+  return ids
+}
+
+/** What has been deleted is not found any more. */
+export function takeOutOfFound(client: QueryClient, items: readonly BatchItem[]): void {
+  for (const { listing } of foundLists(client)) listing.remove(withBelow(listing, items))
 }
 
 export function takeOut(client: QueryClient, items: readonly BatchItem[]): void {

@@ -9,6 +9,7 @@ import {
   about,
   capacityKey,
   folderLists,
+  foundLists,
   infoKey,
   isAlready,
   itemAt,
@@ -16,6 +17,7 @@ import {
   narrowRows,
   putInto,
   readAgain,
+  searchAgain,
   sharesKey,
   takeOut,
 } from './file-lists.ts'
@@ -66,6 +68,7 @@ const transfer = (kind: 'move' | 'copy') =>
     narrow: (variables, items) => ({ ...variables, items: narrowRows(variables.items, items) }),
     ended: (client, { folder }) => {
       if (kind === 'copy') readAgain(client, folder)
+      searchAgain(client)
     },
   })
 
@@ -99,6 +102,10 @@ export const fileWrites = {
             client.removeQueries({ queryKey: [...listsKey, uri], exact: true })
           }
         }
+        for (const { listing } of foundLists(client)) {
+          if (listing.slotOf(item.id) !== undefined) listing.put([row])
+        }
+        if (item.isFolder) searchAgain(client)
       },
       invalidates: () => [infoKey, sharesKey],
       inline: true,

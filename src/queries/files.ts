@@ -48,7 +48,7 @@ export type Folder = {
   readonly storage: StoragePolicy | null
 }
 
-function toFolder(list: FileList): Folder {
+export function toFolder(list: FileList): Folder {
   const capability = list.props?.capability ?? null
   return {
     view: list.view ?? null,

@@ -2,7 +2,7 @@ import { getFile } from '#src/api/files.ts'
 import { createShare, type ShareWish } from '#src/api/shares.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { defineMutation } from './define-mutation.ts'
-import { about, folderLists, infoKey, sharesKey } from './file-lists.ts'
+import { about, folderLists, foundLists, infoKey, sharesKey } from './file-lists.ts'
 import type { FileRow } from './files.ts'
 
 /** How far the clocks of the service and the browser may be apart, in ms. */
@@ -29,7 +29,7 @@ export const shareWrites = {
       operation: ({ item }) => about('share', [item]),
       check: linkMade,
       patch: (client, _url, { item }) => {
-        for (const { listing } of folderLists(client)) {
+        for (const { listing } of [...folderLists(client), ...foundLists(client)]) {
           const slot = listing.slotOf(item.id)
           const row = slot === undefined ? undefined : listing.at(slot)
           if (row) listing.put([{ ...row, isShared: true }])

@@ -26,8 +26,10 @@ import {
   listsKey,
   narrowRows,
   putInto,
+  searchAgain,
   sharesKey,
   takeOut,
+  takeOutOfFound,
   trashKey,
 } from './file-lists.ts'
 import { type FileRow, toFileRow } from './files.ts'
@@ -78,7 +80,10 @@ export const trash = () =>
       ),
     isDone: async (item, _, signal) => (await itemAt(item.uri, signal))?.id !== item.id,
     mayBeDone: isAlready,
-    patch: (client, done) => takeOut(client, done),
+    patch: (client, done) => {
+      takeOut(client, done)
+      takeOutOfFound(client, done)
+    },
     invalidates: () => [trashKey, infoKey, capacityKey, sharesKey],
     narrow: ({ items }, fewer) => ({ items: narrowRows(items, fewer) }),
     undo: (client, done) => () => {
@@ -279,6 +284,7 @@ export const restore = () =>
       void client.getMutationCache().build(client, trash()).execute({ items }).catch(said)
     },
     ended: async (client, variables, { failed }) => {
+      searchAgain(client)
       const both = new Set(variables.both)
       const homes = variables.items.flatMap((item) => {
         const home = both.has(item.id) ? goal(item, variables) : null

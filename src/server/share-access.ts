@@ -113,7 +113,7 @@ export function openShare(
   if (!permissions.includes(SharePermission.read)) {
     throw call.user
       ? new Refusal(Code.forbidden, 'Permission denied')
-      : new Refusal(40088, 'Anonymous visitors may not open this share')
+      : new Refusal(Code.notForVisitors, 'Anonymous visitors may not open this share')
   }
   const isFile = row.type === FileType.file
   return {

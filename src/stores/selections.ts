@@ -1,14 +1,16 @@
 import { Selection } from '#src/lib/selection.ts'
 import { forgetsOnSignOut } from './resets.ts'
 
-/** One selection per list, kept while the list is; leaving the page does not lose it. */
-const selections = new Map<string, Selection>()
+let selections = new WeakMap<object, Selection>()
 
-export function selectionOf(list: string): Selection {
+/** One selection per list, kept while the list is; leaving the page does not lose it. */
+export function selectionOf(list: object): Selection {
   let selection = selections.get(list)
   if (!selection) selections.set(list, (selection = new Selection()))
   return selection
 }
 
-const resetSelections = (): void => selections.clear()
+const resetSelections = (): void => {
+  selections = new WeakMap()
+}
 forgetsOnSignOut(resetSelections)

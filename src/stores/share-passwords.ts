@@ -9,6 +9,8 @@ const useStore = create<{ passwords: Readonly<Record<string, string>> }>()(() =>
 
 export const useSharePassword = (id: string): string | undefined =>
   useStore((state) => state.passwords[id])
+export const knownSharePassword = (id: string): string | undefined =>
+  useStore.getState().passwords[id]
 export const rememberSharePassword = (id: string, password: string): void =>
   useStore.setState(({ passwords }) => ({ passwords: { ...passwords, [id]: password } }))
 const resetSharePasswords = (): void => useStore.setState({ passwords: {} })

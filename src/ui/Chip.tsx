@@ -3,7 +3,8 @@ import { useI18n } from '../i18n/I18n.tsx'
 import styles from './Chip.module.css'
 
 export interface ChipProps {
-  pressed: boolean
+  /** Absent for one that does something at once. */
+  pressed?: boolean
   onToggle: () => void
   children: ReactNode
   count?: number

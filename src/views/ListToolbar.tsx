@@ -14,6 +14,7 @@ export function ListToolbar({
   count,
   search,
   onSearch,
+  onSearchNow,
   searchRef,
   isPhone,
   sort,
@@ -29,6 +30,8 @@ export function ListToolbar({
   count: string
   search: string
   onSearch: (search: string) => void
+  /** Enter, where what is typed is not searched for at once. */
+  onSearchNow?: () => void
   searchRef: RefObject<HTMLInputElement | null>
   isPhone: boolean
   sort: Sort
@@ -56,6 +59,7 @@ export function ListToolbar({
         value={search}
         hotkey={isPhone ? '' : '/'}
         onChange={onSearch}
+        onKeyDown={({ key }) => key === 'Enter' && onSearchNow?.()}
         {...(page['search'] ? { className: page['search'] } : {})}
       />
       {actions}

@@ -45,6 +45,7 @@ const wordOf: Readonly<Record<number, Worded>> = {
   [Code.staleVersion]: 'staleVersion',
   [Code.nothingThere]: 'nothingThere',
   [Code.ownerOnly]: 'ownerOnly',
+  [Code.notForVisitors]: 'notForVisitors',
   [Code.internal]: 'internal',
 }
 
@@ -64,6 +65,7 @@ const final = new Set<number>([
   Code.wrongPassword,
   Code.nothingThere,
   Code.ownerOnly,
+  Code.notForVisitors,
 ])
 
 function ofTransport(error: TransportError, t: Messages): string {

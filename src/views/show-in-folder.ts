@@ -21,7 +21,7 @@ export function byFolder(items: readonly BatchItem[]): { folder: string; items: 
 /** Picks rows of a folder as they come. */
 async function pick(client: QueryClient, folder: string, ids: Set<string>): Promise<void> {
   const listing = await client.ensureQueryData(files.list(folder))
-  const selection = selectionOf(`files ${folder}`)
+  const selection = selectionOf(listing)
   selection.clear()
   const pickKnown = () => {
     const slots: number[] = []

@@ -124,17 +124,6 @@ describe('browsing files', () => {
     expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
     expect(screen.getByRole('row', { name: 'IMG_2.jpg' })).toHaveFocus()
   })
-
-  it('finds names in the folder as one types', async () => {
-    const { user } = await renderApp({ path: photos, world: layPhotos })
-    await row('IMG_2.jpg')
-    await user.keyboard('/img_1')
-    await waitFor(() => expect(rowsShown()).toEqual(['IMG_10.jpg']))
-    expect(here()).toBe(`${photos}&q=img_1`)
-    await user.keyboard('0000')
-    expect(await screen.findByText('Nothing in this folder matches.')).toBeVisible()
-    expect(screen.getByRole('searchbox')).toHaveFocus()
-  })
 })
 
 const listRequests = (requests: readonly LoggedRequest[]) =>

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { here, renderApp, type World } from '../harness.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { here, renderApp, type Sent, type World } from '../harness.tsx'
 
 const share = (
   { service, mei }: World,
@@ -26,13 +28,13 @@ async function open(
   return { ...app, id }
 }
 
-describe('opening a share link', () => {
+describe('F7 opening a share link', () => {
   it('shows what it is and whose, without a session', async () => {
     const { id } = await open({})
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
     expect(screen.getByText('Shared by Mei Wang')).toBeVisible()
     expect(screen.getByText('Never')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Sign in to open' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`,
     )
@@ -81,5 +83,228 @@ describe('opening a share link', () => {
     const { user } = await open({}, { as: 'lin' })
     await user.click(await screen.findByRole('link', { name: 'Go to my shares' }))
     await waitFor(() => expect(here()).toBe('/shares'))
+  })
+})
+
+const row = (name: string) => screen.findByRole('row', { name })
+const visits = ({ service }: World, id: string) =>
+  service.db.first(
+    'SELECT visited, downloaded FROM shares WHERE id = ?',
+    [id],
+    v.object({ visited: v.number(), downloaded: v.number() }),
+  )
+
+/** The addresses that the browser was told to save from. */
+let saved: string[] = []
+const onClick = (event: Event) => {
+  const link = event.target
+  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
+  event.preventDefault()
+  saved.push(link.getAttribute('href') ?? '')
+}
+beforeEach(() => {
+  saved = []
+  document.addEventListener('click', onClick)
+})
+afterEach(() => document.removeEventListener('click', onClick))
+
+const bytes = (text: string) => ({ contents: new TextEncoder().encode(text) })
+
+/** The page of a link to a folder that holds another one and two files. */
+async function openFolder(
+  options: Parameters<typeof share>[1] = {},
+  { suffix = '', as = null, path }: { suffix?: string; as?: 'lin' | null; path?: string } = {},
+) {
+  let id = ''
+  const sent: Sent[] = []
+  const app = await renderApp({
+    as,
+    world: ({ service, mei }) => {
+      const folder = service.lay.addFolder(mei, ['Private', 'Press kit'])
+      service.lay.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], bytes('<svg/>'))
+      service.lay.addFile(mei, ['Private', 'Press kit', 'notes.txt'], bytes('be brief'))
+      id = service.lay.addShare(folder, options)
+    },
+    path: () => path?.replace('ID', id) ?? `/s/${id}${suffix}`,
+    faults: (faults) =>
+      faults.always(
+        (request) => {
+          sent.push(request)
+          return false
+        },
+        { kind: 'drop' },
+      ),
+  })
+  return { ...app, id, sent }
+}
+
+describe('F7 what a link leads to', () => {
+  it('is a folder to walk in without signing in; its password is in no address of the page', async () => {
+    const { user, id, sent } = await openFolder({ password: 'sesame' }, { suffix: '/sesame' })
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    await row('notes.txt')
+    expect(here()).toBe(`/files?uri=svc%3A%2F%2F${id}%40share`)
+    expect(await screen.findByRole('heading', { name: 'Press kit' })).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Press kit · Latchkey'))
+    await user.dblClick(await row('Logos'))
+    await row('mark.svg')
+    expect(here()).toBe(`/files?uri=svc%3A%2F%2F${id}%40share%2FLogos`)
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Path' })).getByRole('link', {
+        name: 'Press kit',
+      }),
+    )
+    await row('notes.txt')
+    expect(here()).not.toContain('sesame')
+    expect(document.body.innerHTML).not.toContain('sesame')
+    const asked = sent.filter(({ path }) => path === '/file').map(({ query }) => query.get('uri'))
+    expect(asked).toContain(`svc://${id}:sesame@share/Logos`)
+    expect(document.body.textContent).not.toContain('Private')
+  })
+
+  it('offers a visitor what he may do, and nothing of an account', async () => {
+    const { user } = await openFolder()
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    const notes = await row('notes.txt')
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+    await user.pointer({ keys: '[MouseRight]', target: notes })
+    await screen.findByRole('menu')
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Open↵',
+      'Download',
+      'Details',
+    ])
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/sign-in\?to=%2Fs%2F/),
+    )
+  })
+
+  it('can be searched by a visitor (F9)', async () => {
+    const { user } = await openFolder({ password: 'sesame' }, { suffix: '/sesame' })
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    await row('notes.txt')
+    await user.keyboard('/mark{Enter}')
+    const found = await row('mark.svg')
+    expect(await within(found).findByText('Logos')).toBeVisible()
+    expect(document.body.innerHTML).not.toContain('sesame')
+  })
+
+  it('opens in the frame of somebody who is signed in', async () => {
+    const { user } = await openFolder({}, { as: 'lin' })
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    await row('notes.txt')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+
+  it('is a file that is downloaded with the password of its link', async () => {
+    const { user } = await (async () => {
+      let id = ''
+      return renderApp({
+        as: null,
+        world: ({ service, mei }) => {
+          const file = service.lay.addFile(mei, ['Reports', '50 % & more.txt'], bytes('all of it'))
+          id = service.lay.addShare(file, { password: 'open sesame' })
+        },
+        path: () => `/s/${id}/open%20sesame`,
+      })
+    })()
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await (await fetch(saved[0] ?? '')).text()).toBe('all of it')
+    expect(saved[0]).not.toContain('sesame')
+    expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
+  })
+
+  it('is a folder that is downloaded as one archive', async () => {
+    const { user } = await openFolder({}, { as: 'lin' })
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await (await fetch(saved[0] ?? '')).text()).toMatch(/^PK[^]*mark\.svg/)
+  })
+
+  it('is a folder that comes file by file where visitors get no archives', async () => {
+    const { user } = await openFolder()
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(2))
+    const texts = await Promise.all(saved.map(async (at) => (await fetch(at)).text()))
+    expect(texts.sort()).toEqual(['<svg/>', 'be brief'])
+  })
+
+  it('counts one visit, however often one goes back and forth, and none for a wrong password', async () => {
+    const app = await openFolder({ password: 'sesame' })
+    await app.user.type(await screen.findByLabelText('Password'), 'barley{Enter}')
+    await screen.findByText('The password is not right.')
+    expect(visits(app, app.id)?.visited).toBe(0)
+    await app.user.clear(screen.getByLabelText('Password'))
+    await app.user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
+    await app.user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    await row('notes.txt')
+    window.history.back()
+    await app.user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    await row('notes.txt')
+    expect(visits(app, app.id)).toEqual({ visited: 1, downloaded: 0 })
+  })
+
+  it('tells how many downloads are left', async () => {
+    await openFolder({ remainDownloads: 3 })
+    expect((await screen.findByText('Downloads left')).nextSibling).toHaveTextContent('3')
+  })
+
+  it.each([
+    ['expired', (id: string) => `UPDATE shares SET expires_at = 1 WHERE id = '${id}'`],
+    ['used up', (id: string) => `UPDATE shares SET remain_downloads = 0 WHERE id = '${id}'`],
+    ['withdrawn', (id: string) => `DELETE FROM shares WHERE id = '${id}'`],
+  ])('that is %s leads nowhere, calmly', async (_what, sql) => {
+    let id = ''
+    await renderApp({
+      as: null,
+      world: (world) => {
+        id = share(world)
+        world.service.db.run(sql(id), [])
+      },
+      path: () => `/s/${id}`,
+    })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('asks for its password again where the page was loaded anew behind it', async () => {
+    const { user } = await openFolder(
+      { password: 'sesame' },
+      { path: '/files?uri=svc%3A%2F%2FID%40share%2FLogos' },
+    )
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('The password is not right.')
+    await user.click(within(face).getByRole('link', { name: 'Open the link' }))
+    await user.type(await screen.findByLabelText('Password'), 'sesame{Enter}')
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    expect(await row('notes.txt')).toBeVisible()
+  })
+
+  it('that is not for visitors says so, and shows the way to sign in', async () => {
+    const { user } = await openFolder({
+      permissionSetting: {
+        same_group: null,
+        everyone: null,
+        other: formatBoolset([SharePermission.read]),
+        anonymous: null,
+        group_explicit: {},
+        user_explicit: {},
+      },
+    })
+    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('Only people who are signed in can open this.')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  it('leads who is not signed in nowhere else than through links', async () => {
+    await openFolder({}, { path: '/files?uri=svc%3A%2F%2Fmy' })
+    await waitFor(() => expect(here()).toMatch(/^\/sign-in\?to=/))
   })
 })

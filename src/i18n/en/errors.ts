@@ -23,6 +23,7 @@ export const errors = {
   illegalName: 'This name is not allowed.',
   invalid: 'The service did not accept one of the values.',
   signatureExpired: 'This address has run out. Refresh and try again.',
+  notForVisitors: 'Only people who are signed in can open this.',
   wrongPassword: 'The password is not right.',
   wrongCaptcha: 'The captcha was not right.',
   locked: 'This is in use.',

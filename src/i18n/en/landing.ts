@@ -11,6 +11,9 @@ export const landing = {
   goneText:
     'It has expired, was used up or was withdrawn. Ask the person who sent it for a new one.',
   failed: 'This link could not be opened',
-  signInToOpen: 'Sign in to open',
+  downloadsLeft: 'Downloads left',
+  browse: 'Open folder',
+  download: 'Download',
+  signIn: 'Sign in',
   goToShares: 'Go to my shares',
 }

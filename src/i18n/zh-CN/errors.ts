@@ -24,6 +24,7 @@ export const errors = {
   illegalName: '不允许使用此名称。',
   invalid: '服务不接受其中的某个值。',
   signatureExpired: '此地址已失效，请刷新后再试。',
+  notForVisitors: '登录后才能打开。',
   wrongPassword: '密码不正确。',
   wrongCaptcha: '验证码不正确。',
   locked: '它正在使用中。',

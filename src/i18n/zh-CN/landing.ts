@@ -12,6 +12,9 @@ export const landing = {
   goneTitle: '此链接已失效',
   goneText: '它已过期、次数用尽或被收回。请向发送者索取新的链接。',
   failed: '无法打开此链接',
-  signInToOpen: '登录后打开',
+  downloadsLeft: '剩余下载次数',
+  browse: '打开文件夹',
+  download: '下载',
+  signIn: '登录',
   goToShares: '前往我的分享',
 } satisfies Messages['landing']

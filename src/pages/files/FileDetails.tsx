@@ -1,26 +1,30 @@
+import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
-import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { uriOf } from '#src/views/folder/path.ts'
+import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { FileMore } from './FileMore.tsx'
 
 /** What the list knows about one item. */
 export function FileDetails({
   row,
-  crumbs,
+  folder,
   isPhone,
   onClose,
 }: {
   row: FileRow | undefined
-  /** The way to its folder. */
-  crumbs: readonly Crumb[]
+  /** Where it is listed: its folder, or one above, where it was searched for. */
+  folder: string
   isPhone: boolean
   onClose: () => void
 }) {
   const { t, language } = useI18n()
+  const uri = row ? uriOf(row, folder) : null
+  const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder)
   if (!row) {
     return (
       <DetailsPanel name={t.common.details} kind="unknown" isPhone={isPhone} onClose={onClose}>
@@ -29,7 +33,6 @@ export function FileDetails({
     )
   }
   const kind = kindOfName(row.name, row.isFolder)
-  const uri = uriOf(row, crumbs.at(-1)?.uri ?? '')
   return (
     <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
       <Facts>

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { parentUri } from '#src/contract/uri.ts'
+import { Code } from '#src/contract/codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { runtime } from '#src/lib/runtime.ts'
 import { files } from '#src/queries/files.ts'
 import { useList } from '#src/queries/list.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { ErrorFace } from '#src/ui/ErrorFace.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -16,10 +20,24 @@ import page from '#src/views/page.module.css'
 import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { type FilesUrl, folderHref, formatFilesUrl, parseFilesUrl } from './url.ts'
+import { searchCode, visitorFrame } from './late.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 
-/** Files: any folder, from the root down and back (F1). */
+/** Files: any folder, from the root down and back (F1); what a link leads to also for who is not signed in (F7). */
 export default function FilesPage() {
+  const isVisitor = useSessionStatus() === 'out'
+  const visitor = visitorFrame.useCode(isVisitor)
+  if (!isVisitor) return <AnyFolder />
+  return (
+    visitor && (
+      <visitor.VisitorFrame>
+        <AnyFolder />
+      </visitor.VisitorFrame>
+    )
+  )
+}
+
+function AnyFolder() {
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseFilesUrl, formatFilesUrl)
   if (url.uri === null) {
@@ -36,6 +54,21 @@ export default function FilesPage() {
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
+/** Where to go instead of a folder that cannot be had: to the link that leads to it, which asks for its password. */
+function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
+  const { t } = useI18n()
+  const { host, id = '' } = parseUri(uri)
+  const isShut = error instanceof ApiError && error.code === Code.wrongPassword
+  if (host === 'share' && (isShut || parentUri(uri) === null)) {
+    return (
+      <Link className={buttonClass()} to={`/s/${id}`}>
+        {t.files.openLink}
+      </Link>
+    )
+  }
+  return parentUri(uri) === null ? null : <HomeLink />
+}
+
 function HomeLink() {
   const { t } = useI18n()
   return (
@@ -50,7 +83,16 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useMediaQuery(phone)
-  const { listing, error, refetch, isFetching } = useList(files.list(uri))
+  const mayBeSearch = isSearch(url)
+  const code = searchCode.useCode(mayBeSearch)
+  const found = mayBeSearch ? code?.foundIn(uri, url) : undefined
+  const { listing, error, refetch, isFetching } = useList(
+    found ?? { ...files.list(uri), enabled: !mayBeSearch || code !== undefined },
+  )
+  // Stays in sight while what is searched for is on its way.
+  const [last, setLast] = useState({ listing, search: found && code })
+  if (listing && listing !== last.listing) setLast({ listing, search: found && code })
+  const shown = listing ?? last.listing
   const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
@@ -68,19 +110,22 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   }
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
-  const viewed = url.view === null ? undefined : listing?.at(listing.slotOf(url.view) ?? -1)
+  const viewed = url.view === null ? undefined : shown?.at(shown.slotOf(url.view) ?? -1)
   const place = viewed ? visibleText(viewed.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
       <title>{`${place} · ${runtime.title}`}</title>
-      {listing ? (
+      {shown ? (
         <FolderContent
           uri={uri}
           crumbs={crumbs}
           url={url}
           change={change}
-          listing={listing}
+          listing={shown}
+          coming={listing ? undefined : { error, isFetching }}
+          search={listing ? found && code : last.search}
+          isSearch={found !== undefined}
           takesFocus={isFromFolder}
           onEnter={enter}
           onUp={up}
@@ -98,7 +143,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
             isCards={isPhone}
             isFetching={isFetching}
             onRetry={() => void refetch()}
-            action={above === null ? undefined : <HomeLink />}
+            action={<Elsewhere uri={uri} error={error} />}
           />
         </main>
       )}

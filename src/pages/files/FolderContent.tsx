@@ -8,23 +8,31 @@ import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { focusList } from '#src/ui/focus.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { FolderView } from '#src/views/folder/FolderView.tsx'
 import { type Crumb, uriOf } from '#src/views/folder/path.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
 import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
-import { ListEmpty } from '#src/views/ListFaces.tsx'
+import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { commandsFor } from './commands.tsx'
 import { FolderTop } from './FolderTop.tsx'
-import { fileDetails, folderTasks, imageViewer, uploadHere } from './late.ts'
-import { type FilesUrl, overridesOf } from './url.ts'
+import {
+  fileDetails,
+  folderTasks,
+  imageViewer,
+  type searchCode,
+  searchFilters,
+  uploadHere,
+} from './late.ts'
+import { type FilesUrl, folderHref, noSearch, overridesOf } from './url.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
+import { useTyped } from './use-typed.ts'
 import type { UploadHandle } from './UploadHere.tsx'
 
 /** Beside open details there is room for no more columns than these. */
@@ -44,13 +52,16 @@ function findUri(
   return undefined
 }
 
-/** One folder whose first page is here. */
+/** One folder whose first page is here, or what is found in it. */
 export function FolderContent({
   uri,
   crumbs,
   url,
   change,
   listing,
+  coming,
+  search,
+  isSearch,
   takesFocus,
   onEnter,
   onUp,
@@ -61,6 +72,12 @@ export function FolderContent({
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   listing: Listing<FileRow, Folder>
+  /** What is to take its place, if it is not here yet. */
+  coming: { error: Error | null; isFetching: boolean } | undefined
+  /** What draws rows that were searched for. */
+  search: ReturnType<(typeof searchCode)['useCode']>
+  /** Whether something is searched for; its rows may not be here yet. */
+  isSearch: boolean
   /** Entered from another folder: its first row takes over the focus that was on the folder's. */
   takesFocus: boolean
   onEnter: (uri: string) => void
@@ -69,18 +86,18 @@ export function FolderContent({
 }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const search = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phone)
-  const selection = selectionOf(`files ${uri}`)
+  const selection = selectionOf(listing)
   const version = listing.version()
 
   const effective = listing.head?.view ?? null
   const capability = listing.head?.capability ?? null
-  const view = useMemo(() => overlayView(effective, overridesOf(url)), [effective, url])
-  const rows = useFolderRows(listing, view, {
-    search: url.search,
-    isSortChosen: url.sort !== null,
-  })
+  const view = useMemo(() => {
+    const own = overlayView(effective, overridesOf(url))
+    return search ? search.viewOfFound(own, url) : own
+  }, [effective, url, search])
+  const rows = useFolderRows(listing, view, { isSortChosen: url.sort !== null })
   const { slots, filter } = rows
   const picked = usePickedCount(selection, slots, filter)
 
@@ -99,7 +116,7 @@ export function FolderContent({
     const sort = { by, direction: shownSort.by === by ? flipped : firstDirection(by) }
     const own = sortOfView(effective ?? {})
     const isOwn = own?.by === sort.by && own.direction === sort.direction
-    change({ sort: isOwn ? null : sort })
+    change({ sort: isOwn && !search ? null : sort })
   }
   const showDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
   const openRowOf = (row: FileRow) => {
@@ -108,12 +125,12 @@ export function FolderContent({
     if (row.isFolder && at !== null) onEnter(at)
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ view: row.id, focus: null, open: null })
-    else if (isText && at !== null && commandsFor([row], { uri, capability }).includes('copy'))
+    else if (isText && at !== null && commands.offered([row]).includes('copy'))
       void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
     else showDetails(row)
   }
 
-  const canCreate = allowsCreating(capability)
+  const canCreate = !isSearch && allowsCreating(capability)
   const commands = useFolderCommands({
     uri,
     listing,
@@ -122,10 +139,12 @@ export function FolderContent({
     selection,
     picked,
     canCreate,
+    isSearch,
     onOpen: openRowOf,
     onDetails: showDetails,
+    onShow: (at) => void navigate(folderHref(parentUri(at) ?? uri, at)),
     onShowAll: () => {
-      if (url.search !== '' || url.focus !== null) change({ search: '', focus: null }, true)
+      if (url.focus !== null) change({ focus: null }, true)
     },
   })
   const { task, setTask, onMenu, cut } = commands
@@ -152,12 +171,24 @@ export function FolderContent({
   const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
 
+  const searchFor = (part: Partial<FilesUrl>) =>
+    change({ ...part, focus: null, open: null }, isSearch)
+  const leaveSearch = () => searchFor(noSearch)
+  /** By a button, which goes with it. */
+  const endSearch = () => {
+    focusList()
+    leaveSearch()
+  }
+  const typed = useTyped(url.search, (text) => searchFor({ search: text }))
+  const filters = searchFilters.useCode(isSearch, 'quietly')
+
   useListKeys({
-    search,
+    search: field,
     onRefresh,
     onEscape: () => {
       if (picked > 0) selection.clear()
       else if (url.open) change({ open: null })
+      else if (isSearch) leaveSearch()
     },
   })
 
@@ -169,33 +200,57 @@ export function FolderContent({
       <main id="content" tabIndex={-1} className={page['page']} {...handlers}>
         <FolderTop
           name={here}
-          {...{ uri, listing, rows, selection, canCreate, isPhone, onRefresh }}
+          {...{ listing, rows, selection, canCreate, isPhone, onRefresh }}
+          found={isSearch ? (coming ? 'coming' : 'here') : undefined}
           // The path takes what is dragged on it: it is there meanwhile.
           picked={isDragging ? 0 : picked}
           isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
           title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
-          search={url.search}
-          onSearch={(text) => change({ search: text, focus: null }, true)}
-          searchRef={search}
+          search={typed.text}
+          onSearch={typed.setText}
+          onSearchNow={typed.tellNow}
+          searchRef={field}
           sort={shownSort}
           sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
           onSort={sortBy}
           layout={view.layout}
           onLayout={(layout) =>
-            change({ layout: layout === overlayView(effective).layout ? null : layout })
+            change({
+              layout: layout === (search ? 'list' : overlayView(effective).layout) ? null : layout,
+            })
           }
           onNew={commands.beginNaming}
           onUpload={onUpload}
+          offered={commands.offered}
           onRun={commands.runOnPicked}
         />
-        {isEmpty ? (
+        {isSearch &&
+          (filters ? (
+            <filters.SearchFilters
+              {...{ url, listing }}
+              folder={here}
+              onChange={searchFor}
+              onEnd={endSearch}
+            />
+          ) : (
+            <div className={page['chips']} />
+          ))}
+        {coming?.error ? (
+          <ListPending
+            {...coming}
+            failed={isSearch ? t.files.searchFailed : t.files.failed}
+            columns=""
+            isCards={isPhone}
+            onRetry={onRefresh}
+          />
+        ) : isEmpty ? (
           <ListEmpty
-            isFiltered={filter !== ''}
-            isComplete={listing.walk.at === 'complete'}
+            isFiltered={isSearch}
+            isComplete={!coming && listing.walk.at === 'complete'}
             picture="files"
-            noMatch={t.files.noMatchHere}
+            noMatch={t.files.emptySearch}
             empty={t.files.empty}
-            onClear={() => change({ search: '', focus: null })}
+            onClear={endSearch}
             action={
               canCreate ? (
                 <>
@@ -210,6 +265,7 @@ export function FolderContent({
         ) : (
           <FolderView
             folder={uri}
+            search={url.search}
             listing={listing}
             view={view}
             rows={rows}
@@ -263,7 +319,7 @@ export function FolderContent({
         <details.FileDetails
           key={url.open}
           row={openRow}
-          crumbs={crumbs}
+          folder={uri}
           isPhone={isPhone}
           onClose={() => change({ open: null })}
         />

@@ -1,20 +1,19 @@
-import { Ellipsis, FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { useRunningBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { Layout } from '#src/views/folder/shown-view.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import { useLasting } from '#src/views/use-lasting.ts'
-import { type Command, commandsFor, menuOf } from './commands.tsx'
-import { batchBar } from './late.ts'
+import type { Command } from './commands.ts'
+import { batchBar, pickedActions } from './late.ts'
 import { LayoutMenu, layoutChoice } from './LayoutMenu.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
@@ -26,7 +25,6 @@ const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** The row above a folder: what it is, what is selected in it, or how far an operation has come. */
 export function FolderTop({
-  uri,
   name,
   listing,
   rows,
@@ -38,10 +36,11 @@ export function FolderTop({
   onLayout,
   onNew,
   onUpload,
+  found,
+  offered,
   onRun,
   ...bar
 }: {
-  uri: string
   name: string
   listing: Listing<FileRow, Folder>
   rows: FolderRows
@@ -53,10 +52,14 @@ export function FolderTop({
   onLayout: (layout: Layout) => void
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
+  /** What is shown has been searched for, or is being so. */
+  found: 'here' | 'coming' | undefined
+  offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
   const batch = useLasting(useRunningBatch(batchKinds))
+  const actions = pickedActions.useCode(picked > 0, 'quietly')
   const progress = batchBar.useCode(batch !== undefined, 'quietly')
   // The title makes room, not the heading.
   const heading = <h1 className="sr-only">{name}</h1>
@@ -75,7 +78,12 @@ export function FolderTop({
         <ListSelectionBar
           {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}
         >
-          <PickedActions {...{ uri, listing, rows, selection, onRun }} isPhone={bar.isPhone} />
+          {actions && (
+            <actions.PickedActions
+              {...{ listing, rows, selection, offered, onRun }}
+              isPhone={bar.isPhone}
+            />
+          )}
         </ListSelectionBar>
       </>
     )
@@ -105,7 +113,13 @@ export function FolderTop({
   return (
     <ListToolbar
       {...bar}
-      count={isComplete ? t.files.count(listing.size) : t.common.soFar(listing.size)}
+      count={
+        found === 'coming'
+          ? t.files.searching
+          : isComplete
+            ? t.files[found ? 'found' : 'count'](listing.size)
+            : t.common.soFar(listing.size)
+      }
       {...(isReadOnly
         ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
         : {})}
@@ -140,58 +154,4 @@ export function FolderTop({
       }
     />
   )
-}
-
-/** The first of what is picked are enough to know what all of them allow: a folder's rows rarely differ. */
-const mostAsked = 2_000
-
-function PickedActions({
-  uri,
-  listing,
-  rows,
-  selection,
-  isPhone,
-  onRun,
-}: {
-  uri: string
-  listing: Listing<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  isPhone: boolean
-  onRun: (command: Command) => void
-}) {
-  const { t } = useI18n()
-  useSyncExternalStore(selection.subscribe, selection.version)
-  const some: FileRow[] = []
-  for (const slot of rows.slots) {
-    const row = selection.has(slot, rows.filter) ? listing.at(slot) : undefined
-    if (row) some.push(row)
-    if (some.length === mostAsked) break
-  }
-  const commands = commandsFor(some, { uri, capability: listing.head?.capability ?? null })
-  if (isPhone) {
-    return (
-      <Menu name={t.common.moreActions} entries={menuOf(commands, t, onRun)}>
-        {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.moreActions}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
-        )}
-      </Menu>
-    )
-  }
-  return commands
-    .filter((command) => command !== 'open' && command !== 'details')
-    .map((command) => (
-      <Button
-        key={command}
-        kind={command === 'delete' ? 'danger' : 'default'}
-        onClick={() => onRun(command)}
-      >
-        {t.files[command]}
-      </Button>
-    ))
 }

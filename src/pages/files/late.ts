@@ -26,6 +26,10 @@ const imageViewer = later(
   ['viewer', 'files', 'errors'],
   'at rest',
 )
+const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at rest')
+const searchCode = later(() => import('./search.ts'), [], 'at rest')
+const searchFilters = later(() => import('./SearchFilters.tsx'), ['kinds', 'search'], 'at rest')
+const visitorFrame = later(() => import('#src/views/VisitorFrame.tsx'), ['signIn'])
 const dragCode = later(() => import('./drag.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 const downloadsCode = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
@@ -46,6 +50,10 @@ export {
   folderTasks,
   imageViewer,
   nameField,
+  pickedActions,
+  searchCode,
+  searchFilters,
   shareForm,
   uploadHere,
+  visitorFrame,
 }

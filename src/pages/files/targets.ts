@@ -1,7 +1,6 @@
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { nameFilter } from '#src/views/folder/arrange.ts'
 import { uriOf } from '#src/views/folder/path.ts'
 import { pickedRows as rowsPicked } from '#src/views/picked-rows.ts'
 
@@ -11,7 +10,7 @@ export async function pickedRows(
   selection: Selection,
   { folder, filter }: { folder: string; filter: string },
 ): Promise<FileRow[]> {
-  const rows = await rowsPicked(listing, selection, filter, nameFilter(filter))
+  const rows = await rowsPicked(listing, selection, filter, () => true)
   return withAddresses(rows, folder)
 }
 

@@ -15,6 +15,10 @@ export type FilesUrl = {
   /** The folder; null when the address names none. */
   uri: string | null
   search: string
+  /** What else is searched by, as the address says it; see `search.ts`. */
+  kind: string | null
+  changed: string | null
+  size: string | null
   /** What is looked at otherwise than the folder's view says; null for as it says. */
   layout: Layout | null
   sort: Sort | null
@@ -26,6 +30,15 @@ export type FilesUrl = {
   /** Id of the picture that is looked at. */
   view: string | null
 }
+
+const filters = ['kind', 'changed', 'size'] as const
+
+/** What leads from a search back to its folder. */
+export const noSearch = { search: '', kind: null, changed: null, size: null }
+
+/** Whether something is searched for. */
+export const isSearch = (url: FilesUrl): boolean =>
+  url.search.trim() !== '' || filters.some((filter) => url[filter])
 
 function folderIn(text: string | null): string | null {
   if (!text) return homeUri
@@ -75,6 +88,9 @@ export function parseFilesUrl(params: URLSearchParams): FilesUrl {
   return {
     uri: folderIn(params.get('uri')),
     search: params.get('q') ?? '',
+    kind: params.get('kind'),
+    changed: params.get('changed'),
+    size: params.get('size'),
     layout: layouts.find((layout) => layout === params.get('layout')) ?? null,
     sort: by ? { by, direction: dir === 'asc' || dir === 'desc' ? dir : firstDirection(by) } : null,
     columns: columns.length > 0 ? columns : null,
@@ -88,6 +104,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   const params = new URLSearchParams()
   if (url.uri && url.uri !== homeUri) params.set('uri', url.uri)
   if (url.search) params.set('q', url.search)
+  for (const filter of filters) if (url[filter]) params.set(filter, url[filter])
   if (url.layout) params.set('layout', url.layout)
   if (url.sort) {
     params.set('sort', url.sort.by)
@@ -111,7 +128,7 @@ export function overridesOf({ layout, sort, columns }: FilesUrl): Partial<ViewSe
 
 /** The way to a folder, and to a row in it. Search and look belong to the folder one leaves. */
 export function folderHref(uri: string, focus: string | null = null): string {
-  const bare = { search: '', layout: null, sort: null, columns: null, open: null, view: null }
-  const params = formatFilesUrl({ ...bare, uri, focus }).toString()
+  const bare = { layout: null, sort: null, columns: null, open: null, view: null }
+  const params = formatFilesUrl({ ...noSearch, ...bare, uri, focus }).toString()
   return params ? `/files?${params}` : '/files'
 }

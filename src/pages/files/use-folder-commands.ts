@@ -8,7 +8,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
-import { type Command, commandsFor } from './commands.tsx'
+import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 import { pickedRows, sendAway, withAddresses } from './targets.ts'
 
@@ -29,8 +29,10 @@ export function useFolderCommands({
   selection,
   picked,
   canCreate,
+  isSearch,
   onOpen,
   onDetails,
+  onShow,
   onShowAll,
 }: {
   uri: string
@@ -40,16 +42,19 @@ export function useFolderCommands({
   selection: Selection
   picked: number
   canCreate: boolean
+  isSearch: boolean
   onOpen: (row: FileRow) => void
   onDetails: (row: FileRow) => void
-  /** No search hides what is new. */
+  /** Goes to where it lies. */
+  onShow: (uri: string) => void
+  /** Nothing keeps what is new from being gone to. */
   onShowAll: () => void
 }) {
   const [task, setTask] = useState<Task>()
   const clipboard = useClipboard()
   const { writeMany, downloadAll } = useFileWrites()
   const capability = listing.head?.capability ?? null
-  const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability })
+  const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
 
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
     if (kind === 'copy') void writeMany((write) => write.copy(), { items: rows, folder })
@@ -61,6 +66,7 @@ export function useFolderCommands({
     if (!row || !offered(rows).includes(command)) return
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
+    else if (command === 'showInFolder') onShow(row.uri)
     else if (command === 'rename') setTask({ at: 'renaming', row })
     else if (command === 'share') setTask({ at: 'sharing', row })
     else if (command === 'download') void downloadAll(rows)

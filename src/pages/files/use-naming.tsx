@@ -9,6 +9,8 @@ import { nameField } from './late.ts'
 import { useFileWrites } from './use-file-writes.ts'
 import type { Task } from './use-folder-commands.ts'
 
+const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
+
 /** Names written in the list itself: that of a new folder, above the first row, and the new one of an item in its row. */
 export function useNaming({
   uri,
@@ -31,7 +33,13 @@ export function useNaming({
   const code = nameField.useCode(task?.at === 'naming' || task?.at === 'renaming')
   const [made, setMade] = useState<string>()
 
-  const isTaken = (name: string) => listing.order.some((slot) => listing.at(slot)?.name === name)
+  const isTaken = (name: string, beside?: FileRow) =>
+    listing.order.some((slot) => {
+      const other = listing.at(slot)
+      // A search shows rows of many folders.
+      const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
+      return isNear && other?.name === name
+    })
 
   const lead = task?.at === 'naming' && code && (
     <NewRow>
@@ -39,7 +47,7 @@ export function useNaming({
         isFolder
         label={t.files.newFolderName}
         placeholder={t.files.newFolderName}
-        isTaken={isTaken}
+        isTaken={(name) => isTaken(name)}
         save={async (name) => {
           const folder = await writeOne((write) => write.create(), {
             folder: uri,
@@ -67,7 +75,7 @@ export function useNaming({
           isFolder={row.isFolder}
           label={t.files.renameLabel(displayName(row.name))}
           name={row.name}
-          isTaken={(name) => name !== row.name && isTaken(name)}
+          isTaken={(name) => name !== row.name && isTaken(name, row)}
           save={(name) => writeOne((write) => write.rename(), { item: row, name })}
           onEnd={onEnd}
         />

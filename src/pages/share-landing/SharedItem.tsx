@@ -1,17 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { type Share, SourceType } from '#src/contract/share.ts'
+import { rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { kindOfName } from '#src/lib/names.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
-import { buttonClass } from '#src/ui/Button.tsx'
+import { showToast } from '#src/stores/toasts.ts'
+import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { FileGlyph } from '#src/ui/FileGlyph.tsx'
+import { later } from '#src/ui/later.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import styles from './ShareLandingPage.module.css'
 
-/** What a link leads to, and the way to it. */
+const downloads = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
+
+/** What a link leads to, and the ways to it: into the folder, or on to this device. */
 export function SharedItem({ share }: { share: Share }) {
   const { t, language } = useI18n()
   const status = useSessionStatus()
@@ -20,7 +28,9 @@ export function SharedItem({ share }: { share: Share }) {
   const kind = kindOfName(share.name, isFolder)
   const expires = share.expires ? parseTime(share.expires) : null
   const owner = visibleText(share.owner?.nickname || share.owner?.email || '')
+  const left = share.remain_downloads
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
+  const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
   return (
     <article className={styles['item']}>
       <FileGlyph kind={kind} size={36} />
@@ -43,16 +53,54 @@ export function SharedItem({ share }: { share: Share }) {
           <dt>{t.landing.expires}</dt>
           <dd>{expires === null ? t.times.never : <Timestamp at={expires} />}</dd>
         </div>
+        {typeof left === 'number' && (
+          <div>
+            <dt>{t.landing.downloadsLeft}</dt>
+            <dd>{t.common.number(left)}</dd>
+          </div>
+        )}
       </dl>
+      {isFolder && (
+        <Link className={buttonClass({ kind: 'primary' })} to={`/files?${folder.toString()}`}>
+          {t.landing.browse}
+        </Link>
+      )}
+      {isKnown && <DownloadButton share={share} isFolder={isFolder} />}
       {status === 'active' || status === 'ended' ? (
-        <Link className={buttonClass({ kind: 'primary' })} to="/shares">
+        <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
           {t.landing.goToShares}
         </Link>
       ) : (
-        <Link className={buttonClass({ kind: 'primary' })} to={signIn}>
-          {t.landing.signInToOpen}
+        <Link className={buttonClass({ kind: 'quiet' })} to={signIn}>
+          {t.landing.signIn}
         </Link>
       )}
     </article>
+  )
+}
+
+function DownloadButton({ share, isFolder }: { share: Share; isFolder: boolean }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const code = await downloads.load()
+      await code.downloadLink(client, share)
+    } catch (error) {
+      showToast({ kind: 'failed', error: error as Error })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      kind={isFolder ? 'default' : 'primary'}
+      busy={isBusy}
+      icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      {t.landing.download}
+    </Button>
   )
 }

@@ -87,7 +87,7 @@ function SharesContent({
   const now = useNow()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
-  const selection = selectionOf('shares')
+  const selection = selectionOf(listing)
 
   const filter = filterKey(url)
   const moment = Math.floor(now / minute)

@@ -81,7 +81,7 @@ function TrashContent({
   const search = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
-  const selection = selectionOf('trash')
+  const selection = selectionOf(listing)
   const isComplete = listing.walk.at === 'complete'
 
   const now = useNow()

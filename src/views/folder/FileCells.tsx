@@ -121,10 +121,11 @@ function sizeOfImage({ metadata }: FileRow): string {
   return x && y ? `${x} × ${y}` : ''
 }
 
-/** Name, time and size in two lines, for narrow screens. */
+/** Name, time and size in two lines, for narrow screens; the path instead of the time where it is to be seen. */
 export function FileCard({ row }: { row: FileRow }) {
   const { language } = useI18n()
   const { editing } = use(Tools)
+  const hasPath = use(ShownColumns).some(({ type }) => type === ColumnType.parent)
   return (
     <>
       <div role="gridcell" className={css['card']}>
@@ -137,7 +138,7 @@ export function FileCard({ row }: { row: FileRow }) {
               <TruncatedName name={row.name} />
             </div>
             <div className={css['cardFacts']}>
-              <Timestamp at={row.updatedAt || null} />
+              {hasPath ? <Path of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
               {!row.isFolder && <span>{formatBytes(row.size, language)}</span>}
             </div>
           </div>

@@ -90,7 +90,7 @@ export function FolderTiles(props: FolderViewProps) {
           isCards={isPhone}
           selection={selection}
           filter={rows.filter}
-          anchorKey={`${folder} ${rows.filter} ${sort.by} ${sort.direction}`}
+          anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
           openSlot={props.openSlot}
           revealSlot={props.revealSlot}
           onOpen={props.onOpen}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
@@ -9,6 +9,7 @@ import type { Listing } from '#src/queries/listing.ts'
 import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { focusList } from '#src/ui/focus.ts'
 import { later } from '#src/ui/later.ts'
 import { SkeletonRows } from '#src/ui/Skeleton.tsx'
 import { ListFooter } from '../ListFooter.tsx'
@@ -23,6 +24,8 @@ type RowListProps = ComponentProps<typeof RowList<FileRow>>
 export type FolderViewProps = {
   /** Names the folder: another one begins anew. */
   folder: string
+  /** Names what is searched for in it. */
+  search?: string
   listing: Listing<FileRow, Folder>
   view: ShownView
   rows: FolderRows
@@ -62,6 +65,15 @@ const tiles = later(() => import('./FolderTiles.tsx'), ['files'], 'at rest')
 export function FolderView(props: FolderViewProps) {
   const isList = props.view.layout === 'list'
   const code = tiles.useCode(!isList, 'quietly')
+  const drawn = useRef<unknown>(undefined)
+  const draws = isList || code
+  useEffect(() => {
+    if (!draws) return
+    const before = drawn.current
+    drawn.current = draws
+    // Another layout has taken the rows away, and one of them may have had the focus.
+    if (before && before !== draws && document.activeElement === document.body) focusList()
+  }, [draws])
   if (isList) return <FolderList {...props} />
   return code ? <code.FolderTiles {...props} /> : <SkeletonRows columns="1fr" variant="tiles" />
 }
@@ -113,7 +125,7 @@ function FolderList(props: FolderViewProps) {
           rowHeight={rowHeight}
           selection={selection}
           filter={rows.filter}
-          anchorKey={`${folder} ${rows.filter} ${sort.by} ${sort.direction}`}
+          anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
           openSlot={props.openSlot}
           revealSlot={props.revealSlot}
           onOpen={props.onOpen}

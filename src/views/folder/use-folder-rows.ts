@@ -3,8 +3,10 @@ import { useArrangement } from '#src/queries/arrangement.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
-import { fileOrder, nameFilter } from './arrange.ts'
+import { fileOrder } from './arrange.ts'
 import type { ShownView } from './shown-view.ts'
+
+const all = () => true
 
 /** A folder's rows as they are shown. */
 export type FolderRows = {
@@ -23,18 +25,17 @@ export type FolderRows = {
 export function useFolderRows(
   listing: Listing<FileRow, Folder>,
   view: ShownView,
-  { search, isSortChosen }: { search: string; isSortChosen: boolean },
+  { isSortChosen }: { isSortChosen: boolean },
 ): FolderRows {
   const { language } = useI18n()
-  const filter = search.trim()
   const isListedSo = listing.head?.view?.order !== undefined
   const sort = isSortChosen || isListedSo || listing.isWhole ? view.sort : null
   const sorts = sort !== null && (isSortChosen || listing.isWhole)
   const { slots, isSorting } = useArrangement(listing, {
     by: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
     compare: sorts ? fileOrder(sort, language) : null,
-    filter,
-    keep: nameFilter(filter),
+    filter: '',
+    keep: all,
   })
-  return { slots, isSorting, filter, sort }
+  return { slots, isSorting, filter: '', sort }
 }
