@@ -7,5 +7,8 @@ import { later } from '#src/ui/later.ts'
 /** The list as Files draws it: most come from there and have it. */
 const viewPreview = later(() => import('./ViewPreview.tsx'), ['files', 'viewSettings'], 'at rest')
 const viewWritesCode = later(() => import('#src/queries/view-writes.ts'), [], 'at rest')
+/** On first use: most never change columns. */
+const addColumn = later(() => import('./AddColumn.tsx'), ['files', 'viewSettings'])
+const columnDrag = later(() => import('./column-drag.ts'))
 
-export { viewPreview, viewWritesCode }
+export { addColumn, columnDrag, viewPreview, viewWritesCode }
