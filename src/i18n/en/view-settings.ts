@@ -101,7 +101,8 @@ export const viewSettings = {
     inherited: 'Inherited from',
   },
 
-  changes: (count: number) => plural('en', count, { one: '# change', other: '# changes' }),
+  changes: (count: number) =>
+    count === 0 ? 'No changes' : plural('en', count, { one: '# change', other: '# changes' }),
   changesList: 'What changes',
   change: {
     layout: (from: string, to: string) => `Layout: ${from} → ${to}`,

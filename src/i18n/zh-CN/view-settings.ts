@@ -97,7 +97,7 @@ export const viewSettings = {
     inherited: '继承自',
   },
 
-  changes: (count) => `${n(count)} 处更改`,
+  changes: (count) => (count === 0 ? '没有更改' : `${n(count)} 处更改`),
   changesList: '更改内容',
   change: {
     layout: (from, to) => `布局：${from} → ${to}`,
