@@ -33,6 +33,8 @@ export const views = {
       queryKey: ['files', 'info', uri, 'own-view'],
       queryFn: ({ signal }) => readOwn(uri, signal),
       staleTime: 0,
+      // Without it for once nothing is lost: a save reads it again before it writes.
+      meta: { isInline: true },
     }),
 
   /** How a folder looks without a view of its own. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { session } from '#src/queries/session.ts'
+import { currentSession } from '#src/stores/session.ts'
 import { countUnsaved } from '#src/stores/unsaved.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -24,8 +25,10 @@ export function SignOutButton({
   const stay = () => setUnsaved(0)
   return (
     <>
-      {/* The page that is open may save what it has first. */}
-      {children({ onClick: () => leave(ask) })}
+      {children({
+        // The page that is open may save what it has first, unless its session is over.
+        onClick: () => (currentSession().status === 'active' ? leave(ask) : ask()),
+      })}
       {unsaved > 0 && (
         <Dialog
           open
