@@ -201,6 +201,18 @@ const chunks = [
       comesWith(firstPage, id, modules) ? 'SharesPage' : null,
     priority: 1,
   },
+  {
+    // What every page about files is built of: a handful of chunks of a few hundred bytes otherwise.
+    name: 'files',
+    test: /[/\\](?:api[/\\](?:addresses|files|site)|contract[/\\](?:file|site|view)|queries[/\\]site)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // The icons that most of them show: a chunk for each weighs more than it holds.
+    name: 'icons',
+    test: /[/\\]lucide-react[/\\].*[/\\](?:createLucideIcon|Icon|context|ellipsis|info|x|undo-2)\.m?js$/,
+    includeDependenciesRecursively: true,
+  },
 ]
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [layerOrder, lean, namedAhead, react(), embeddedService()],

@@ -101,6 +101,8 @@ function doneWords(message: Of<'done'>, t: Messages): string {
       return t.toasts.clipped(message.values)
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
+    case 'viewSaved':
+      return t.toasts.viewSaved(message.values)
     case 'freed':
       return t.operations.freed(message.values.operation)
     case 'notDone':

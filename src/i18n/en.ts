@@ -26,4 +26,5 @@ export const enLater = {
   trash: async () => (await import('./en/trash.ts')).trash,
   uploads: async () => (await import('./en/uploads.ts')).uploads,
   viewer: async () => (await import('./en/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./en/view-settings.ts')).viewSettings,
 }

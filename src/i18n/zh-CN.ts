@@ -25,4 +25,5 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   trash: async () => (await import('./zh-CN/trash.ts')).trash,
   uploads: async () => (await import('./zh-CN/uploads.ts')).uploads,
   viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./zh-CN/view-settings.ts')).viewSettings,
 }
