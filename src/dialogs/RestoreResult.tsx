@@ -22,7 +22,10 @@ import { byFolder, useShowInFolder } from '#src/views/show-in-folder.ts'
 import css from './BatchResultDialog.module.css'
 import { type Group, groupsOf, type Line } from './restore-groups.ts'
 
-const folderPicker = later(() => import('#src/views/folder/FolderPicker.tsx'), ['files', 'errors'])
+const folderPicker = later(
+  () => import('#src/views/folder/FolderPicker.tsx'),
+  ['files', 'errors', 'picking'],
+)
 
 /** So many lines of a group are drawn at first, and so many more on demand; the button above them acts on all. */
 const drawnAtFirst = 40

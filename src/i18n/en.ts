@@ -17,6 +17,7 @@ export const enLater = {
   landing: async () => (await import('./en/landing.ts')).landing,
   locks: async () => (await import('./en/locks.ts')).locks,
   operations: async () => (await import('./en/operations.ts')).operations,
+  picking: async () => (await import('./en/picking.ts')).picking,
   search: async () => (await import('./en/search.ts')).search,
   shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./en/share-form.ts')).shareForm,

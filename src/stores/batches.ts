@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import { forgetLogs } from '#src/lib/keep.ts'
 import { forgetsOnSignOut } from './resets.ts'
 import { currentSession } from './session.ts'
 import { dismissToast, showToast } from './toasts.ts'
@@ -270,9 +269,16 @@ export function showSheet(batchId: number): () => void {
   }
 }
 
+/** Where no batch has run, what keeps logs has yet to come. */
+async function forgetLogsOf(userId: string): Promise<void> {
+  const { forgetLogs } = await import('#src/lib/keep.ts')
+  await forgetLogs(userId)
+}
+
 const resetBatches = (): void => {
   const { userId } = currentSession()
-  if (userId !== undefined) void forgetLogs(userId)
+  // What cannot be forgotten now is that user's own, and is offered to nobody else.
+  if (userId !== undefined) forgetLogsOf(userId).catch(() => undefined)
   for (const stop of stops.values()) stop()
   stops.clear()
   busy.clear()

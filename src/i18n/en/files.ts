@@ -72,27 +72,8 @@ export const files = {
   shared: 'Shared',
   gone: 'This item is no longer in this folder.',
   badAddress: 'This is not the address of a folder.',
-  nameEmpty: 'Type a name.',
-  nameDots: 'A name of one or two dots means something else.',
-  nameLong:
-    'This name is too long. 255 bytes is the most; letters beyond English take 2 to 4 each.',
   newFolderName: 'Name of the new folder',
-  searchFolders: 'Search folders',
-  foldersHere: 'Folders here',
-  noFolders: 'No folders here.',
-  refusedInside: 'A folder cannot go into itself.',
-  refusedPresent: 'Already here. Choose another folder.',
-  choiceBlocked: 'cannot go into itself',
-  nameCharacters: 'A name cannot have \\ / : * ? " < > | in it.',
   actionsFor: (name: string) => `Actions for ${name}`,
   renameLabel: (name: string) => `New name of ${name}`,
-  moveTitle: (about: { name: string; count: number }) =>
-    about.count === 1 ? `Move ${about.name}` : plural('en', about.count, { other: 'Move # items' }),
-  copyTitle: (about: { name: string; count: number }) =>
-    about.count === 1 ? `Copy ${about.name}` : plural('en', about.count, { other: 'Copy # items' }),
-  moveTo: (folder: string) => `Move to ${folder}`,
-  copyTo: (folder: string) => `Copy to ${folder}`,
-  pickerKeys: (folder: string) =>
-    `Enter opens a folder, Backspace goes up, Ctrl+Enter takes ${folder}.`,
   readOnlyChip: 'Read-only',
 }

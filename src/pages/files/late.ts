@@ -9,15 +9,15 @@ const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at 
 const viewMenu = later(() => import('./view-menu.tsx'), ['viewSettings'], 'at rest')
 const nameField = later(
   () => import('#src/views/folder/NameField.tsx'),
-  ['errors', 'files'],
+  ['errors', 'picking'],
   'at rest',
 )
 const folderPicker = later(
   () => import('#src/views/folder/FolderPicker.tsx'),
-  ['errors', 'files'],
+  ['errors', 'files', 'picking'],
   'at rest',
 )
-const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
+const folderTasks = later(() => import('./FolderTasks.tsx'), ['files', 'picking'], 'at rest')
 const fileDetails = later(
   () => import('./FileDetails.tsx'),
   ['errors', 'files', 'itemDetails', 'kinds'],

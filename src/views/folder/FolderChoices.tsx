@@ -83,7 +83,7 @@ export function FolderChoices({
       <div
         id={id}
         role="listbox"
-        aria-label={t.files.foldersHere}
+        aria-label={t.picking.foldersHere}
         style={{ height: rows.length * rowHeight }}
         className={css['list']}
       >
@@ -115,7 +115,7 @@ export function FolderChoices({
           <Spinner />
         </div>
       ) : rows.length === 0 ? (
-        <p className={css['note']}>{isSearching ? t.common.noMatches : t.files.noFolders}</p>
+        <p className={css['note']}>{isSearching ? t.common.noMatches : t.picking.noFolders}</p>
       ) : null}
     </div>
   )
@@ -157,7 +157,7 @@ function Choice({
     >
       <FileGlyph kind="folder" />
       <TruncatedName name={row.name} />
-      {isBlocked && <small>{t.files.choiceBlocked}</small>}
+      {isBlocked && <small>{t.picking.choiceBlocked}</small>}
     </div>
   )
 }

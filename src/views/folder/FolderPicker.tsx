@@ -56,9 +56,9 @@ export function FolderPicker({
   const canCreate = allowsCreating(listing?.head?.capability ?? null)
   const why =
     refusal === 'inside'
-      ? t.files.refusedInside
+      ? t.picking.refusedInside
       : refusal === 'present'
-        ? t.files.refusedPresent
+        ? t.picking.refusedPresent
         : undefined
   const isBlocked = refusal !== null || !listing
 
@@ -152,7 +152,7 @@ export function FolderPicker({
         {...(css['search'] ? { className: css['search'] } : {})}
         value={search}
         hotkey=""
-        label={t.files.searchFolders}
+        label={t.picking.searchFolders}
         isFirst
         choices={{
           listId: `${id}-list`,
@@ -200,7 +200,7 @@ export function FolderPicker({
         data-hint={why === undefined || undefined}
         role="status"
       >
-        {why ?? t.files.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
+        {why ?? t.picking.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
     </Dialog>
   )
