@@ -159,6 +159,12 @@ describe('G2 a renewal that is refused', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('that never was is said to whoever asks for what needs one', async () => {
+    const { requests } = await renderApp({ as: null, path: '/s/nobody' })
+    await expect(ask()).rejects.toMatchObject({ name: 'SessionEndedError' })
+    expect(refreshes(requests)).toEqual([])
+  })
+
   it('does not keep visitors of a link out', async () => {
     const { service, mei } = await page({ world: one })
     await listed('of mei.txt')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, type World } from '../harness.tsx'
+import { renderApp, requestTo, type World } from '../harness.tsx'
 
 const ids: Record<string, string> = {}
 
@@ -32,6 +32,13 @@ const fact = async (panel: Awaited<ReturnType<typeof detailsOf>>['panel'], term:
   (await panel.findByText(term, { selector: 'dt, dt *' })).closest('dt')?.nextElementSibling
 
 describe('F4 details', () => {
+  it('lead to the file itself (F8)', async () => {
+    const { panel, user, requests } = await detailsOf('letter.txt')
+    await user.click(panel.getByRole('button', { name: 'Download' }))
+    const { query } = await requestTo(requests, 'POST', '/file/url')
+    expect(query).toBe('')
+  })
+
   it('tell whose it is, the links on it and what is written on it', async () => {
     const { panel, user } = await detailsOf('letter.txt')
     expect(await fact(panel, 'Owner')).toHaveTextContent('You')

@@ -334,15 +334,20 @@ describe('F2 dragging', () => {
     setData() {},
     setDragImage() {},
   })
-  function drag(from: Element, to: Element) {
+  function drag(from: Element, to: Element, keys: { ctrlKey?: boolean } = {}) {
     fireEvent.mouseDown(from)
     fireEvent.dragStart(from, { dataTransfer: dataTransfer() })
-    const over = createEvent.dragOver(to, { dataTransfer: dataTransfer() })
+    const carried = dataTransfer()
+    // jsdom's drag events know of no keys.
+    const withKeys = (event: Event) =>
+      Object.defineProperty(event, 'ctrlKey', { value: keys.ctrlKey ?? false })
+    const over = withKeys(createEvent.dragOver(to, { dataTransfer: carried }))
     fireEvent(to, over)
     const isLit = to.hasAttribute('data-drop')
     return {
       isTaken: over.defaultPrevented && isLit,
-      drop: () => fireEvent.drop(to, { dataTransfer: dataTransfer() }),
+      effect: carried.dropEffect,
+      drop: () => fireEvent(to, withKeys(createEvent.drop(to, { dataTransfer: dataTransfer() }))),
     }
   }
 
@@ -364,6 +369,18 @@ describe('F2 dragging', () => {
     drag(await row('notes.txt'), await row('Album')).drop()
     await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['notes.txt']))
     expect(namesIn(app, 'Photos')).toContain('IMG_1.jpg')
+  })
+
+  it('copies while Ctrl is held', async () => {
+    const app = await renderApp({ path: photos, world: layPhotos() })
+    const dragged = drag(await row('notes.txt'), await row('Album'), { ctrlKey: true })
+    expect(dragged.effect).toBe('copy')
+    dragged.drop()
+    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['notes.txt']))
+    expect(namesIn(app, 'Photos')).toContain('notes.txt')
+    const sign = await row('sign.svg')
+    expect(drag(sign, await row('Album')).effect).toBe('move')
+    fireEvent.dragEnd(sign)
   })
 
   it('is refused by itself, by what is no folder and by where it is', async () => {

@@ -173,6 +173,40 @@ describe('F2 uploading', () => {
     expect(await row('d0')).toBeVisible()
   })
 
+  it('takes what is dropped on a folder of the list into that folder', async () => {
+    const app = await atWork({
+      world: (world) => {
+        layWork(world)
+        world.service.lay.addFolder(world.mei, ['Work', 'Inbox'])
+      },
+    })
+    const inbox = await row('Inbox')
+    const one = file('in.txt')
+    const entry = {
+      isFile: true,
+      isDirectory: false,
+      name: one.name,
+      file: (resolve: (given: File) => void) => resolve(one),
+    }
+    const transfer = {
+      types: ['Files'],
+      files: [one],
+      items: [{ kind: 'file', webkitGetAsEntry: () => entry }],
+      dropEffect: 'none',
+    }
+    fireEvent.dragOver(inbox, { dataTransfer: transfer })
+    expect(await screen.findByText('Drop to upload to Inbox')).toBeInTheDocument()
+    expect(inbox).toHaveAttribute('data-drop')
+    fireEvent.dragOver(screen.getByRole('grid'), { dataTransfer: transfer })
+    expect(await screen.findByText('Drop to upload to Work')).toBeInTheDocument()
+    expect(inbox).not.toHaveAttribute('data-drop')
+    fireEvent.dragOver(inbox, { dataTransfer: transfer })
+    fireEvent.drop(inbox, { dataTransfer: transfer })
+    await ends('1 file uploaded')
+    expect(filesIn(app, 'Inbox').map(({ name }) => name)).toEqual(['in.txt'])
+    expect(inbox).not.toHaveAttribute('data-drop')
+  })
+
   it('takes pictures that are pasted, each under a name of its own', async () => {
     const app = await atWork()
     fireEvent.paste(document.body, {

@@ -1,12 +1,15 @@
+import { Download } from 'lucide-react'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
 import { uriOf } from '#src/views/folder/path.ts'
 import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
+import type { Command } from './commands.ts'
 import { FileMore } from './FileMore.tsx'
 
 /** What the list knows about one item. */
@@ -14,12 +17,16 @@ export function FileDetails({
   row,
   folder,
   isPhone,
+  offered,
+  onRun,
   onClose,
 }: {
   row: FileRow | undefined
   /** Where it is listed: its folder, or one above, where it was searched for. */
   folder: string
   isPhone: boolean
+  offered: (rows: readonly FileRow[]) => Command[]
+  onRun: (command: Command, rows: readonly FileRow[]) => void
   onClose: () => void
 }) {
   const { t, language } = useI18n()
@@ -33,8 +40,24 @@ export function FileDetails({
     )
   }
   const kind = kindOfName(row.name, row.isFolder)
+  const canDownload = uri !== null && offered([row]).includes('download')
   return (
-    <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
+    <DetailsPanel
+      name={row.name}
+      kind={kind}
+      isPhone={isPhone}
+      onClose={onClose}
+      actions={
+        canDownload && (
+          <Button
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => onRun('download', [{ ...row, uri }])}
+          >
+            {t.files.download}
+          </Button>
+        )
+      }
+    >
       <Facts>
         <Fact term={t.files.columns.kind}>{t.kinds[kind]}</Fact>
         {!row.isFolder && (

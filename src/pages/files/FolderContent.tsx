@@ -159,6 +159,10 @@ export function FolderContent({
     },
   })
   const { task, setTask, onMenu, cut } = commands
+  const rowAt = (index: number) => {
+    const slot = slots[index]
+    return slot === undefined ? undefined : listing.at(slot)
+  }
   const { isDragging, handlers } = useDragging({
     uri,
     listing,
@@ -166,7 +170,8 @@ export function FolderContent({
     filter,
     selection,
     offered: commands.offered,
-    onMove: (some, folder) => commands.transfer('move', some, folder),
+    rowAt,
+    onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
   const floating = folderTasks.useCode(
@@ -308,6 +313,7 @@ export function FolderContent({
             name={here}
             storage={listing.head?.storage ?? null}
             isAllowed={canCreate}
+            rowAt={rowAt}
           />
         )}
         {task && floating && (
@@ -337,6 +343,8 @@ export function FolderContent({
           row={openRow}
           folder={uri}
           isPhone={isPhone}
+          offered={commands.offered}
+          onRun={commands.run}
           onClose={() => change({ open: null })}
         />
       )}

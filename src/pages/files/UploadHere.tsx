@@ -2,10 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/display.ts'
 import { droppedFiles, pickedOf, type PickedFiles } from '#src/lib/picked-files.ts'
 import { upload } from '#src/queries/uploads.ts'
+import type { FileRow } from '#src/queries/files.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { setUploadReading } from '#src/stores/uploads.ts'
+import { rowIndexOf } from '#src/ui/use-row-focus.ts'
+import { uriOf } from '#src/views/folder/path.ts'
 import css from './UploadHere.module.css'
 
 /** Whether what is dragged comes from outside of the page. */
@@ -14,6 +18,9 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+/** A folder; `index` is that of its row, -1 for the one that is open. */
+type Target = { index: number; uri: string; name: string }
 
 /** Opens the browser's own dialog. */
 export type UploadHandle = { choose: (kind: 'files' | 'folder') => void }
@@ -25,33 +32,46 @@ export function UploadHere({
   name,
   storage,
   isAllowed,
+  rowAt,
 }: {
   ref: Ref<UploadHandle>
   uri: string
   name: string
   storage: StoragePolicy | null
   isAllowed: boolean
+  /** The row of the list at an index: a folder takes what is dropped on it. */
+  rowAt: (index: number) => FileRow | undefined
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const [isOver, setOver] = useState(false)
+  const [over, setOver] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
 
-  const send = async (coming: PickedFiles | Promise<PickedFiles>) => {
+  const send = async (coming: PickedFiles | Promise<PickedFiles>, folder = uri) => {
     try {
       const picked = await coming
       setUploadReading(undefined)
-      await upload(client, { folder: uri, storage, picked })
+      await upload(client, { folder, storage, picked })
     } catch (error) {
       setUploadReading(undefined)
       showToast({ kind: 'failed', error: error as Error })
     }
   }
 
-  const latest = useRef({ send, isAllowed })
+  /** What is under the pointer: a folder in the list, else the one that is open. */
+  const targetOf = ({ target }: DragEvent): Target => {
+    const index = rowIndexOf(target)
+    const row = rowAt(index)
+    const at = row?.isFolder ? uriOf(row, uri) : null
+    return row && at !== null
+      ? { index, uri: at, name: visibleText(row.name) }
+      : { index: -1, uri, name }
+  }
+
+  const latest = useRef({ send, isAllowed, targetOf })
   useEffect(() => {
-    latest.current = { send, isAllowed }
+    latest.current = { send, isAllowed, targetOf }
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -65,17 +85,22 @@ export function UploadHere({
       event.preventDefault()
       const isTaken = latest.current.isAllowed && !document.querySelector('dialog[open]')
       event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
-      setOver(isTaken)
+      const target = latest.current.targetOf(event)
+      setOver((before) => {
+        if (!isTaken) return undefined
+        return before?.index === target.index ? before : target
+      })
     })
     on('dragleave', (event) => {
-      if (event.relatedTarget === null) setOver(false)
+      if (event.relatedTarget === null) setOver(undefined)
     })
     on('drop', (event) => {
-      setOver(false)
+      setOver(undefined)
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       event.preventDefault()
       if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
-      void latest.current.send(droppedFiles(event.dataTransfer, setUploadReading))
+      const target = latest.current.targetOf(event)
+      void latest.current.send(droppedFiles(event.dataTransfer, setUploadReading), target.uri)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
@@ -86,6 +111,13 @@ export function UploadHere({
     })
     return () => stop.abort()
   }, [])
+
+  const overIndex = over?.index ?? -1
+  useEffect(() => {
+    const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
+    row?.setAttribute('data-drop', '')
+    return () => row?.removeAttribute('data-drop')
+  }, [overIndex])
 
   const field = {
     type: 'file',
@@ -110,9 +142,9 @@ export function UploadHere({
         {...field}
         {...{ webkitdirectory: '' }}
       />
-      {isOver && (
-        <p className={css['over']} aria-hidden="true">
-          <span>{t.uploads.dropHere(name)}</span>
+      {over && (
+        <p className={css['over']} data-all={over.index < 0 || undefined} aria-hidden="true">
+          <span>{t.uploads.dropHere(over.name)}</span>
         </p>
       )}
     </>

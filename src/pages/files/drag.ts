@@ -10,8 +10,10 @@ export type Drag = {
   label: string
   /** The folder of a row of the list, null for what is none. */
   folderAt: (index: number) => string | null
+  /** What may be done with it. */
+  kinds: readonly ('move' | 'copy')[]
+  transfer: (kind: 'move' | 'copy', folder: string) => void
   /** Absent where it may not be done. */
-  moveTo?: (folder: string) => void
   trash?: () => void
   /** It is over, whatever came of it. */
   onEnd: () => void
@@ -47,6 +49,10 @@ function drawUnderPointer(event: DragEvent, { items, label }: Drag): void {
   setTimeout(() => card.remove())
 }
 
+/** Copies with the key that copies in the file managers of the system. */
+const wantsCopy = (event: DragEvent): boolean =>
+  navigator.platform.startsWith('Mac') ? event.altKey : event.ctrlKey
+
 /**
  * Follows a drag to its end: folders in the list and links to folders and to the trash take what is dropped on them,
  * those that would refuse it do not light up.
@@ -54,7 +60,7 @@ function drawUnderPointer(event: DragEvent, { items, label }: Drag): void {
 export function beginDrag(start: DragEvent, drag: Drag): void {
   const { dataTransfer } = start
   if (!dataTransfer) return
-  dataTransfer.effectAllowed = 'move'
+  dataTransfer.effectAllowed = 'copyMove'
   // Nothing is dragged in some browsers without any data.
   dataTransfer.setData('text/plain', drag.label)
   drawUnderPointer(start, drag)
@@ -70,13 +76,15 @@ export function beginDrag(start: DragEvent, drag: Drag): void {
     known.set(folder, isFree)
     return isFree
   }
-  const into = (folder: string | null) => {
-    const { moveTo } = drag
-    return folder !== null && moveTo && takes(folder) ? () => moveTo(folder) : null
-  }
-
-  const targetAt = ({ target }: Event): { element: Element; drop: () => void } | null => {
+  type Target = { element: Element; kind: 'move' | 'copy'; drop: () => void }
+  const targetAt = (event: DragEvent): Target | null => {
+    const { target } = event
     if (!(target instanceof Element)) return null
+    const kind = wantsCopy(event) ? 'copy' : 'move'
+    const into = (folder: string | null) =>
+      folder !== null && drag.kinds.includes(kind) && takes(folder)
+        ? () => drag.transfer(kind, folder)
+        : null
     const row = target.closest<HTMLElement>('[role=grid] [data-index]')
     const link = target.closest<HTMLAnchorElement>('a[href]')
     const place = link && placeOf(link)
@@ -86,7 +94,7 @@ export function beginDrag(start: DragEvent, drag: Drag): void {
       : place === 'trash'
         ? (drag.trash ?? null)
         : into(place?.folder ?? null)
-    return element && drop ? { element, drop } : null
+    return element && drop ? { element, kind: place === 'trash' ? 'move' : kind, drop } : null
   }
 
   let lit: Element | null = null
@@ -109,7 +117,7 @@ export function beginDrag(start: DragEvent, drag: Drag): void {
       light(target?.element ?? null)
       if (!target) return
       event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'move'
+      if (event.dataTransfer) event.dataTransfer.dropEffect = target.kind
     },
     { signal },
   )

@@ -17,7 +17,8 @@ export function useDragging({
   filter,
   selection,
   offered,
-  onMove,
+  rowAt,
+  onTransfer,
   onTrash,
 }: {
   uri: string
@@ -26,15 +27,12 @@ export function useDragging({
   filter: string
   selection: Selection
   offered: (rows: readonly FileRow[]) => Command[]
-  onMove: (rows: readonly FileRow[], folder: string) => void
+  rowAt: (index: number) => FileRow | undefined
+  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => void
   onTrash: (rows: readonly FileRow[]) => void
 }) {
   const [isDragging, setDragging] = useState(false)
   const code = dragCode.useCode(true, 'quietly')
-  const rowAt = (index: number) => {
-    const slot = slots[index]
-    return slot === undefined ? undefined : listing.at(slot)
-  }
   const handlers = {
     onMouseDown: ({ target }: MouseEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
@@ -52,8 +50,9 @@ export function useDragging({
         uri,
       )
       const can = offered(rows)
-      const [move, trash] = [can.includes('move'), can.includes('delete')]
-      if (!code || rows.length === 0 || (!move && !trash)) {
+      const kinds = (['move', 'copy'] as const).filter((kind) => can.includes(kind))
+      const trash = can.includes('delete')
+      if (!code || rows.length === 0 || (kinds.length === 0 && !trash)) {
         event.preventDefault()
         return
       }
@@ -71,7 +70,8 @@ export function useDragging({
           return at?.isFolder ? uriOf(at, uri) : null
         },
         onEnd: () => setDragging(false),
-        ...(move ? { moveTo: (folder) => then((all) => onMove(all, folder)) } : {}),
+        kinds,
+        transfer: (kind, folder) => then((all) => onTransfer(kind, all, folder)),
         ...(trash ? { trash: () => then(onTrash) } : {}),
       })
     },
