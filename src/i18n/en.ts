@@ -17,6 +17,7 @@ export const enLater = {
   landing: async () => (await import('./en/landing.ts')).landing,
   locks: async () => (await import('./en/locks.ts')).locks,
   operations: async () => (await import('./en/operations.ts')).operations,
+  presets: async () => (await import('./en/presets.ts')).presets,
   shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./en/share-form.ts')).shareForm,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,
@@ -24,5 +25,6 @@ export const enLater = {
   toasts: async () => (await import('./en/toasts.ts')).toasts,
   trash: async () => (await import('./en/trash.ts')).trash,
   uploads: async () => (await import('./en/uploads.ts')).uploads,
+  viewCopy: async () => (await import('./en/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./en/viewer.ts')).viewer,
 }

@@ -16,6 +16,7 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   landing: async () => (await import('./zh-CN/landing.ts')).landing,
   locks: async () => (await import('./zh-CN/locks.ts')).locks,
   operations: async () => (await import('./zh-CN/operations.ts')).operations,
+  presets: async () => (await import('./zh-CN/presets.ts')).presets,
   shareDetails: async () => (await import('./zh-CN/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./zh-CN/share-form.ts')).shareForm,
   signIn: async () => (await import('./zh-CN/sign-in.ts')).signIn,
@@ -23,5 +24,6 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   toasts: async () => (await import('./zh-CN/toasts.ts')).toasts,
   trash: async () => (await import('./zh-CN/trash.ts')).trash,
   uploads: async () => (await import('./zh-CN/uploads.ts')).uploads,
+  viewCopy: async () => (await import('./zh-CN/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
 }

@@ -8,6 +8,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
   | { kind: 'done'; key: 'clipped'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
+  | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** An operation that waited for a lock went through. */
   | { kind: 'done'; key: 'freed'; values: { operation: Operation } }
   /** The user gave an operation up: no failure, no success. */
