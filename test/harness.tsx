@@ -278,7 +278,8 @@ export async function renderApp(options: RenderOptions = {}) {
   await speak(startLanguage())
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
+  const pages = ['/sign-in', '/s', '/files', '/edit', '/shares', '/trash', '/view-settings']
+  await Promise.all(pages.map(aimAt))
   await fetchAtRest()
   hideSharePassword()
   let page = openPage()

@@ -56,7 +56,8 @@ const kebab = (name: string): string =>
 
 /** The chunks of the English words that come with a page; any language weighs about the same. */
 function wordsOf(page: string): string[] {
-  const groups = late.find(({ file }) => file.startsWith(`pages/${page}/`))?.words ?? []
+  const groups =
+    late.find(({ file }) => new RegExp(`^pages/${page}/\\w+Page\\.`).test(file))?.words ?? []
   return groups.map((group) => {
     const file = `src/i18n/en/${kebab(group)}.ts`
     const key = Object.keys(manifest).find((each) => each.endsWith(file))

@@ -103,6 +103,8 @@ function doneWords(message: Of<'done'>, t: Messages): string {
       return t.toasts.pasteRefused(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
+    case 'viewSaved':
+      return t.toasts.viewSaved(message.values)
     case 'freed':
       return t.operations.freed(message.values.operation)
     case 'notDone':

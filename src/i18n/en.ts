@@ -27,4 +27,5 @@ export const enLater = {
   uploads: async () => (await import('./en/uploads.ts')).uploads,
   viewCopy: async () => (await import('./en/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./en/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./en/view-settings.ts')).viewSettings,
 }

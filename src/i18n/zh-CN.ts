@@ -26,4 +26,5 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   uploads: async () => (await import('./zh-CN/uploads.ts')).uploads,
   viewCopy: async () => (await import('./zh-CN/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./zh-CN/view-settings.ts')).viewSettings,
 }

@@ -6,7 +6,7 @@ import type { File } from '#src/contract/file.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { FileRow } from './files.ts'
+import type { FileRow, Folder } from './files.ts'
 import { Listing } from './listing.ts'
 
 /*
@@ -26,9 +26,11 @@ export const capacityKey: QueryKey = ['users', 'capacity']
 export const sharesKey: QueryKey = ['shares', 'list']
 
 /** Every folder's list that has been read. */
-export function folderLists(client: QueryClient): { uri: string; listing: Listing<FileRow> }[] {
+export function folderLists(
+  client: QueryClient,
+): { uri: string; listing: Listing<FileRow, Folder> }[] {
   return client
-    .getQueriesData<Listing<FileRow>>({ queryKey: listsKey })
+    .getQueriesData<Listing<FileRow, Folder>>({ queryKey: listsKey })
     .flatMap(([key, data]) =>
       data instanceof Listing && typeof key[2] === 'string' ? [{ uri: key[2], listing: data }] : [],
     )

@@ -149,6 +149,12 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     this.#changed()
   }
 
+  /** What is said of the list as a whole has changed. */
+  putHead(head: Head): void {
+    this.#head = head
+    this.#changed()
+  }
+
   /** Takes out rows that the service confirmed to be gone; a walk that is under way does not bring them back. */
   remove(ids: ReadonlySet<string>): void {
     this.#drop((row) => !ids.has(row.id))

@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listFiles } from '#src/api/files.ts'
-import { saveView } from '#src/api/views.ts'
-import { isSameView } from '#src/contract/same-view.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { saveView } from '#src/api/files.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
@@ -45,8 +44,7 @@ export const viewCopy = {
         const folder = await itemAt(item.uri, signal, { extended: true })
         if (!folder) return 'gone'
         const { extended_info: extended } = folder
-        if (!extended) return false
-        return view && extended.view ? isSameView(extended.view, view) : !view && !extended.view
+        return extended !== undefined && isSameView(extended.view ?? null, view)
       },
       invalidates: () => [infoKey],
       ended: (client, { items }) => readThemAgain(client, items),
@@ -54,15 +52,5 @@ export const viewCopy = {
         const ids = new Set(fewer.map(({ id }) => id))
         return { items: items.filter(({ id }) => ids.has(id)), view }
       },
-    }),
-
-  /** The view that is in force in a folder, its own or inherited; null where the service keeps none. */
-  effective: (uri: string) =>
-    queryOptions({
-      queryKey: ['files', 'view', uri],
-      // An order or a size in the question would come back as part of the view.
-      queryFn: async ({ signal }) => (await listFiles(uri, {}, signal)).view ?? null,
-      staleTime: 0,
-      meta: { isInline: true },
     }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isSameView } from '#src/contract/same-view.ts'
 import { isRecord } from '#src/contract/schema.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
 import { freeNames } from '#src/lib/free-name.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameView } from '#src/contract/same-view.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import {
   isSameName,

@@ -1,15 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Code } from '#src/contract/codes.ts'
-import { isSameView } from '#src/contract/same-view.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
-import { loadWords } from '#src/i18n/catalogues.ts'
-import { I18nProvider } from '#src/i18n/I18n.tsx'
-import { CopyFromFolder } from '#src/pages/view-settings/CopyFromFolder.tsx'
-import { CopyProgress } from '#src/pages/view-settings/CopyProgress.tsx'
-import { CopyToSubfolders } from '#src/pages/view-settings/CopyToSubfolders.tsx'
 import { collaboraViewerId } from '#src/server/site.ts'
 import type { Service } from '#src/server/service.ts'
 import { renderApp, type RenderOptions, type Sent, type World } from '../harness.tsx'
@@ -39,7 +33,7 @@ function ownView({ db }: Service, id: string): ViewSetting | null {
 const lay =
   (ids: Record<string, string>, ...paths: string[]) =>
   ({ service, mei }: World) => {
-    service.lay.addFolder(mei, ['Photos'])
+    service.lay.setView(service.lay.addFolder(mei, ['Photos']), view)
     service.db.transaction(() => {
       for (const path of paths) {
         ids[path] = service.lay.addFolder(mei, ['Photos', ...path.split('/')])
@@ -48,27 +42,22 @@ const lay =
     service.lay.addFile(mei, ['Photos', 'cat.jpg'])
   }
 
+const settingsOf = (folder: string) => `/view-settings?folder=${encodeURIComponent(folder)}`
+
+/** The view settings of Photos, or of another folder. */
 const open = async (world: (world: World) => void, options: RenderOptions = {}) => {
-  const app = await renderApp({ path: '/shares', ...options, world })
-  await screen.findByRole('main')
-  await loadWords(['viewCopy', 'files', 'errors'])
+  const app = await renderApp({ path: settingsOf(photos), ...options, world })
+  await screen.findByRole('button', { name: 'More' })
   return app
 }
 type App = Awaited<ReturnType<typeof open>>
 
-function show({ client }: Pick<App, 'client'>, dialog: (close: () => void) => React.ReactNode) {
-  const close = () => queueMicrotask(() => shown.unmount())
-  const shown = render(
-    <I18nProvider language="en">
-      <QueryClientProvider client={client}>{dialog(close)}</QueryClientProvider>
-    </I18nProvider>,
-  )
-  shownNow = shown
+const choose = async ({ user }: App, entry: string) => {
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
 }
-let shownNow: { unmount: () => void } | undefined
-afterEach(() => shownNow?.unmount())
 const openTree = async (app: App) => {
-  show(app, (close) => <CopyToSubfolders folder={photos} view={view} onClose={close} />)
+  await choose(app, 'Copy to subfolders')
   return screen.findByRole('dialog', { name: 'Copy to subfolders' })
 }
 
@@ -87,10 +76,7 @@ const names = (count: number) =>
   Array.from({ length: count }, (_, at) => `album ${String(at).padStart(4, '0')}`)
 const withView = ({ service }: App, ids: Record<string, string>) =>
   Object.entries(ids)
-    .filter(([, id]) => {
-      const own = ownView(service, id)
-      return own !== null && isSameView(own, view)
-    })
+    .filter(([, id]) => isSameView(ownView(service, id), view))
     .map(([path]) => path)
     .sort()
 
@@ -356,7 +342,6 @@ describe('V6 a copy under way', () => {
     app.faults.always((request) => isSave(request) && ++sent > 10, { kind: 'stall' })
     await copyAll(app)
     await waitFor(() => expect(sent).toBe(12))
-    show(app, () => <CopyProgress />)
     const bar = await screen.findByRole('progressbar', { name: 'Copying the view to 10 of 40' })
     expect(bar).toHaveAttribute('aria-valuenow', '10')
     await press(app, 'Stop')
@@ -415,41 +400,40 @@ describe('V6 a copy under way', () => {
 
 describe('V6 copy from another folder', () => {
   const openPicker = async (app: App) => {
-    const taken: ViewSetting[] = []
-    show(app, (close) => (
-      <CopyFromFolder
-        folder={`${photos}/Cats`}
-        onView={(its) => {
-          taken.push(its)
-          close()
-        }}
-        onClose={close}
-      />
-    ))
-    await screen.findByRole('dialog', { name: 'Copy the view of another folder' })
-    return taken
+    await choose(app, 'Copy from another folder')
+    return screen.findByRole('dialog', { name: 'Copy the view of another folder' })
   }
 
-  it('takes the view that is in force there, inherited or not', async () => {
+  it('lays the view that is in force there over the draft, as one step back', async () => {
     const ids: Record<string, string> = {}
-    const app = await open((world) => {
-      lay(ids, 'Trips', 'Trips/Rome', 'Cats')(world)
-      world.service.lay.setView(ids['Trips'] ?? '', gallery)
-    })
-    const taken = await openPicker(app)
+    const app = await open(
+      (world) => {
+        lay(ids, 'Trips', 'Trips/Rome', 'Cats')(world)
+        world.service.lay.setView(ids['Trips'] ?? '', gallery)
+      },
+      { path: settingsOf(`${photos}/Cats`) },
+    )
+    await openPicker(app)
     await app.user.click(await screen.findByRole('option', { name: /Trips/ }))
     await app.user.click(await screen.findByRole('option', { name: /Rome/ }))
     expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
     await press(app, /Copy from .Rome/)
-    await waitFor(() => expect(taken).toHaveLength(1))
-    expect(isSameView(taken[0] ?? {}, gallery)).toBe(true)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const asked = app.requests.findLast(({ path }) => path === '/file')
     expect(asked?.query).toBe('?uri=svc%3A%2F%2Fmy%2FPhotos%2FTrips%2FRome')
+    expect(screen.getByRole('radio', { name: 'Gallery' })).toBeChecked()
+    expect(saves(app)).toBe(0)
+    await press(app, 'Undo')
+    expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()
+    await press(app, 'Redo')
+    await press(app, 'Save view')
+    await said(/^View saved$/)
+    expect(isSameView(ownView(app.service, ids['Cats'] ?? ''), gallery)).toBe(true)
   })
 
   it('says what went wrong, and stays', async () => {
-    const app = await open(lay({}, 'Cats'))
-    const taken = await openPicker(app)
+    const app = await open(lay({}, 'Cats'), { path: settingsOf(`${photos}/Cats`) })
+    await openPicker(app)
     await screen.findByRole('option', { name: /Cats/ })
     const isList = ({ method, path }: Sent) => method === 'GET' && path === '/file'
     app.faults.next(isList, { kind: 'json', body: { code: Code.pathNotFound, msg: '' } })
@@ -461,8 +445,31 @@ describe('V6 copy from another folder', () => {
     })
     await press(app, /Copy from .Photos/)
     expect(await screen.findByText('The service keeps no view for this folder.')).toBeVisible()
-    expect(taken).toEqual([])
     await press(app, /Copy from .Photos/)
-    await waitFor(() => expect(taken).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('V6 and V7 who may', () => {
+  it('offers no copy to subfolders to somebody else, but other views to look with', async () => {
+    let share = ''
+    const app = await open(
+      ({ service, mei }) => {
+        const folder = service.lay.addFolder(mei, ['Photos'])
+        service.lay.addFolder(mei, ['Photos', 'Cats'])
+        share = service.lay.addShare(folder)
+      },
+      { as: 'lin', path: () => settingsOf(`svc://${share}@share`) },
+    )
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('menuitem', { name: 'Presets' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders' })).toBeNull()
+  })
+
+  it('offers none for the trash, whose folders have no view', async () => {
+    const app = await open(() => undefined, { path: settingsOf('svc://trash') })
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('menuitem', { name: 'Copy from another folder' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders' })).toBeNull()
   })
 })

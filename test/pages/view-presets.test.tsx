@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async (stored?: unknown) => {
   const app = await renderApp({ path: '/shares' })
   await screen.findByRole('main')
-  await loadWords(['presets', 'files'])
+  await loadWords(['presets', 'viewSettings'])
   const key = `latchkey.view-presets.${app.mei}`
   if (typeof stored === 'string') localStorage.setItem(key, stored)
   const used: ViewSetting[] = []
@@ -52,8 +52,8 @@ type App = Awaited<ReturnType<typeof open>>
 
 const field = () => screen.getByLabelText('Name')
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const press = (app: App, name: string | RegExp) => app.user.click(button(name))
-const keep = async (app: App, name: string) => {
+const press = (app: Pick<App, 'user'>, name: string | RegExp) => app.user.click(button(name))
+const keep = async (app: Pick<App, 'user'>, name: string) => {
   await app.user.type(field(), name)
   await app.user.keyboard('{Enter}')
 }
@@ -165,6 +165,45 @@ describe('V6 presets', () => {
     expect(localStorage.getItem(key)).toContain('Wide')
     app.show()
     expect(shownNames()).toEqual([])
+  })
+})
+
+describe('V6 presets on the page', () => {
+  const openOn = async (folder: string, presets: Parameters<typeof writePresets>[0] = []) => {
+    const app = await renderApp({
+      path: `/view-settings?folder=${encodeURIComponent(`svc://my/${folder}`)}`,
+      world: ({ service, mei }) => {
+        service.lay.setView(service.lay.addFolder(mei, ['Photos']), gallery)
+        service.lay.setView(service.lay.addFolder(mei, ['Letters']), view)
+        localStorage.setItem(`latchkey.view-presets.${mei}`, writePresets(presets))
+      },
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Presets' }))
+    await screen.findByRole('dialog', { name: 'Presets' })
+    return app
+  }
+
+  it('keeps what is on the page, and lays a preset over the draft as one step back', async () => {
+    const app = await openOn('Letters', [{ name: 'Big pictures', view: gallery }])
+    await keep(app, 'Letters')
+    expect(shownNames()).toEqual(['Big pictures', 'Letters'])
+    await press(app, /^Use .Big pictures/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button('More')).toHaveFocus()
+    expect(screen.getByRole('radio', { name: 'Gallery' })).toBeChecked()
+    await press(app, 'Undo')
+    expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()
+  })
+
+  it('V9 brings a preset within the limits of the service before it is sent', async () => {
+    const wild = { ...gallery, page_size: 3, gallery_width: 90_000.5, columns: [{ type: 0 }] }
+    const app = await openOn('Letters', [{ name: 'Wild', view: wild }])
+    await press(app, /^Use .Wild/)
+    await press(app, 'Save view')
+    expect(await screen.findByText('View saved')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Items per page' })).toHaveValue('50')
+    expect(screen.getByRole('textbox', { name: 'Picture width in px' })).toHaveValue('500')
   })
 })
 

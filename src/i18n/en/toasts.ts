@@ -21,4 +21,6 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
+  viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
+    lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
 }

@@ -11,17 +11,24 @@ import { Button } from '#src/ui/Button.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { FolderView } from '#src/views/folder/FolderView.tsx'
+import {
+  noOverrides,
+  type Overrides,
+  overridesOf,
+  viewSettingsHref,
+} from '#src/views/folder/overrides.ts'
 import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { maySaveView } from '#src/queries/files.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
 import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListEmpty } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
 import { useListKeys } from '#src/views/use-list-keys.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { commandsFor } from './commands.tsx'
+import { commandsFor } from './commands.ts'
 import { FolderTop } from './FolderTop.tsx'
 import { fileDetails, folderTasks, imageViewer, uploadHere } from './late.ts'
-import { type FilesUrl, overridesOf } from './url.ts'
+import type { FilesUrl } from './url.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
@@ -76,7 +83,11 @@ export function FolderContent({
 
   const effective = listing.head?.view ?? null
   const capability = listing.head?.capability ?? null
+  const base = useMemo(() => overlayView(effective), [effective])
   const view = useMemo(() => overlayView(effective, overridesOf(url)), [effective, url])
+  const isLookedAtOtherwise = Object.keys(overridesOf(url)).length > 0
+  const mayKeepView = maySaveView(uri, listing.head)
+  const openSettings = (look: Overrides) => void navigate(viewSettingsHref(uri, look))
   const rows = useFolderRows(listing, view, {
     search: url.search,
     isSortChosen: url.sort !== null,
@@ -180,10 +191,16 @@ export function FolderContent({
           sort={shownSort}
           sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
           onSort={sortBy}
-          layout={view.layout}
-          onLayout={(layout) =>
-            change({ layout: layout === overlayView(effective).layout ? null : layout })
-          }
+          quick={{
+            view,
+            sort: shownSort,
+            onSort: sortBy,
+            onLayout: (layout) => change({ layout: layout === base.layout ? null : layout }),
+            onThumbnails: (areShown) =>
+              change({ thumbnails: areShown === base.hasThumbnails ? null : areShown }),
+            onKeep: isLookedAtOtherwise && mayKeepView ? () => openSettings(url) : undefined,
+            onSettings: () => openSettings(noOverrides),
+          }}
           onNew={commands.beginNaming}
           onUpload={onUpload}
           onRun={commands.runOnPicked}

@@ -1,21 +1,20 @@
-import { Ellipsis, FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { useRunningBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import type { Layout } from '#src/views/folder/shown-view.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import { useLasting } from '#src/views/use-lasting.ts'
-import { type Command, commandsFor, menuOf } from './commands.tsx'
-import { batchBar } from './late.ts'
-import { LayoutMenu, layoutChoice } from './LayoutMenu.tsx'
+import type { Command } from './commands.ts'
+import { batchBar, pickedActions as pickedCode, viewMenu } from './late.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+import type { QuickView } from './view-menu.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -34,8 +33,7 @@ export function FolderTop({
   picked,
   canCreate,
   isReadOnly,
-  layout,
-  onLayout,
+  quick,
   onNew,
   onUpload,
   onRun,
@@ -49,14 +47,15 @@ export function FolderTop({
   picked: number
   canCreate: boolean
   isReadOnly: boolean
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  quick: QuickView
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
   const batch = useLasting(useRunningBatch(batchKinds))
+  const pickedActions = pickedCode.useCode(true, 'quietly')
+  const menu = viewMenu.useCode(bar.isPhone, 'quietly')
   const progress = batchBar.useCode(batch !== undefined, 'quietly')
   // The title makes room, not the heading.
   const heading = <h1 className="sr-only">{name}</h1>
@@ -75,7 +74,12 @@ export function FolderTop({
         <ListSelectionBar
           {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}
         >
-          <PickedActions {...{ uri, listing, rows, selection, onRun }} isPhone={bar.isPhone} />
+          {pickedActions && (
+            <pickedActions.PickedActions
+              {...{ uri, listing, rows, selection, onRun }}
+              isPhone={bar.isPhone}
+            />
+          )}
         </ListSelectionBar>
       </>
     )
@@ -111,7 +115,11 @@ export function FolderTop({
         : {})}
       entries={
         bar.isPhone
-          ? [...(canCreate ? [...upload, newFolder] : []), layoutChoice(t, layout, onLayout)]
+          ? [
+              ...(canCreate ? [...upload, newFolder] : []),
+              // What one can sort by is in this menu anyway.
+              ...(menu?.viewEntries(t, quick, { hasSort: false }) ?? []),
+            ]
           : []
       }
       actions={
@@ -134,64 +142,10 @@ export function FolderTop({
                 </Button>
               </>
             )}
-            <LayoutMenu layout={layout} onLayout={onLayout} />
+            <ViewMenu quick={quick} />
           </>
         )
       }
     />
   )
-}
-
-/** The first of what is picked are enough to know what all of them allow: a folder's rows rarely differ. */
-const mostAsked = 2_000
-
-function PickedActions({
-  uri,
-  listing,
-  rows,
-  selection,
-  isPhone,
-  onRun,
-}: {
-  uri: string
-  listing: Listing<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  isPhone: boolean
-  onRun: (command: Command) => void
-}) {
-  const { t } = useI18n()
-  useSyncExternalStore(selection.subscribe, selection.version)
-  const some: FileRow[] = []
-  for (const slot of rows.slots) {
-    const row = selection.has(slot, rows.filter) ? listing.at(slot) : undefined
-    if (row) some.push(row)
-    if (some.length === mostAsked) break
-  }
-  const commands = commandsFor(some, { uri, capability: listing.head?.capability ?? null })
-  if (isPhone) {
-    return (
-      <Menu name={t.common.moreActions} entries={menuOf(commands, t, onRun)}>
-        {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.moreActions}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
-        )}
-      </Menu>
-    )
-  }
-  return commands
-    .filter((command) => command !== 'open' && command !== 'details')
-    .map((command) => (
-      <Button
-        key={command}
-        kind={command === 'delete' ? 'danger' : 'default'}
-        onClick={() => onRun(command)}
-      >
-        {t.files[command]}
-      </Button>
-    ))
 }

@@ -5,6 +5,8 @@ import { later } from '#src/ui/later.ts'
  */
 
 const batchBar = later(() => import('#src/views/BatchBar.tsx'), ['operations'], 'at rest')
+const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at rest')
+const viewMenu = later(() => import('./view-menu.tsx'), ['viewSettings'], 'at rest')
 const nameField = later(
   () => import('#src/views/folder/NameField.tsx'),
   ['errors', 'files'],
@@ -38,6 +40,7 @@ const uploadHere = later(() => import('./UploadHere.tsx'), ['files', 'uploads'],
 
 export {
   batchBar,
+  pickedActions,
   downloadsCode,
   dragCode,
   fileDetails,
@@ -48,4 +51,5 @@ export {
   nameField,
   shareForm,
   uploadHere,
+  viewMenu,
 }

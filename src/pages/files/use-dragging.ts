@@ -5,7 +5,7 @@ import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { uriOf } from '#src/views/folder/path.ts'
-import type { Command } from './commands.tsx'
+import type { Command } from './commands.ts'
 import { dragCode } from './late.ts'
 import { pickedRows, withAddresses } from './targets.ts'
 

@@ -8,7 +8,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
-import { type Command, commandsFor } from './commands.tsx'
+import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 import { pickedRows, sendAway, withAddresses } from './targets.ts'
 

@@ -4,7 +4,7 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { homeUri } from '#src/queries/files.ts'
-import { viewCopy } from '#src/queries/view-copy.ts'
+import { views } from '#src/queries/views.ts'
 import { errorWords } from '#src/views/error-words.ts'
 import { FolderPicker } from '#src/views/folder/FolderPicker.tsx'
 
@@ -35,7 +35,7 @@ export function CopyFromFolder({
     setAsked(from)
     setProblem(undefined)
     try {
-      const view = await client.fetchQuery(viewCopy.effective(from))
+      const view = await client.fetchQuery(views.effective(from))
       if (isGone.current) return
       if (view) onView(view)
       else setProblem(t.viewCopy.fromNone)

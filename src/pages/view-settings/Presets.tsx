@@ -283,24 +283,21 @@ function KeepForm({
   )
 }
 
-const layoutWords = { list: 'layoutList', grid: 'layoutGrid', gallery: 'layoutGallery' } as const
-
 /** A view in a few words: how it lays out, how it sorts, and what its layout shows. */
 function viewWords(view: ViewSetting, t: Messages): string {
-  const shown = overlayView(view)
-  const { layout, sort } = shown
+  const { layout, sort, columns, galleryWidth } = overlayView(view)
+  const by = sort && t.viewSettings.sortKeys[sort.by as SortKey]
   const more: Record<Layout, string> = {
-    list: t.presets.columns(shown.columns.length),
+    list: t.viewSettings.columnCount(columns.length),
     grid: '',
-    gallery: t.presets.width(shown.galleryWidth),
+    gallery: `${galleryWidth} ${t.viewSettings.px}`,
   }
-  return [
-    t.files[layoutWords[layout]],
-    sort && t.presets.sort(t.files.columns[sort.by as SortKey], sort.direction),
+  const words = [
+    t.viewSettings.layouts[layout],
+    by && `${by} ${sort.direction === 'desc' ? '↓' : '↑'}`,
     more[layout],
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return words.filter(Boolean).join(' · ')
 }
 
 function PresetRow({

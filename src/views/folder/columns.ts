@@ -131,6 +131,16 @@ function free(
   }
 }
 
+/** What a column is called; null for one that cannot be drawn. */
+export function columnName(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): string | null {
+  const found = known[column.type]
+  return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
+}
+
 /** The columns of a view that can be drawn: those of unknown types are left out, and so is what is there twice. */
 export function drawnColumns(
   columns: readonly ViewColumn[],

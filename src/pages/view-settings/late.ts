@@ -1,0 +1,14 @@
+import { later } from '#src/ui/later.ts'
+
+/*
+ * What the settings of a view need beside their controls. Fetched at rest, so that it is there when the network is not.
+ */
+
+/** The list as Files draws it: most come from there and have it. */
+const viewPreview = later(() => import('./ViewPreview.tsx'), ['files', 'viewSettings'], 'at rest')
+const viewWritesCode = later(() => import('#src/queries/view-writes.ts'), [], 'at rest')
+const copyToSubfolders = later(() => import('./CopyToSubfolders.tsx'), ['viewCopy'], 'at rest')
+const copyFromFolder = later(() => import('./CopyFromFolder.tsx'), ['viewCopy', 'files', 'errors'])
+const presets = later(() => import('./Presets.tsx'), ['presets', 'viewSettings'], 'at rest')
+
+export { copyFromFolder, copyToSubfolders, presets, viewPreview, viewWritesCode }
