@@ -17,7 +17,6 @@ export const enLater = {
   landing: async () => (await import('./en/landing.ts')).landing,
   locks: async () => (await import('./en/locks.ts')).locks,
   operations: async () => (await import('./en/operations.ts')).operations,
-  presets: async () => (await import('./en/presets.ts')).presets,
   shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./en/share-form.ts')).shareForm,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,

@@ -16,7 +16,6 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   landing: async () => (await import('./zh-CN/landing.ts')).landing,
   locks: async () => (await import('./zh-CN/locks.ts')).locks,
   operations: async () => (await import('./zh-CN/operations.ts')).operations,
-  presets: async () => (await import('./zh-CN/presets.ts')).presets,
   shareDetails: async () => (await import('./zh-CN/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./zh-CN/share-form.ts')).shareForm,
   signIn: async () => (await import('./zh-CN/sign-in.ts')).signIn,

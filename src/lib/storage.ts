@@ -12,20 +12,11 @@ function open(area: Area): Storage | undefined {
   }
 }
 
-/** The text that was stored under `key`, readable or not; null when there is none, or no way to it. */
-export function storedText(area: Area, key: string): string | null {
-  try {
-    return open(area)?.getItem(key) ?? null
-  } catch {
-    return null
-  }
-}
-
 /** What was stored under `key`, or undefined when there is nothing readable. */
 export function readStored(area: Area, key: string): unknown {
   try {
-    const stored = storedText(area, key)
-    return stored === null ? undefined : (JSON.parse(stored) as unknown)
+    const stored = open(area)?.getItem(key)
+    return stored == null ? undefined : (JSON.parse(stored) as unknown)
   } catch {
     return undefined
   }

@@ -9,8 +9,13 @@ import { freeNames } from '#src/lib/free-name.ts'
  * not at all, so that nothing can get lost half-read.
  */
 
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 255
 const Preset = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255)),
+  name: v.pipe(
+    v.custom<string>(isName),
+    v.transform((name) => name.trim()),
+  ),
   view: v.pipe(v.custom<Record<string, unknown>>(isRecord), ViewSetting),
 })
 /** A view under a name. Of names that differ in capitals only there is one. */
@@ -19,12 +24,6 @@ export type Preset = v.InferOutput<typeof Preset>
 const what = 'latchkey view presets'
 const version = 1
 const most = 1000
-const PresetFile = v.object({
-  what: v.literal(what),
-  version: v.literal(version),
-  presets: v.pipe(v.array(Preset), v.maxLength(most)),
-})
-
 /** Longer text is not looked at, in characters. */
 export const longestFile = 2_000_000
 
@@ -42,11 +41,17 @@ export function readPresets(text: string): PresetReading {
   } catch {
     return { problem: 'malformed' }
   }
-  if (isRecord(data) && data['what'] === what && data['version'] !== version) {
-    return { problem: 'version' }
+  if (!isRecord(data) || data['what'] !== what) return { problem: 'malformed' }
+  if (data['version'] !== version) return { problem: 'version' }
+  const { presets } = data
+  if (!Array.isArray(presets) || presets.length > most) return { problem: 'malformed' }
+  const read: Preset[] = []
+  for (const preset of presets) {
+    const one = v.safeParse(Preset, preset)
+    if (!one.success) return { problem: 'malformed' }
+    read.push(one.output)
   }
-  const read = v.safeParse(PresetFile, data)
-  return read.success ? { presets: withPresets([], read.output.presets) } : { problem: 'malformed' }
+  return { presets: withPresets([], read) }
 }
 
 /** What {@link readPresets} reads, before it is text. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { removeStored, storedText, writeStored } from '#src/lib/storage.ts'
+import { removeStored, writeStored } from '#src/lib/storage.ts'
+import { storedText } from '#src/lib/stored-text.ts'
 import { isSameName, type Preset, presetData, readPresets, withPresets } from './preset-file.ts'
 import { forgetsOnSignOut } from './resets.ts'
 import { currentSession } from './session.ts'
@@ -25,7 +26,7 @@ export const currentPresets = (): readonly Preset[] => useStore.getState().prese
 export const usePresetTrouble = (): State['trouble'] => useStore(({ trouble }) => trouble)
 
 function load(): State {
-  const text = storedText('local', keyOf())
+  const text = storedText(keyOf())
   if (text === null) return initial
   const read = readPresets(text)
   return 'presets' in read
@@ -82,7 +83,7 @@ export const addPresets = (more: readonly Preset[]): void =>
   change((presets) => withPresets(presets, more))
 
 /** What is stored and cannot be read, as it is. */
-export const unreadablePresets = (): string => storedText('local', keyOf()) ?? ''
+export const unreadablePresets = (): string => storedText(keyOf()) ?? ''
 
 /** Gives up what cannot be read. */
 export function dropUnreadable(): void {

@@ -1,5 +1,6 @@
 import { displayName } from '../names.ts'
 import { plural } from '../plural.ts'
+import { presets } from './presets.ts'
 
 export const viewCopy = {
   toTitle: 'Copy to subfolders',
@@ -48,4 +49,5 @@ export const viewCopy = {
   fromTitle: 'Copy the view of another folder',
   from: (folder: string) => `Copy from ${displayName(folder)}`,
   fromNone: 'The service keeps no view for this folder.',
+  presets,
 }

@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
 import { formatNumber } from '../plural.ts'
+import { presets } from './presets.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
@@ -29,4 +30,5 @@ export const viewCopy = {
   fromTitle: '复制其他文件夹的视图',
   from: (folder) => `从${displayName(folder)}复制`,
   fromNone: '服务没有为此文件夹保存视图。',
+  presets,
 } satisfies Messages['viewCopy']

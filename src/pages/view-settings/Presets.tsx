@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileUp } from 'lucide-react'
+import { Ellipsis, FileInput, FileOutput } from 'lucide-react'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -95,28 +95,28 @@ export function Presets({
   const keep = (name: string) => {
     const before = presets.find((each) => isSameName(each.name, name))
     keepPreset(name, view)
-    if (!before) say({ text: t.presets.saved(name) })
+    if (!before) say({ text: t.viewCopy.presets.saved(name) })
     else {
       const undo = () => keepPreset(before.name, before.view)
-      say({ text: t.presets.replaced(name), undo, at: before.name })
+      say({ text: t.viewCopy.presets.replaced(name), undo, at: before.name })
     }
   }
   const remove = (preset: Preset) => {
     removePreset(preset.name)
     const undo = () => addPresets([preset])
-    say({ text: t.presets.deleted(preset.name), undo, deleted: preset })
+    say({ text: t.viewCopy.presets.deleted(preset.name), undo, deleted: preset })
     focusTo.current = {}
   }
   const rename = (from: string, to: string) => {
     setRenaming(undefined)
     if (from === to) return
     renamePreset(from, to)
-    say({ text: t.presets.renamed(to), undo: () => renamePreset(to, from), at: from })
+    say({ text: t.viewCopy.presets.renamed(to), undo: () => renamePreset(to, from), at: from })
     focusTo.current = { use: to }
   }
   const undo = ({ undo: takeBack, deleted, at }: Done) => {
     takeBack?.()
-    setDone({ text: t.presets.undone })
+    setDone({ text: t.viewCopy.presets.undone })
     focusTo.current = { use: deleted?.name ?? at ?? '' }
   }
   const importFile = async (file: File) => {
@@ -138,27 +138,27 @@ export function Presets({
     const undo = () => {
       for (const { name } of added) removePreset(name)
     }
-    say({ text: t.presets.imported(added.length), ...(added.length > 0 && { undo }) })
+    say({ text: t.viewCopy.presets.imported(added.length), ...(added.length > 0 && { undo }) })
   }
 
   return (
     <Dialog
       open
-      title={t.presets.title}
-      description={t.presets.text}
+      title={t.viewCopy.presets.title}
+      description={t.viewCopy.presets.text}
       onClose={close}
       actions={
         <>
           <ImportButton isOff={isLocked} onFile={(file) => void importFile(file)} />
           <Button
             kind="quiet"
-            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<FileOutput size={16} strokeWidth={1.75} aria-hidden="true" />}
             aria-disabled={presets.length === 0 || undefined}
             onClick={() => {
-              if (presets.length > 0) saveText(writePresets(presets), t.presets.fileName)
+              if (presets.length > 0) saveText(writePresets(presets), t.viewCopy.presets.fileName)
             }}
           >
-            {t.presets.export}
+            {t.viewCopy.presets.export}
           </Button>
           <span className={css['gap']} />
           <Button onClick={close}>{t.common.close}</Button>
@@ -169,7 +169,7 @@ export function Presets({
         <KeepForm presets={presets} isOff={isLocked} onKeep={keep} />
         {trouble === 'unkept' && (
           <p role="alert" className={css['trouble']}>
-            {t.presets.unkept}
+            {t.viewCopy.presets.unkept}
           </p>
         )}
         {trouble === 'unreadable' && <Unreadable />}
@@ -179,7 +179,7 @@ export function Presets({
           </p>
         )}
         {sorted.length > 0 ? (
-          <ul aria-label={t.presets.list} className={css['list']}>
+          <ul aria-label={t.viewCopy.presets.list} className={css['list']}>
             {sorted.map((preset) => (
               <li key={preset.name}>
                 {renaming === preset.name ? (
@@ -207,7 +207,7 @@ export function Presets({
             ))}
           </ul>
         ) : (
-          !isLocked && <p className={css['empty']}>{t.presets.empty}</p>
+          !isLocked && <p className={css['empty']}>{t.viewCopy.presets.empty}</p>
         )}
         <div role="status" className={css['done']}>
           {done && (
@@ -229,13 +229,13 @@ export function Presets({
 function problemWords(problem: 'malformed' | 'version' | 'long' | 'gone', t: Messages): string {
   switch (problem) {
     case 'malformed':
-      return t.presets.fileMalformed
+      return t.viewCopy.presets.fileMalformed
     case 'version':
-      return t.presets.fileVersion
+      return t.viewCopy.presets.fileVersion
     case 'long':
-      return t.presets.fileLong
+      return t.viewCopy.presets.fileLong
     case 'gone':
-      return t.presets.fileGone
+      return t.viewCopy.presets.fileGone
   }
 }
 
@@ -256,20 +256,20 @@ function KeepForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOff) return
-    if (name === '') return setError(t.presets.nameEmpty)
+    if (name === '') return setError(t.viewCopy.presets.nameEmpty)
     onKeep(name)
     setText('')
   }
   return (
     <form className={css['keep']} onSubmit={submit}>
       <TextField
-        label={t.presets.name}
+        label={t.viewCopy.presets.name}
         value={text}
         maxLength={longestName}
         autoComplete="off"
         data-autofocus=""
         disabled={isOff}
-        hint={taken ? t.presets.willReplace(taken.name) : t.presets.nameHint}
+        hint={taken ? t.viewCopy.presets.willReplace(taken.name) : t.viewCopy.presets.nameHint}
         error={error}
         onChange={(event) => {
           setText(event.target.value)
@@ -277,7 +277,7 @@ function KeepForm({
         }}
       />
       <Button type="submit" kind="primary" aria-disabled={isOff || undefined}>
-        {taken ? t.presets.replace : t.presets.save}
+        {taken ? t.viewCopy.presets.replace : t.viewCopy.presets.save}
       </Button>
     </form>
   )
@@ -318,21 +318,26 @@ function PresetRow({
         <TruncatedName name={name} />
         <small>{viewWords(view, t)}</small>
       </span>
-      <Button small data-use={name} aria-label={t.presets.applyNamed(name)} onClick={onUse}>
-        {t.presets.apply}
+      <Button
+        small
+        data-use={name}
+        aria-label={t.viewCopy.presets.applyNamed(name)}
+        onClick={onUse}
+      >
+        {t.viewCopy.presets.apply}
       </Button>
       <Menu
-        name={t.presets.actionsFor(name)}
+        name={t.viewCopy.presets.actionsFor(name)}
         entries={[
-          { key: 'rename', label: t.presets.rename, onSelect: onRename },
-          { key: 'delete', label: t.presets.delete, onSelect: onDelete, danger: true },
+          { key: 'rename', label: t.viewCopy.presets.rename, onSelect: onRename },
+          { key: 'delete', label: t.viewCopy.presets.delete, onSelect: onDelete, danger: true },
         ]}
       >
         {(button) => (
           <IconButton
             {...button}
             small
-            name={t.presets.actionsFor(name)}
+            name={t.viewCopy.presets.actionsFor(name)}
             icon={<Ellipsis aria-hidden="true" />}
           />
         )}
@@ -364,15 +369,15 @@ function RenameForm({
     event.preventDefault()
     const name = text.trim()
     const taken = presets.find((each) => each.name !== before && isSameName(each.name, name))
-    if (name === '') setError(t.presets.nameEmpty)
-    else if (taken) setError(t.presets.taken(taken.name))
+    if (name === '') setError(t.viewCopy.presets.nameEmpty)
+    else if (taken) setError(t.viewCopy.presets.taken(taken.name))
     else onRename(name)
   }
   return (
     <form className={css['rename']} onSubmit={submit}>
       <TextField
         ref={field}
-        label={t.presets.renameLabel(before)}
+        label={t.viewCopy.presets.renameLabel(before)}
         hideLabel
         value={text}
         maxLength={longestName}
@@ -389,7 +394,7 @@ function RenameForm({
         }}
       />
       <Button type="submit" small>
-        {t.presets.rename}
+        {t.viewCopy.presets.rename}
       </Button>
       <Button small kind="quiet" onClick={onEnd}>
         {t.common.cancel}
@@ -407,7 +412,7 @@ function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) 
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label={t.presets.import}
+        aria-label={t.viewCopy.presets.import}
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
@@ -418,13 +423,13 @@ function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) 
       />
       <Button
         kind="quiet"
-        icon={<FileUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<FileInput size={16} strokeWidth={1.75} aria-hidden="true" />}
         aria-disabled={isOff || undefined}
         onClick={() => {
           if (!isOff) input.current?.click()
         }}
       >
-        {t.presets.import}
+        {t.viewCopy.presets.import}
       </Button>
     </>
   )
@@ -435,16 +440,18 @@ function Unreadable() {
   const { t } = useI18n()
   return (
     <div role="alert" className={css['trouble']}>
-      <p>{t.presets.unreadable}</p>
+      <p>{t.viewCopy.presets.unreadable}</p>
       <p className={css['ways']}>
         <Button
           small
-          onClick={() => saveText(unreadablePresets(), t.presets.unreadableFileName, 'text/plain')}
+          onClick={() =>
+            saveText(unreadablePresets(), t.viewCopy.presets.unreadableFileName, 'text/plain')
+          }
         >
-          {t.presets.saveUnreadable}
+          {t.viewCopy.presets.saveUnreadable}
         </Button>
         <Button small kind="danger" onClick={dropUnreadable}>
-          {t.presets.startAnew}
+          {t.viewCopy.presets.startAnew}
         </Button>
       </p>
     </div>

@@ -28,9 +28,8 @@ import { sortOfView } from '#src/views/folder/shown-view.ts'
 import { usePropertyNames } from '#src/views/folder/use-property-names.ts'
 import { viewChanges } from '#src/views/folder/view-changes.ts'
 import { ChangesBar } from './ChangesBar.tsx'
-import { CopyProgress } from './CopyProgress.tsx'
 import { PreviewToCome } from './Loading.tsx'
-import { viewPreview } from './late.ts'
+import { copyProgress, viewPreview } from './late.ts'
 import { refusedField } from './refusals.ts'
 import { useSaveView } from './use-save-view.ts'
 import { useViewMore } from './ViewMore.tsx'
@@ -97,6 +96,7 @@ function DraftOfView({
   const { base, now, isTrial, past, future } = draft
   const { save, saving, forgetFailure } = useSaveView()
   const preview = viewPreview.useCode(true)
+  const progress = copyProgress.useCode(true, 'quietly')
   const client = useQueryClient()
   const name = crumbs.at(-1)?.name ?? ''
   const maxPageSize = listing.head?.maxPageSize ?? usualMaxPageSize
@@ -154,7 +154,7 @@ function DraftOfView({
         />
       }
     >
-      <CopyProgress />
+      {progress && <progress.CopyProgress />}
       {more.opened}
       <div className={css['panes']}>
         <section className={css['settings']} aria-label={t.viewSettings.settings}>

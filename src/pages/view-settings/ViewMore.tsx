@@ -1,4 +1,4 @@
-import { BookmarkPlus, FolderInput, FolderTree } from 'lucide-react'
+import { BookmarkPlus, FolderDown, FolderTree } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { viewLimits, wholeView } from '#src/contract/view-rules.ts'
@@ -66,7 +66,7 @@ export function useViewMore({
     {
       key: 'from',
       label: t.viewSettings.copyFrom,
-      icon: <FolderInput aria-hidden="true" />,
+      icon: <FolderDown aria-hidden="true" />,
       onSelect: () => setOpen('from'),
     },
     {

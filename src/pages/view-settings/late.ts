@@ -8,7 +8,8 @@ import { later } from '#src/ui/later.ts'
 const viewPreview = later(() => import('./ViewPreview.tsx'), ['files', 'viewSettings'], 'at rest')
 const viewWritesCode = later(() => import('#src/queries/view-writes.ts'), [], 'at rest')
 const copyToSubfolders = later(() => import('./CopyToSubfolders.tsx'), ['viewCopy'], 'at rest')
+const copyProgress = later(() => import('./CopyProgress.tsx'), [], 'at rest')
 const copyFromFolder = later(() => import('./CopyFromFolder.tsx'), ['viewCopy', 'files', 'errors'])
-const presets = later(() => import('./Presets.tsx'), ['presets', 'viewSettings'], 'at rest')
+const presets = later(() => import('./Presets.tsx'), ['viewCopy', 'viewSettings'], 'at rest')
 
-export { copyFromFolder, copyToSubfolders, presets, viewPreview, viewWritesCode }
+export { copyFromFolder, copyProgress, copyToSubfolders, presets, viewPreview, viewWritesCode }
