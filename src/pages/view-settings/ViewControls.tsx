@@ -2,9 +2,13 @@ import { useCallback } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow, Folder } from '#src/queries/files.ts'
+import type { Listing } from '#src/queries/listing.ts'
 import { editView, endStep, typeInField, type ViewEdit } from '#src/stores/view-drafts.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
+import type { PropertyNames } from '#src/views/folder/columns.ts'
 import { overlayView } from '#src/views/folder/shown-view.ts'
+import { ColumnList } from './ColumnList.tsx'
 import { LayoutChoice } from './LayoutChoice.tsx'
 import { NumberField } from './NumberField.tsx'
 import type { Refused } from './refusals.ts'
@@ -15,11 +19,18 @@ import css from './ViewControls.module.css'
 export function ViewControls({
   folder,
   edit: { view, typed },
+  base,
+  listing,
+  properties,
   maxPageSize,
   isTrial,
   refused,
 }: {
   folder: string
+  /** What is changed. */
+  base: ViewSetting
+  listing: Listing<FileRow, Folder>
+  properties: PropertyNames | undefined
   edit: ViewEdit
   maxPageSize: number
   /** Nothing is saved: what only a saved view can say stays as it is. */
@@ -87,6 +98,15 @@ export function ViewControls({
           />
         </div>
       </fieldset>
+      <ColumnList
+        folder={folder}
+        said={view.columns}
+        base={base.columns}
+        typed={typed}
+        properties={properties}
+        listing={listing}
+        error={errorOf('columns')}
+      />
     </div>
   )
 }

@@ -161,6 +161,9 @@ function DraftOfView({
           <ViewControls
             folder={folder}
             edit={now}
+            base={base}
+            listing={listing}
+            properties={properties}
             maxPageSize={maxPageSize}
             isTrial={isTrial}
             refused={refused}

@@ -9,7 +9,23 @@ const viewPreview = later(() => import('./ViewPreview.tsx'), ['files', 'viewSett
 const viewWritesCode = later(() => import('#src/queries/view-writes.ts'), [], 'at rest')
 const copyToSubfolders = later(() => import('./CopyToSubfolders.tsx'), ['viewCopy'], 'at rest')
 const copyProgress = later(() => import('./CopyProgress.tsx'), [], 'at rest')
-const copyFromFolder = later(() => import('./CopyFromFolder.tsx'), ['viewCopy', 'files', 'errors'])
+const copyFromFolder = later(
+  () => import('./CopyFromFolder.tsx'),
+  ['viewCopy', 'files', 'errors'],
+  'at rest',
+)
 const presets = later(() => import('./Presets.tsx'), ['viewCopy', 'viewSettings'], 'at rest')
+/** On first use: most never change columns. */
+const addColumn = later(() => import('./AddColumn.tsx'), ['files', 'viewSettings'])
+const columnDrag = later(() => import('./column-drag.ts'))
 
-export { copyFromFolder, copyProgress, copyToSubfolders, presets, viewPreview, viewWritesCode }
+export {
+  addColumn,
+  columnDrag,
+  copyFromFolder,
+  copyProgress,
+  copyToSubfolders,
+  presets,
+  viewPreview,
+  viewWritesCode,
+}

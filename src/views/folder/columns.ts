@@ -106,6 +106,9 @@ const byMetadata = new Map(
   Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
 )
 
+/** Whether a kind of column shows metadata of this key. */
+export const isNamedMetadata = (key: string): boolean => byMetadata.has(key)
+
 /** Names of custom properties, by id. */
 export type PropertyNames = ReadonlyMap<string, string>
 
