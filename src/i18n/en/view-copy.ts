@@ -23,16 +23,34 @@ export const viewCopy = {
       : plural('en', count, { one: '# chosen.', other: '# chosen.' }),
   chosenSoFar: (count: number) =>
     plural('en', count, { other: '# found so far. Still looking for more below.' }),
-  replaces: (count: number) =>
-    plural('en', count, {
-      one: '# has a view of its own, which is replaced.',
-      other: '# have views of their own, which are replaced.',
-    }),
-  replacesAtLeast: (count: number) =>
-    plural('en', count, {
-      one: 'At least # has a view of its own, which is replaced.',
-      other: 'At least # have views of their own, which are replaced.',
-    }),
+  replaces: (count: number, isSure: boolean) =>
+    plural(
+      'en',
+      count,
+      isSure
+        ? {
+            one: '# has a view of its own, which is replaced.',
+            other: '# have views of their own, which are replaced.',
+          }
+        : {
+            one: 'At least # has a view of its own, which is replaced.',
+            other: 'At least # have views of their own, which are replaced.',
+          },
+    ),
+  loses: (count: number, isSure: boolean) =>
+    plural(
+      'en',
+      count,
+      isSure
+        ? {
+            one: '# has a view of its own, and loses it.',
+            other: '# have views of their own, and lose them.',
+          }
+        : {
+            one: 'At least # has a view of its own, and loses it.',
+            other: 'At least # have views of their own, and lose them.',
+          },
+    ),
   someUnread: (count: number) =>
     plural('en', count, {
       one: '# folder could not be read. What lies below it is left out.',

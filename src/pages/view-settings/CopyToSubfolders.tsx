@@ -150,13 +150,7 @@ export function CopyToSubfolders({
       <p id={`${id}-count`} className={css['count']}>
         {isLooking && <Spinner />}
         <span>
-          {[
-            count,
-            owning > 0 &&
-              (isSure ? t.viewCopy.replaces(owning) : t.viewCopy.replacesAtLeast(owning)),
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          {count} {owning > 0 && t.viewCopy[what === 'view' ? 'replaces' : 'loses'](owning, isSure)}
         </span>
       </p>
       {failed > 0 && (
