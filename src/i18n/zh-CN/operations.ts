@@ -17,7 +17,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   edit: '编辑',
   saveView: '保存视图：',
   copyView: '复制视图到',
-  resetView: '重置视图：',
+  resetView: '重置',
   upload: '上传',
   download: '下载',
   share: '分享',
@@ -30,7 +30,8 @@ const things = (about: About) =>
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
-  return count === 1 ? `“${displayName(name)}”` : ` ${things(about)}`
+  const what = count === 1 ? `“${displayName(name)}”` : ` ${things(about)}`
+  return kind === 'resetView' ? `${what}的视图` : what
 }
 /** Where the thing that is done stands between a verb and its number. */
 const verbAlone = ({ kind }: About) =>
@@ -58,7 +59,7 @@ export const operations = {
   showInFolder: '在文件夹中显示',
   showResult: '显示详情',
   interrupted: (about, part) =>
-    `${verbs[about.kind]} ${things(about)}的操作被中断，已完成 ${number(part)} 个。`,
+    `${verbs[about.kind]}${subject(about)}的操作被中断，已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
   goOn: '核对情况并继续',
   forget: '不再提示',
