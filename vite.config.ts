@@ -116,6 +116,12 @@ const chunks = [
       comesWith(firstPage, id, modules) ? 'SharesPage' : null,
     priority: 1,
   },
+  {
+    // What every page about files is built of: a handful of chunks of a few hundred bytes otherwise.
+    name: 'files',
+    test: /[/\\](?:api[/\\](?:addresses|files|site)|contract[/\\](?:file|site|view)|queries[/\\]site)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
 ]
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [layerOrder, leanRouter, react(), embeddedService()],

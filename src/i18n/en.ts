@@ -24,7 +24,6 @@ export const enLater = {
   toasts: async () => (await import('./en/toasts.ts')).toasts,
   trash: async () => (await import('./en/trash.ts')).trash,
   uploads: async () => (await import('./en/uploads.ts')).uploads,
-  viewCopy: async () => (await import('./en/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./en/viewer.ts')).viewer,
   viewSettings: async () => (await import('./en/view-settings.ts')).viewSettings,
 }

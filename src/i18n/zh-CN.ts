@@ -23,7 +23,6 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   toasts: async () => (await import('./zh-CN/toasts.ts')).toasts,
   trash: async () => (await import('./zh-CN/trash.ts')).trash,
   uploads: async () => (await import('./zh-CN/uploads.ts')).uploads,
-  viewCopy: async () => (await import('./zh-CN/view-copy.ts')).viewCopy,
   viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
   viewSettings: async () => (await import('./zh-CN/view-settings.ts')).viewSettings,
 }

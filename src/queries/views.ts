@@ -15,7 +15,7 @@ const readEffective = async (uri: string, signal?: AbortSignal): Promise<ViewSet
   (await listFiles(uri, {}, signal)).view ?? null
 
 /** A view that was saved says how wide the gallery is, since none can be saved without; the built-in one does not. */
-const wasSaved = (view: ViewSetting | null): boolean => view?.gallery_width !== undefined
+export const wasSaved = (view: ViewSetting | null): boolean => view?.gallery_width !== undefined
 
 /** The view that was saved for a folder itself, or null. A root cannot be asked: what holds there is its own. */
 export async function readOwn(uri: string, signal?: AbortSignal): Promise<ViewSetting | null> {
@@ -33,6 +33,8 @@ export const views = {
       queryKey: ['files', 'info', uri, 'own-view'],
       queryFn: ({ signal }) => readOwn(uri, signal),
       staleTime: 0,
+      // Without it for once nothing is lost: a save reads it again before it writes.
+      meta: { isInline: true },
     }),
 
   /** The view that holds in a folder, its own or not; null where the service shows none. */

@@ -10,7 +10,7 @@ import { currentSession } from './session.ts'
 const kinds = new Set<() => number>()
 
 /** How many things signing out, or closing this tab, would lose. */
-const countUnsaved = (): number => [...kinds].reduce((sum, count) => sum + count(), 0)
+export const countUnsaved = (): number => [...kinds].reduce((sum, count) => sum + count(), 0)
 
 function askBeforeClosing(event: BeforeUnloadEvent): void {
   event.preventDefault()

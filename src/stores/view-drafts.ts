@@ -39,11 +39,15 @@ const drafts = draftsOf<ViewDraft>((draft) => !draft.isTrial && isDirty(draft))
 
 export const useViewDraft = drafts.useDraft
 
+export const moveViewDraft = drafts.move
+
 type Base = Pick<ViewDraft, 'own' | 'base' | 'isTrial'>
 
-const fresh = (from: Base): ViewDraft => ({
-  ...from,
-  now: untouched(from.base),
+const fresh = ({ own, base, isTrial }: Base): ViewDraft => ({
+  own,
+  base,
+  isTrial,
+  now: untouched(base),
   past: [],
   future: [],
   step: null,
@@ -57,6 +61,10 @@ export function beginViewDraft(folder: string, from: Base): void {
   if (!isSame || draft.isTrial !== from.isTrial) drafts.keep(folder, fresh(from))
 }
 
+/** Begins anew from here: after a save, a discard, or in favour of what somebody else saved. */
+export const restartViewDraft = (folder: string, from: Base): void =>
+  drafts.keep(folder, fresh(from))
+
 /**
  * The service has moved on: what was changed stays, over what is there now. `saved` is what was sent for it; what was
  * changed since then is still to be saved.
@@ -66,12 +74,11 @@ export function rebaseViewDraft(
   from: Pick<Base, 'own' | 'base'>,
   saved?: ViewEdit,
 ): void {
-  change(folder, (draft) => ({
-    ...draft,
-    ...from,
-    now: draft.now === saved ? untouched(from.base) : draft.now,
-    step: null,
-  }))
+  change(folder, (draft) =>
+    draft.now === saved
+      ? fresh({ ...draft, ...from })
+      : { ...draft, own: from.own, base: from.base, step: null },
+  )
 }
 
 function change(folder: string, edit: (draft: ViewDraft) => ViewDraft): void {

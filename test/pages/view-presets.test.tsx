@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async (stored?: unknown) => {
   const app = await renderApp({ path: '/shares' })
   await screen.findByRole('main')
-  await loadWords(['viewCopy', 'viewSettings'])
+  await loadWords(['operations', 'viewSettings'])
   const key = `latchkey.view-presets.${app.mei}`
   if (typeof stored === 'string') localStorage.setItem(key, stored)
   const used: ViewSetting[] = []

@@ -2,6 +2,7 @@ import type { Operation as About } from '../../lib/operation.ts'
 import { restoring } from './restoring.ts'
 import { displayName } from '../names.ts'
 import { formatNumber, plural } from '../plural.ts'
+import { viewCopy } from './view-copy.ts'
 
 const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: string]>> = {
   create: ['create', 'Creating', 'created'],
@@ -97,4 +98,5 @@ export const operations = {
   goOn: 'Check what happened and go on',
   forget: 'Forget it',
   restoring,
+  viewCopy,
 }

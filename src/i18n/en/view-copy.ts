@@ -64,6 +64,7 @@ export const viewCopy = {
     count === 0
       ? 'Reset folders'
       : plural('en', count, { one: 'Reset # folder', other: 'Reset # folders' }),
+  fromEntry: 'Copy from another folder',
   fromTitle: 'Copy the view of another folder',
   from: (folder: string) => `Copy from ${displayName(folder)}`,
   fromNone: 'The service keeps no view for this folder.',

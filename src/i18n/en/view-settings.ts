@@ -6,9 +6,6 @@ const n = (value: number) => formatNumber(value, 'en')
 export const viewSettings = {
   title: 'View settings',
   back: 'Back to the folder',
-  copyTo: 'Copy to subfolders',
-  copyFrom: 'Copy from another folder',
-  presets: 'Presets',
   badAddress: 'The address does not name a folder.',
   failed: 'The view of this folder could not be loaded',
   settings: 'Settings',
@@ -104,7 +101,8 @@ export const viewSettings = {
     inherited: 'Inherited from',
   },
 
-  changes: (count: number) => plural('en', count, { one: '# change', other: '# changes' }),
+  changes: (count: number) =>
+    count === 0 ? 'No changes' : plural('en', count, { one: '# change', other: '# changes' }),
   changesList: 'What changes',
   change: {
     layout: (from: string, to: string) => `Layout: ${from} → ${to}`,

@@ -3,6 +3,7 @@ import type { Operation as About } from '../../lib/operation.ts'
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
 import { formatNumber } from '../plural.ts'
+import { viewCopy } from './view-copy.ts'
 
 const verbs: Readonly<Record<About['kind'], string>> = {
   create: '创建',
@@ -64,4 +65,5 @@ export const operations = {
   goOn: '核对情况并继续',
   forget: '不再提示',
   restoring,
+  viewCopy,
 } satisfies Messages['operations']

@@ -43,4 +43,4 @@ export const presets = {
   unreadable: '无法读取此浏览器中的预设：它们已损坏，或由本页面的其他版本写入。它们保持原样。',
   saveUnreadable: '另存为文件',
   startAnew: '重新开始',
-} satisfies Messages['viewCopy']['presets']
+} satisfies Messages['operations']['viewCopy']['presets']

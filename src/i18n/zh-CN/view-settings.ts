@@ -7,9 +7,6 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const viewSettings = {
   title: '视图设置',
   back: '返回文件夹',
-  copyTo: '复制到子文件夹',
-  copyFrom: '从其他文件夹复制',
-  presets: '预设',
   badAddress: '该地址不是文件夹的地址。',
   failed: '此文件夹的视图未能加载',
   settings: '设置',
@@ -100,7 +97,7 @@ export const viewSettings = {
     inherited: '继承自',
   },
 
-  changes: (count) => `${n(count)} 处更改`,
+  changes: (count) => (count === 0 ? '没有更改' : `${n(count)} 处更改`),
   changesList: '更改内容',
   change: {
     layout: (from, to) => `布局：${from} → ${to}`,

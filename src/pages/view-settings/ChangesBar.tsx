@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { redoView, undoView } from '#src/stores/view-drafts.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -26,8 +26,16 @@ export function ChangesBar({
 }) {
   const { t } = useI18n()
   const isDirty = changes.length > 0
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const own = bar.current
+    return () => {
+      // It goes with the button that was pressed in it.
+      if (own?.contains(document.activeElement)) document.getElementById('content')?.focus()
+    }
+  }, [])
   return (
-    <section className={css['bar']} aria-label={t.viewSettings.changesList}>
+    <section ref={bar} className={css['bar']} aria-label={t.viewSettings.changesList}>
       <p className={css['changes']}>
         <b role="status" data-dirty={isDirty || undefined}>
           {t.viewSettings.changes(changes.length)}

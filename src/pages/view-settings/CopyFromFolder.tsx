@@ -38,7 +38,7 @@ export function CopyFromFolder({
       const view = await client.fetchQuery(views.effective(from))
       if (isGone.current) return
       if (view) onView(view)
-      else setProblem(t.viewCopy.fromNone)
+      else setProblem(t.operations.viewCopy.fromNone)
     } catch (error) {
       setProblem(errorWords(error, t).title)
     }
@@ -47,8 +47,8 @@ export function CopyFromFolder({
   const isOwn = parseUri(folder).host === 'my'
   return (
     <FolderPicker
-      title={t.viewCopy.fromTitle}
-      verb={t.viewCopy.from}
+      title={t.operations.viewCopy.fromTitle}
+      verb={t.operations.viewCopy.from}
       items={[]}
       start={(isOwn ? parentUri(folder) : null) ?? homeUri}
       makesFolders={false}

@@ -61,8 +61,8 @@ export function CopyToSubfolders({
   const { root } = tree
   const isEmpty = root.children?.length === 0
   const count = isLooking
-    ? t.viewCopy.chosenSoFar(folders.length)
-    : t.viewCopy.chosen(folders.length)
+    ? t.operations.viewCopy.chosenSoFar(folders.length)
+    : t.operations.viewCopy.chosen(folders.length)
   useEffect(() => announce(count), [count])
   const isBlocked = folders.length === 0 || isLooking
   const go = () => {
@@ -77,7 +77,7 @@ export function CopyToSubfolders({
   return (
     <Dialog
       open
-      title={t.viewCopy.toTitle}
+      title={t.operations.viewCopy.toTitle}
       onClose={onClose}
       actions={
         <>
@@ -89,22 +89,24 @@ export function CopyToSubfolders({
             aria-describedby={`${id}-count`}
             onClick={go}
           >
-            {what === 'view' ? t.viewCopy.give(folders.length) : t.viewCopy.reset(folders.length)}
+            {what === 'view'
+              ? t.operations.viewCopy.give(folders.length)
+              : t.operations.viewCopy.reset(folders.length)}
           </Button>
         </>
       }
     >
       <AccountChoice
-        label={t.viewCopy.what}
+        label={t.operations.viewCopy.what}
         value={what}
         options={[
-          { value: 'view', label: t.viewCopy.thisView },
-          { value: 'inherit', label: t.viewCopy.noView },
+          { value: 'view', label: t.operations.viewCopy.thisView },
+          { value: 'inherit', label: t.operations.viewCopy.noView },
         ]}
         onChange={setWhat}
       />
       <p className={css['hint']}>
-        {what === 'view' ? t.viewCopy.thisViewHint : t.viewCopy.noViewHint}
+        {what === 'view' ? t.operations.viewCopy.thisViewHint : t.operations.viewCopy.noViewHint}
       </p>
       <div className={css['all']}>
         <Checkbox
@@ -112,14 +114,14 @@ export function CopyToSubfolders({
           disabled={isEmpty}
           onChange={() => setPicks(pick(picks, root, states.get(root.uri) !== true))}
         >
-          {t.viewCopy.allSubfolders}
+          {t.operations.viewCopy.allSubfolders}
         </Checkbox>
         <Checkbox
           checked={picks.isDeep}
           disabled={isEmpty}
           onChange={(isDeep) => setPicks({ ...picks, isDeep })}
         >
-          {t.viewCopy.alsoBelow}
+          {t.operations.viewCopy.alsoBelow}
         </Checkbox>
       </div>
       {root.children && !isEmpty ? (
@@ -132,10 +134,10 @@ export function CopyToSubfolders({
       ) : (
         <div className={css['scroller']}>
           {isEmpty ? (
-            <p className={css['note']}>{t.viewCopy.noFolders}</p>
+            <p className={css['note']}>{t.operations.viewCopy.noFolders}</p>
           ) : root.reading === 'failed' ? (
             <div role="alert" className={css['note']}>
-              <span>{t.viewCopy.rootUnread}</span>
+              <span>{t.operations.viewCopy.rootUnread}</span>
               <Button small onClick={() => tree.read(root)}>
                 {t.common.retry}
               </Button>
@@ -150,12 +152,14 @@ export function CopyToSubfolders({
       <p id={`${id}-count`} className={css['count']}>
         {isLooking && <Spinner />}
         <span>
-          {count} {owning > 0 && t.viewCopy[what === 'view' ? 'replaces' : 'loses'](owning, isSure)}
+          {count}{' '}
+          {owning > 0 &&
+            t.operations.viewCopy[what === 'view' ? 'replaces' : 'loses'](owning, isSure)}
         </span>
       </p>
       {failed > 0 && (
         <div role="alert" className={css['failed']}>
-          <span>{t.viewCopy.someUnread(failed)}</span>
+          <span>{t.operations.viewCopy.someUnread(failed)}</span>
           <Button small onClick={() => tree.retry()}>
             {t.common.retry}
           </Button>

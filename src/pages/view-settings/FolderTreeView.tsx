@@ -145,7 +145,7 @@ export function FolderTreeView({
     <div ref={scroller} className={css['scroller']}>
       <div
         role="tree"
-        aria-label={t.viewCopy.tree}
+        aria-label={t.operations.viewCopy.tree}
         style={{ height: rows.length * rowHeight }}
         className={css['tree']}
         tabIndex={-1}
@@ -247,9 +247,9 @@ function TreeRow({
       <FileGlyph kind="folder" />
       <TruncatedName name={folder.name} />
       {isWaiting && <Spinner />}
-      {isOpen && isEmpty && <small>{t.viewCopy.noneBelow}</small>}
-      {reading === 'failed' && <small className={css['bad']}>{t.viewCopy.unread}</small>}
-      {hasOwnView && <small>{t.viewCopy.ownView}</small>}
+      {isOpen && isEmpty && <small>{t.operations.viewCopy.noneBelow}</small>}
+      {reading === 'failed' && <small className={css['bad']}>{t.operations.viewCopy.unread}</small>}
+      {hasOwnView && <small>{t.operations.viewCopy.ownView}</small>}
     </div>
   )
 }

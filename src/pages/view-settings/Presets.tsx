@@ -95,28 +95,32 @@ export function Presets({
   const keep = (name: string) => {
     const before = presets.find((each) => isSameName(each.name, name))
     keepPreset(name, view)
-    if (!before) say({ text: t.viewCopy.presets.saved(name) })
+    if (!before) say({ text: t.operations.viewCopy.presets.saved(name) })
     else {
       const undo = () => keepPreset(before.name, before.view)
-      say({ text: t.viewCopy.presets.replaced(name), undo, at: before.name })
+      say({ text: t.operations.viewCopy.presets.replaced(name), undo, at: before.name })
     }
   }
   const remove = (preset: Preset) => {
     removePreset(preset.name)
     const undo = () => addPresets([preset])
-    say({ text: t.viewCopy.presets.deleted(preset.name), undo, deleted: preset })
+    say({ text: t.operations.viewCopy.presets.deleted(preset.name), undo, deleted: preset })
     focusTo.current = {}
   }
   const rename = (from: string, to: string) => {
     setRenaming(undefined)
     if (from === to) return
     renamePreset(from, to)
-    say({ text: t.viewCopy.presets.renamed(to), undo: () => renamePreset(to, from), at: from })
+    say({
+      text: t.operations.viewCopy.presets.renamed(to),
+      undo: () => renamePreset(to, from),
+      at: from,
+    })
     focusTo.current = { use: to }
   }
   const undo = ({ undo: takeBack, deleted, at }: Done) => {
     takeBack?.()
-    setDone({ text: t.viewCopy.presets.undone })
+    setDone({ text: t.operations.viewCopy.presets.undone })
     focusTo.current = { use: deleted?.name ?? at ?? '' }
   }
   const importFile = async (file: File) => {
@@ -138,14 +142,17 @@ export function Presets({
     const undo = () => {
       for (const { name } of added) removePreset(name)
     }
-    say({ text: t.viewCopy.presets.imported(added.length), ...(added.length > 0 && { undo }) })
+    say({
+      text: t.operations.viewCopy.presets.imported(added.length),
+      ...(added.length > 0 && { undo }),
+    })
   }
 
   return (
     <Dialog
       open
-      title={t.viewCopy.presets.title}
-      description={t.viewCopy.presets.text}
+      title={t.operations.viewCopy.presets.title}
+      description={t.operations.viewCopy.presets.text}
       onClose={close}
       actions={
         <>
@@ -155,10 +162,11 @@ export function Presets({
             icon={<FileOutput size={16} strokeWidth={1.75} aria-hidden="true" />}
             aria-disabled={presets.length === 0 || undefined}
             onClick={() => {
-              if (presets.length > 0) saveText(writePresets(presets), t.viewCopy.presets.fileName)
+              if (presets.length > 0)
+                saveText(writePresets(presets), t.operations.viewCopy.presets.fileName)
             }}
           >
-            {t.viewCopy.presets.export}
+            {t.operations.viewCopy.presets.export}
           </Button>
           <span className={css['gap']} />
           <Button onClick={close}>{t.common.close}</Button>
@@ -169,7 +177,7 @@ export function Presets({
         <KeepForm presets={presets} isOff={isLocked} onKeep={keep} />
         {trouble === 'unkept' && (
           <p role="alert" className={css['trouble']}>
-            {t.viewCopy.presets.unkept}
+            {t.operations.viewCopy.presets.unkept}
           </p>
         )}
         {trouble === 'unreadable' && <Unreadable />}
@@ -179,7 +187,7 @@ export function Presets({
           </p>
         )}
         {sorted.length > 0 ? (
-          <ul aria-label={t.viewCopy.presets.list} className={css['list']}>
+          <ul aria-label={t.operations.viewCopy.presets.list} className={css['list']}>
             {sorted.map((preset) => (
               <li key={preset.name}>
                 {renaming === preset.name ? (
@@ -207,7 +215,7 @@ export function Presets({
             ))}
           </ul>
         ) : (
-          !isLocked && <p className={css['empty']}>{t.viewCopy.presets.empty}</p>
+          !isLocked && <p className={css['empty']}>{t.operations.viewCopy.presets.empty}</p>
         )}
         <div role="status" className={css['done']}>
           {done && (
@@ -229,13 +237,13 @@ export function Presets({
 function problemWords(problem: 'malformed' | 'version' | 'long' | 'gone', t: Messages): string {
   switch (problem) {
     case 'malformed':
-      return t.viewCopy.presets.fileMalformed
+      return t.operations.viewCopy.presets.fileMalformed
     case 'version':
-      return t.viewCopy.presets.fileVersion
+      return t.operations.viewCopy.presets.fileVersion
     case 'long':
-      return t.viewCopy.presets.fileLong
+      return t.operations.viewCopy.presets.fileLong
     case 'gone':
-      return t.viewCopy.presets.fileGone
+      return t.operations.viewCopy.presets.fileGone
   }
 }
 
@@ -256,20 +264,24 @@ function KeepForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOff) return
-    if (name === '') return setError(t.viewCopy.presets.nameEmpty)
+    if (name === '') return setError(t.operations.viewCopy.presets.nameEmpty)
     onKeep(name)
     setText('')
   }
   return (
     <form className={css['keep']} onSubmit={submit}>
       <TextField
-        label={t.viewCopy.presets.name}
+        label={t.operations.viewCopy.presets.name}
         value={text}
         maxLength={longestName}
         autoComplete="off"
         data-autofocus=""
         disabled={isOff}
-        hint={taken ? t.viewCopy.presets.willReplace(taken.name) : t.viewCopy.presets.nameHint}
+        hint={
+          taken
+            ? t.operations.viewCopy.presets.willReplace(taken.name)
+            : t.operations.viewCopy.presets.nameHint
+        }
         error={error}
         onChange={(event) => {
           setText(event.target.value)
@@ -277,7 +289,7 @@ function KeepForm({
         }}
       />
       <Button type="submit" kind="primary" aria-disabled={isOff || undefined}>
-        {taken ? t.viewCopy.presets.replace : t.viewCopy.presets.save}
+        {taken ? t.operations.viewCopy.presets.replace : t.operations.viewCopy.presets.save}
       </Button>
     </form>
   )
@@ -321,23 +333,28 @@ function PresetRow({
       <Button
         small
         data-use={name}
-        aria-label={t.viewCopy.presets.applyNamed(name)}
+        aria-label={t.operations.viewCopy.presets.applyNamed(name)}
         onClick={onUse}
       >
-        {t.viewCopy.presets.apply}
+        {t.operations.viewCopy.presets.apply}
       </Button>
       <Menu
-        name={t.viewCopy.presets.actionsFor(name)}
+        name={t.operations.viewCopy.presets.actionsFor(name)}
         entries={[
-          { key: 'rename', label: t.viewCopy.presets.rename, onSelect: onRename },
-          { key: 'delete', label: t.viewCopy.presets.delete, onSelect: onDelete, danger: true },
+          { key: 'rename', label: t.operations.viewCopy.presets.rename, onSelect: onRename },
+          {
+            key: 'delete',
+            label: t.operations.viewCopy.presets.delete,
+            onSelect: onDelete,
+            danger: true,
+          },
         ]}
       >
         {(button) => (
           <IconButton
             {...button}
             small
-            name={t.viewCopy.presets.actionsFor(name)}
+            name={t.operations.viewCopy.presets.actionsFor(name)}
             icon={<Ellipsis aria-hidden="true" />}
           />
         )}
@@ -369,15 +386,15 @@ function RenameForm({
     event.preventDefault()
     const name = text.trim()
     const taken = presets.find((each) => each.name !== before && isSameName(each.name, name))
-    if (name === '') setError(t.viewCopy.presets.nameEmpty)
-    else if (taken) setError(t.viewCopy.presets.taken(taken.name))
+    if (name === '') setError(t.operations.viewCopy.presets.nameEmpty)
+    else if (taken) setError(t.operations.viewCopy.presets.taken(taken.name))
     else onRename(name)
   }
   return (
     <form className={css['rename']} onSubmit={submit}>
       <TextField
         ref={field}
-        label={t.viewCopy.presets.renameLabel(before)}
+        label={t.operations.viewCopy.presets.renameLabel(before)}
         hideLabel
         value={text}
         maxLength={longestName}
@@ -394,7 +411,7 @@ function RenameForm({
         }}
       />
       <Button type="submit" small>
-        {t.viewCopy.presets.rename}
+        {t.operations.viewCopy.presets.rename}
       </Button>
       <Button small kind="quiet" onClick={onEnd}>
         {t.common.cancel}
@@ -412,7 +429,7 @@ function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) 
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label={t.viewCopy.presets.import}
+        aria-label={t.operations.viewCopy.presets.import}
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
@@ -429,7 +446,7 @@ function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) 
           if (!isOff) input.current?.click()
         }}
       >
-        {t.viewCopy.presets.import}
+        {t.operations.viewCopy.presets.import}
       </Button>
     </>
   )
@@ -440,18 +457,22 @@ function Unreadable() {
   const { t } = useI18n()
   return (
     <div role="alert" className={css['trouble']}>
-      <p>{t.viewCopy.presets.unreadable}</p>
+      <p>{t.operations.viewCopy.presets.unreadable}</p>
       <p className={css['ways']}>
         <Button
           small
           onClick={() =>
-            saveText(unreadablePresets(), t.viewCopy.presets.unreadableFileName, 'text/plain')
+            saveText(
+              unreadablePresets(),
+              t.operations.viewCopy.presets.unreadableFileName,
+              'text/plain',
+            )
           }
         >
-          {t.viewCopy.presets.saveUnreadable}
+          {t.operations.viewCopy.presets.saveUnreadable}
         </Button>
         <Button small kind="danger" onClick={dropUnreadable}>
-          {t.viewCopy.presets.startAnew}
+          {t.operations.viewCopy.presets.startAnew}
         </Button>
       </p>
     </div>

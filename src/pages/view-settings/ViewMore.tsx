@@ -1,14 +1,58 @@
 import { BookmarkPlus, FolderDown, FolderTree } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { viewLimits, wholeView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { takeView } from '#src/stores/view-drafts.ts'
+import { later } from '#src/ui/later.ts'
 import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
-import { copyFromFolder, copyToSubfolders, presets } from './late.ts'
+import { CopyProgress } from './CopyProgress.tsx'
 
-const between = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
+const copyToSubfolders = later(() => import('./CopyToSubfolders.tsx'), ['operations'], 'at rest')
+const copyFromFolder = later(
+  () => import('./CopyFromFolder.tsx'),
+  ['operations', 'files', 'errors'],
+  'at rest',
+)
+const presets = later(() => import('./Presets.tsx'), ['operations', 'viewSettings'], 'at rest')
+
+export type MoreTask = 'to' | 'from' | 'presets'
+
+/** What leads from the view of one folder to others, and back (V6). `isTrial`: it cannot be saved here, nor below. */
+export function moreEntries(
+  t: Messages,
+  folder: string,
+  isTrial: boolean,
+  onSelect: (task: MoreTask) => void,
+): MenuEntry[] {
+  const words = t.operations.viewCopy
+  const to = {
+    key: 'to',
+    label: words.toTitle,
+    icon: <FolderTree aria-hidden="true" />,
+    onSelect: () => onSelect('to'),
+  }
+  // What lies in the trash has no view of its own.
+  const hasSubfolders = !isTrial && parseUri(folder).host !== 'trash'
+  return [
+    ...(hasSubfolders ? [to] : []),
+    {
+      key: 'from',
+      label: words.fromEntry,
+      icon: <FolderDown aria-hidden="true" />,
+      onSelect: () => onSelect('from'),
+    },
+    {
+      key: 'presets',
+      label: words.presets.title,
+      icon: <BookmarkPlus aria-hidden="true" />,
+      onSelect: () => onSelect('presets'),
+    },
+  ]
+}
+
+const between = (value: number, min: number, max: number) =>
+  Math.round(Math.max(min, Math.min(value, max)))
 
 /** A view from elsewhere, as this service takes it. */
 function fitted(view: ViewSetting, maxPageSize: number): ViewSetting {
@@ -16,73 +60,46 @@ function fitted(view: ViewSetting, maxPageSize: number): ViewSetting {
   const whole = wholeView(view)
   return {
     ...whole,
-    page_size: between(Math.round(whole.page_size ?? 0), pageSize.min, maxPageSize),
-    gallery_width: between(
-      Math.round(whole.gallery_width ?? 0),
-      galleryWidth.min,
-      galleryWidth.max,
-    ),
+    page_size: between(whole.page_size ?? 0, pageSize.min, maxPageSize),
+    gallery_width: between(whole.gallery_width ?? 0, galleryWidth.min, galleryWidth.max),
     ...(whole.columns && { columns: whole.columns.slice(0, columns) }),
   }
 }
 
-/** What leads from the view of one folder to others, and back (V6): the entries of the menu, and what they open. */
-export function useViewMore({
+/** What the entries open, and how far a copy has come. */
+export function ViewMore({
+  task,
   folder,
   view,
   maxPageSize,
-  isTrial,
+  onClose,
 }: {
+  task: MoreTask | undefined
   folder: string
   /** As it is on the page. */
   view: ViewSetting
   maxPageSize: number
-  /** It cannot be saved here, nor below. */
-  isTrial: boolean
-}): { entries: readonly MenuEntry[]; opened: ReactNode } {
-  const { t } = useI18n()
-  const [open, setOpen] = useState<'to' | 'from' | 'presets'>()
-  const to = copyToSubfolders.useCode(open === 'to')
-  const from = copyFromFolder.useCode(open === 'from')
-  const named = presets.useCode(open === 'presets')
-  const close = () => setOpen(undefined)
+  onClose: () => void
+}) {
+  const to = copyToSubfolders.useCode(task === 'to')
+  const from = copyFromFolder.useCode(task === 'from')
+  const named = presets.useCode(task === 'presets')
   const take = (other: ViewSetting) => {
     takeView(folder, fitted(other, maxPageSize))
-    close()
+    onClose()
   }
-  // What lies in the trash has no view of its own.
-  const hasSubfolders = !isTrial && parseUri(folder).host !== 'trash'
-  const entries: MenuEntry[] = [
-    ...(hasSubfolders
-      ? [
-          {
-            key: 'to',
-            label: t.viewSettings.copyTo,
-            icon: <FolderTree aria-hidden="true" />,
-            onSelect: () => setOpen('to'),
-          },
-        ]
-      : []),
-    {
-      key: 'from',
-      label: t.viewSettings.copyFrom,
-      icon: <FolderDown aria-hidden="true" />,
-      onSelect: () => setOpen('from'),
-    },
-    {
-      key: 'presets',
-      label: t.viewSettings.presets,
-      icon: <BookmarkPlus aria-hidden="true" />,
-      onSelect: () => setOpen('presets'),
-    },
-  ]
-  const opened =
-    open === 'to' && to ? (
-      <to.CopyToSubfolders folder={folder} view={wholeView(view)} onClose={close} />
-    ) : open === 'from' && from ? (
-      <from.CopyFromFolder folder={folder} onView={take} onClose={close} />
-    ) : open === 'presets' && named ? (
-      <named.Presets view={wholeView(view)} onUse={take} onClose={close} />
-    ) : null
-  return { entries, opened }
+  return (
+    <>
+      <CopyProgress />
+      {task === 'to' && to && (
+        <to.CopyToSubfolders folder={folder} view={wholeView(view)} onClose={onClose} />
+      )}
+      {task === 'from' && from && (
+        <from.CopyFromFolder folder={folder} onView={take} onClose={onClose} />
+      )}
+      {task === 'presets' && named && (
+        <named.Presets view={wholeView(view)} onUse={take} onClose={onClose} />
+      )}
+    </>
+  )
 }

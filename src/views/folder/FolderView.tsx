@@ -37,6 +37,9 @@ export type FolderViewProps = {
   tools?: RowTools
 } & Pick<RowListProps, 'onRowKey'>
 
+/** More columns than these are drawn by nobody: a view may name a thousand. */
+const mostColumns = 64
+
 const noSort = () => {}
 const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
@@ -53,7 +56,8 @@ export function FolderView(props: FolderViewProps) {
 }
 
 function FolderList(props: FolderViewProps) {
-  const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
+  const { folder, listing, view, rows, selection, onSort, tools = noTools } = props
+  const { columnLimit = mostColumns } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)

@@ -1,7 +1,15 @@
+import { isSameColumns } from '#src/contract/view-rules.ts'
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
 import { homeUri } from '#src/queries/files.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
-import { firstDirection, type Layout, layouts, sortKeys, viewOfSort } from './shown-view.ts'
+import {
+  firstDirection,
+  type Layout,
+  layouts,
+  overlayView,
+  sortKeys,
+  viewOfSort,
+} from './shown-view.ts'
 
 /** What an address lays over a folder's view; null for as the view says. */
 export type Overrides = {
@@ -80,6 +88,19 @@ export function overridesOf({
     ...(sort && viewOfSort(sort)),
     ...(columns && { columns: [...columns] }),
     ...(thumbnails !== null && { thumbnail: thumbnails }),
+  }
+}
+
+/** What has to be laid over one view for it to look like another. */
+export function overridesBetween(from: ViewSetting, to: ViewSetting): Overrides {
+  const [before, after] = [overlayView(from), overlayView(to)]
+  const isSorted =
+    before.sort?.by === after.sort?.by && before.sort?.direction === after.sort?.direction
+  return {
+    layout: before.layout === after.layout ? null : after.layout,
+    sort: isSorted ? null : after.sort,
+    columns: isSameColumns(from, to) ? null : after.columns,
+    thumbnails: before.hasThumbnails === after.hasThumbnails ? null : after.hasThumbnails,
   }
 }
 
