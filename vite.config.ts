@@ -122,6 +122,12 @@ const chunks = [
     test: /[/\\](?:api[/\\](?:addresses|files|site)|contract[/\\](?:file|site|view)|queries[/\\]site)\.ts$/,
     includeDependenciesRecursively: false,
   },
+  {
+    // The icons that most of them show: a chunk for each weighs more than it holds.
+    name: 'icons',
+    test: /[/\\]lucide-react[/\\].*[/\\](?:createLucideIcon|Icon|context|ellipsis|info|x|undo-2)\.m?js$/,
+    includeDependenciesRecursively: true,
+  },
 ]
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [layerOrder, leanRouter, react(), embeddedService()],

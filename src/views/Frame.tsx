@@ -94,7 +94,8 @@ function Places({
 }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  const isHere = (path: string) =>
+    pathname.startsWith(path) || (path === '/files' && pathname === '/view-settings')
   const places = [
     { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
     {

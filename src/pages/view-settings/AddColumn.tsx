@@ -88,11 +88,13 @@ export function AddColumn({
   const { t } = useI18n()
   const id = useId()
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
   const choices = useChoices(listing, search)
   const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
-  const current = Math.min(active, choices.length - 1)
+  // The first that can be added is meant until another is.
+  const first = choices.findIndex(({ key }) => !present.has(key))
+  const current = Math.min(active ?? Math.max(0, first), choices.length - 1)
   const optionId = (at: number) => `${id}-${at}`
 
   useEffect(() => {
@@ -134,7 +136,7 @@ export function AddColumn({
           }}
           onChange={(text) => {
             setSearch(text)
-            setActive(0)
+            setActive(undefined)
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,6 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import css from './ViewSettingsPage.module.css'
 
 /** Before changes that are not saved are left behind; focus starts on staying. */
 export function LeaveDialog({
@@ -30,7 +31,7 @@ export function LeaveDialog({
       description={
         <>
           <p>{t.viewSettings.leaveText(name, changes.length)}</p>
-          <ul>
+          <ul className={css['left']}>
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

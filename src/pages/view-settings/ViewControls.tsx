@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { type CSSProperties, useCallback } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -53,6 +53,7 @@ export function ViewControls({
     onEnd: () => endStep(folder),
   })
   const { min, max } = viewLimits.galleryWidth
+  const at = Math.max(min, Math.min(width, max))
   return (
     <div className={css['controls']}>
       <LayoutChoice
@@ -81,7 +82,8 @@ export function ViewControls({
             aria-valuetext={`${width} ${words.px}`}
             min={min}
             max={max}
-            value={Math.max(min, Math.min(width, max))}
+            value={at}
+            style={{ '--at': `${((at - min) / (max - min)) * 100}%` } as CSSProperties}
             onChange={({ target }) =>
               editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
             }
