@@ -129,6 +129,11 @@ export async function emptyTrash(signal?: AbortSignal): Promise<void> {
  * `PATCH /file/view` (spec §4.1): how a folder, or the root of the trash, looks; null lets it look like the folder above
  * again. Throws 40001 (`message` names the field), 40016, 40073, 40082, 403.
  */
-export async function saveView(uri: string, view: ViewSetting | null): Promise<void> {
-  await send(nothing, { method: 'PATCH', path: '/file/view', body: { uri: toWire(uri), view } })
+export async function saveView(
+  uri: string,
+  view: ViewSetting | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = { uri: toWire(uri), view }
+  await send(nothing, { method: 'PATCH', path: '/file/view', body, signal })
 }

@@ -96,9 +96,13 @@ const isMissing = (error: unknown): boolean =>
     error.code === Code.unclassified)
 
 /** The item at an address, undefined when there is none. */
-export async function itemAt(uri: string, signal?: AbortSignal): Promise<File | undefined> {
+export async function itemAt(
+  uri: string,
+  signal?: AbortSignal,
+  detail: api.FileDetail = {},
+): Promise<File | undefined> {
   try {
-    return await api.getFile(uri, {}, signal)
+    return await api.getFile(uri, detail, signal)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

@@ -37,6 +37,15 @@ export const views = {
       meta: { isInline: true },
     }),
 
+  /** The view that holds in a folder, its own or not; null where the service shows none. */
+  effective: (uri: string) =>
+    queryOptions({
+      queryKey: ['files', 'info', uri, 'effective-view'],
+      queryFn: ({ signal }) => readEffective(uri, signal),
+      staleTime: 0,
+      meta: { isInline: true },
+    }),
+
   /** How a folder looks without a view of its own. */
   above: (uri: string) =>
     queryOptions({

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import { forgetsOnSignOut } from './resets.ts'
@@ -76,15 +77,29 @@ const busy = new Map<string, number>()
 let lastId = 0
 /** So many are kept after their end, for the message about them. */
 const most = 20
+/** A batch that ends sooner than this needs no progress, in ms. */
+const patience = 400
 
 export const useBatch = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.find((batch) => batch.id === id))
 const isUnderWay = ({ state }: Batch) => state !== 'ended'
 /** The batch to show progress of: the newest one of these kinds that is under way. */
-export const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | undefined =>
+const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | undefined =>
   useStore(({ batches }) =>
     batches.findLast((batch) => isUnderWay(batch) && kinds.includes(batch.operation.kind)),
   )
+/** The same once it has taken a while: what is done at once flickers by for nobody. */
+export function useLastingBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
+  const batch = useRunningBatch(kinds)
+  const [lasting, setLasting] = useState<number>()
+  const id = batch?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const timer = setTimeout(() => setLasting(id), patience)
+    return () => clearTimeout(timer)
+  }, [id])
+  return id !== undefined && id === lasting ? batch : undefined
+}
 /** What still works on the leftovers of a batch. */
 export const useFollower = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.findLast((batch) => isUnderWay(batch) && batch.follows === id))

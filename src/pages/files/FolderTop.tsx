@@ -4,13 +4,12 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { useRunningBatch } from '#src/stores/batches.ts'
+import { useLastingBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
-import { useLasting } from '#src/views/use-lasting.ts'
 import type { Command } from './commands.ts'
 import { batchBar, pickedActions, viewMenu } from './late.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -56,7 +55,7 @@ export function FolderTop({
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
-  const batch = useLasting(useRunningBatch(batchKinds))
+  const batch = useLastingBatch(batchKinds)
   const actions = pickedActions.useCode(picked > 0, 'quietly')
   const menu = viewMenu.useCode(bar.isPhone, 'quietly')
   const progress = batchBar.useCode(batch !== undefined, 'quietly')

@@ -39,12 +39,13 @@ import { sortOfView } from '#src/views/folder/shown-view.ts'
 import { usePropertyNames } from '#src/views/folder/use-property-names.ts'
 import { viewChanges } from '#src/views/folder/view-changes.ts'
 import { ChangesBar } from './ChangesBar.tsx'
-import { leaveDialog, notices, viewPreview } from './late.ts'
+import { leaveDialog, notices, viewMore, viewPreview } from './late.ts'
 import { PreviewToCome } from './Loading.tsx'
 import { Origin } from './Origin.tsx'
 import { refusedField } from './refusals.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSaveView } from './use-save-view.ts'
+import type { MoreTask } from './ViewMore.tsx'
 import { ViewControls } from './ViewControls.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewShell } from './ViewShell.tsx'
@@ -114,10 +115,13 @@ function DraftOfView({
   const { t } = useI18n()
   const { base, now, isTrial, past, future } = draft
   const preview = viewPreview.useCode(true)
+  const more = viewMore.useCode(true, 'quietly')
+  const [task, setTask] = useState<MoreTask>()
   const client = useQueryClient()
   const properties = usePropertyNames({ columns: now.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
   const dirty = isDirty(draft)
+  const maxPageSize = listing.head?.maxPageSize ?? usualMaxPageSize
   const { save, saving, forgetFailure } = useSaveView()
   const [leaving, leftOrStayed] = useLeaveGuard(dirty && !isTrial)
   const dialog = leaveDialog.useCode(leaving !== undefined)
@@ -165,11 +169,21 @@ function DraftOfView({
       header={
         <ViewHeader
           crumbs={crumbs}
+          entries={more?.moreEntries(t, folder, isTrial, setTask) ?? []}
           origin={isTrial ? undefined : <Origin folder={folder} isSaved={wasSaved(from.base)} />}
           onReset={isTrial ? undefined : resetToAbove}
         />
       }
     >
+      {more && (
+        <more.ViewMore
+          task={task}
+          folder={folder}
+          view={now.view}
+          maxPageSize={maxPageSize}
+          onClose={() => setTask(undefined)}
+        />
+      )}
       {notice && remark && <notice.Remark about={remark} />}
       {notice && isChangedElsewhere && (
         <notice.ChangedElsewhere
@@ -202,7 +216,7 @@ function DraftOfView({
             base={base}
             listing={listing}
             properties={properties}
-            maxPageSize={listing.head?.maxPageSize ?? usualMaxPageSize}
+            maxPageSize={maxPageSize}
             isTrial={isTrial}
             refused={refused}
           />

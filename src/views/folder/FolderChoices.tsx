@@ -79,29 +79,35 @@ export function FolderChoices({
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
   return (
-    <div ref={scroller} className={css['scroller']}>
+    <div className={css['choices']}>
       <div
+        ref={scroller}
         id={id}
         role="listbox"
         aria-label={t.picking.foldersHere}
-        style={{ height: rows.length * rowHeight }}
-        className={css['list']}
+        className={css['scroller']}
       >
-        {indexes.map((index) => {
-          const row = rows[index]
-          return row === undefined ? null : (
-            <Choice
-              key={row.id}
-              id={`${id}-${index}`}
-              row={row}
-              index={index}
-              count={rows.length}
-              isActive={index === active}
-              isBlocked={blocked(row)}
-              onEnter={onEnter}
-            />
-          )
-        })}
+        <div
+          role="presentation"
+          style={{ height: rows.length * rowHeight }}
+          className={css['list']}
+        >
+          {indexes.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <Choice
+                key={row.id}
+                id={`${id}-${index}`}
+                row={row}
+                index={index}
+                count={rows.length}
+                isActive={index === active}
+                isBlocked={blocked(row)}
+                onEnter={onEnter}
+              />
+            )
+          })}
+        </div>
       </div>
       {failure ? (
         <div role="alert" className={css['note']}>

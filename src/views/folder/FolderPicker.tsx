@@ -26,6 +26,9 @@ export function FolderPicker({
   verb,
   items,
   start,
+  makesFolders = true,
+  isBusy = false,
+  problem,
   onChoose,
   onClose,
 }: {
@@ -36,6 +39,12 @@ export function FolderPicker({
   items: readonly FileRow[]
   /** Address of the folder to begin at. */
   start: string
+  /** Whether a new folder can be of use. */
+  makesFolders?: boolean
+  /** What was chosen is being worked on. */
+  isBusy?: boolean
+  /** Why what was chosen cannot be taken, in one sentence. */
+  problem?: string | undefined
   onChoose: (folder: string) => void
   onClose: () => void
 }) {
@@ -53,13 +62,13 @@ export function FolderPicker({
   const current = Math.min(active, choices.length - 1)
 
   const refusal = transferRefusal(items, folder)
-  const canCreate = allowsCreating(listing?.head?.capability ?? null)
+  const canCreate = makesFolders && allowsCreating(listing?.head?.capability ?? null)
   const why =
     refusal === 'inside'
       ? t.picking.refusedInside
       : refusal === 'present'
         ? t.picking.refusedPresent
-        : undefined
+        : problem
   const isBlocked = refusal !== null || !listing
 
   const go = (to: string) => {
@@ -122,6 +131,7 @@ export function FolderPicker({
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button
             kind="primary"
+            busy={isBusy}
             aria-disabled={isBlocked || undefined}
             aria-describedby={why && `${id}-why`}
             onClick={choose}
