@@ -11,7 +11,7 @@ import { CopyProgress } from './CopyProgress.tsx'
 const copyToSubfolders = later(() => import('./CopyToSubfolders.tsx'), ['operations'], 'at rest')
 const copyFromFolder = later(
   () => import('./CopyFromFolder.tsx'),
-  ['operations', 'files', 'errors'],
+  ['operations', 'files', 'errors', 'picking'],
   'at rest',
 )
 const presets = later(() => import('./Presets.tsx'), ['operations', 'viewSettings'], 'at rest')
