@@ -62,23 +62,101 @@ const layerOrder: Plugin = {
       : undefined,
 }
 
-/**
- * React Router comes in one file, with warnings for development and with properties set on components: those keep every
- * component in the page, used or not. The contexts' go too: only the router's own drawing of routes has one.
- */
-const leanRouter: Plugin = {
-  name: 'lean-router',
+type Cut = { file: RegExp; cut: (code: string) => string }
+
+/** Parts of libraries that this page never runs and that no bundler can see to be unused. */
+const cuts: readonly Cut[] = [
+  {
+    // One file, with warnings for development and with properties set on components: those keep every component in the
+    // page, used or not. The contexts' go too: only the router's own drawing of routes has one.
+    file: /\/node_modules\/react-router\//,
+    cut: (code) =>
+      code
+        .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+        .replaceAll(/^\w+\.(?:displayName|contextType) = .*$/gm, '')
+        .replaceAll(
+          /(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g,
+          '/* @__PURE__ */ ',
+        ),
+  },
+  {
+    // What a document can be told to fetch ahead; here the build names it.
+    file: /\/react-dom\/cjs\/react-dom\.production\.js$/,
+    cut: (code) =>
+      code.replaceAll(
+        /^exports\.(?:preconnect|prefetchDNS|pre(?:init|load)(?:Module)?) = [^]*?^};$/gm,
+        '',
+      ),
+  },
+  {
+    // Children are never taken apart or copied here: data goes down as properties.
+    file: /\/react\/cjs\/react\.production\.js$/,
+    cut: (code) =>
+      code
+        .replace(/^exports\.Children = .*$/m, '')
+        .replace(/^exports\.cloneElement = [^]*?^};$/m, ''),
+  },
+  {
+    // No list here is an infinite query: `queries/listing.ts` walks them.
+    file: /\/query-core\/build\/modern\/query\.js$/,
+    cut: (code) =>
+      code
+        .replace(/^import \{ infiniteQueryBehavior \}.*$/m, '')
+        .replace(/this\.#queryType === "infinite" \? infiniteQueryBehavior\([^()]*\) : /, ''),
+  },
+]
+
+const lean: Plugin = {
+  name: 'lean',
   apply: 'build',
-  transform: (code, id) =>
-    id.includes('/node_modules/react-router/')
-      ? code
-          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
-          .replaceAll(/^\w+\.(?:displayName|contextType) = .*$/gm, '')
-          .replaceAll(
-            /(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g,
-            '/* @__PURE__ */ ',
-          )
-      : undefined,
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      const used = chunk.type === 'chunk' && /\.(?:Children|cloneElement)\b/.exec(chunk.code)
+      if (used) throw new Error(`${chunk.fileName} uses ${used[0]}, which is cut out of React.`)
+    }
+  },
+  transform: (code, id) => {
+    const found = cuts.find(({ file }) => file.test(id))
+    const less = found?.cut(code)
+    // A new version of the library may look otherwise.
+    if (less === code && /production|query/.test(id))
+      throw new Error(`Nothing was cut out of ${id}.`)
+    return less
+  },
+}
+
+/**
+ * `begin.ts` asks for the rest of the code itself; the document names it too, so that it comes at the same time. The
+ * look of the frame is needed for the first paint; that of the lists may follow.
+ */
+const namedAhead: Plugin = {
+  name: 'named-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((each) => each.type === 'chunk')
+      const named = (name: string) => {
+        const chunk = chunks.find((each) => each.name === name)
+        if (!chunk) throw new Error(`There is no chunk ${name}.`)
+        return chunk
+      }
+      const [begin, app, list] = [named('begin'), named('app'), named('SharesPage')]
+      const link = (file: string, attrs: Record<string, string>) => ({
+        tag: 'link',
+        attrs: { ...attrs, crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      })
+      const styles = (chunk: typeof app) => [...(chunk.viteMetadata?.importedCss ?? [])]
+      const scripts = new Set([app.fileName, ...app.imports, list.fileName, ...list.imports])
+      scripts.delete(begin.fileName)
+      return [
+        ...styles(app).map((file) => link(file, { rel: 'stylesheet' })),
+        ...[...scripts].map((file) => link(file, { rel: 'modulepreload' })),
+        ...styles(list).map((file) => link(file, { rel: 'preload', as: 'style' })),
+      ]
+    },
+  },
 }
 
 type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
@@ -92,7 +170,8 @@ function comesWith(root: RegExp, id: string, modules: Modules, seen = new Set<st
   return importers.some((importer) => comesWith(root, importer, modules, seen))
 }
 
-const main = /[/\\]src[/\\]main\.tsx$|[/\\]index\.html$/
+const begin = /[/\\]src[/\\]begin\.ts$/
+const main = /[/\\]src[/\\]main\.tsx$/
 const firstPage = /[/\\]SharesPage\.tsx$/
 
 /** Few chunks instead of twenty before the first row: they compress better, and nothing is found out late. */
@@ -105,9 +184,15 @@ const chunks = [
     includeDependenciesRecursively: false,
   },
   {
-    // Without `main.tsx`: a chunk that is to be run has to be one of its own.
+    // Without `begin.ts`: a chunk that is to be run has to be one of its own.
     name: (id: string, modules: Modules) =>
-      !main.test(id) && comesWith(main, id, modules) ? 'app' : null,
+      !begin.test(id) && comesWith(begin, id, modules) ? 'begin' : null,
+    priority: 4,
+  },
+  {
+    // Addresses: every other page needs them, and none of them has the room.
+    name: (id: string, modules: Modules) =>
+      comesWith(main, id, modules) || id.endsWith('/src/contract/uri.ts') ? 'app' : null,
     priority: 2,
   },
   {
@@ -116,9 +201,21 @@ const chunks = [
       comesWith(firstPage, id, modules) ? 'SharesPage' : null,
     priority: 1,
   },
+  {
+    // What every page about files is built of: a handful of chunks of a few hundred bytes otherwise.
+    name: 'files',
+    test: /[/\\](?:api[/\\](?:addresses|files|site)|contract[/\\](?:file|site|view)|queries[/\\]site)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // The icons that most of them show: a chunk for each weighs more than it holds.
+    name: 'icons',
+    test: /[/\\]lucide-react[/\\].*[/\\](?:createLucideIcon|Icon|context|ellipsis|info|x|undo-2)\.m?js$/,
+    includeDependenciesRecursively: true,
+  },
 ]
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [layerOrder, leanRouter, react(), embeddedService()],
+  plugins: [layerOrder, lean, namedAhead, react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {

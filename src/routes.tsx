@@ -44,6 +44,10 @@ const pages = {
   ),
   '/shares': later<Page>(() => import('./pages/shares/SharesPage.tsx')),
   '/trash': later<Page>(() => import('./pages/trash/TrashPage.tsx'), ['trash', 'kinds']),
+  '/view-settings': later<Page>(
+    () => import('./pages/view-settings/ViewSettingsPage.tsx'),
+    ['files', 'viewSettings'],
+  ),
 }
 type PageName = keyof typeof pages
 const home = '/shares'
@@ -119,7 +123,7 @@ const routes = [
   { path: '/sign-in', element: <Guarded name="/sign-in" /> },
   { path: '/s/:id', element: <Guarded name="/s" /> },
   { path: '/s/:id/:password', element: <HidePassword /> },
-  ...(['/files', '/edit', '/shares', '/trash'] as const).map((path) => ({
+  ...(['/files', '/edit', '/shares', '/trash', '/view-settings'] as const).map((path) => ({
     path,
     element: <OwnPage name={path} />,
   })),

@@ -2,6 +2,8 @@ import { act, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
 import { speak } from '#src/i18n/catalogues.ts'
+import { askFirst } from '#src/api/ahead.ts'
+import { onSessionChange } from '#src/api/tokens.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { closeLists } from '#src/queries/list.ts'
 import { followSession } from '#src/queries/follow-session.ts'
@@ -225,6 +227,8 @@ export type RenderOptions = {
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */
   isSessionOver?: boolean
+  /** The first answers are asked for before the page is here, as `begin.ts` does; it comes when they have come. */
+  isAhead?: boolean
 }
 
 let closing: (() => Promise<void>)[] = []
@@ -278,9 +282,20 @@ export async function renderApp(options: RenderOptions = {}) {
   await speak(startLanguage())
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  await Promise.all(['/sign-in', '/s', '/files', '/edit', '/shares', '/trash'].map(aimAt))
+  const pages = ['/sign-in', '/s', '/files', '/edit', '/shares', '/trash', '/view-settings']
+  await Promise.all(pages.map(aimAt))
   await fetchAtRest()
   hideSharePassword()
+  if (options.isAhead) {
+    const refused = new Promise<void>((resolve) => {
+      const stop = onSessionChange(({ status }) => {
+        if (status !== 'ended') return
+        stop()
+        resolve()
+      })
+    })
+    await Promise.race([askFirst(window.location.pathname), refused])
+  }
   let page = openPage()
 
   closing.push(async () => {

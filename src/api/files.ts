@@ -1,4 +1,5 @@
 import { File, FileList } from '#src/contract/file.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
 import { readFile, readFileList } from './addresses.ts'
 import { toWire } from './wire-uri.ts'
 import { nothing, send } from './client.ts'
@@ -122,4 +123,17 @@ export const restoreFiles = (uris: readonly string[], signal?: AbortSignal): Pro
  */
 export async function emptyTrash(signal?: AbortSignal): Promise<void> {
   await send(nothing, { method: 'DELETE', path: '/file/trash', signal, timeLimit: batchTimeLimit })
+}
+
+/**
+ * `PATCH /file/view` (spec §4.1): how a folder, or the root of the trash, looks; null lets it look like the folder above
+ * again. Throws 40001 (`message` names the field), 40016, 40073, 40082, 403.
+ */
+export async function saveView(
+  uri: string,
+  view: ViewSetting | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = { uri: toWire(uri), view }
+  await send(nothing, { method: 'PATCH', path: '/file/view', body, signal })
 }

@@ -147,6 +147,14 @@ function listen(onPair: () => void): void {
   })
 }
 
+/** Takes up what this browser has stored, without looking any further. Returns whether there was anything. */
+export function recallSession(): boolean {
+  pair = readPair()
+  lastUserId = pair?.userId
+  status = pair ? 'active' : 'out'
+  return pair !== undefined
+}
+
 /**
  * Finds the session of this browser: stored in this tab, kept from an earlier visit, or held by another tab. Resolves
  * to its status; nothing is sent to the service yet.
@@ -154,12 +162,9 @@ function listen(onPair: () => void): void {
 export async function findSession(): Promise<SessionStatus> {
   let answered = () => {}
   listen(() => answered())
-  const stored = readPair()
-  if (stored) {
-    pair = stored
-    lastUserId = stored.userId
-    change('active', stored.userId)
-  } else if (channel) {
+  // What was recalled may have been renewed, or refused, by now.
+  if (status !== 'out' || recallSession()) change(status, lastUserId)
+  else if (channel) {
     await new Promise<void>((resolve) => {
       answered = resolve
       setTimeout(resolve, askFor)

@@ -9,7 +9,11 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // At rest: they may be needed when the network, or this version of the page, is not there any more.
 const toasts = later(() => import('./Toasts.tsx'), ['toasts', 'operations', 'errors'], 'at rest')
-const sessionDialog = later(() => import('./SessionDialog.tsx'), ['signIn', 'errors'], 'at rest')
+const sessionDialog = later(
+  () => import('./SessionDialog.tsx'),
+  ['account', 'signIn', 'errors'],
+  'at rest',
+)
 const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
 const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
 const batchResult = later(

@@ -69,6 +69,14 @@ export function KeyboardHelp() {
       ],
     },
     {
+      heading: words.groupView,
+      keys: [
+        { keys: [command, 'S'], does: words.save },
+        { keys: [command, 'Z'], does: words.undo },
+        { keys: [command, words.shift, 'Z'], does: words.redo },
+      ],
+    },
+    {
       heading: words.groupText,
       keys: [
         { keys: [command, 'S'], does: words.save },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { momentName } from '#src/lib/free-name.ts'
@@ -22,10 +22,14 @@ import { byFolder, useShowInFolder } from '#src/views/show-in-folder.ts'
 import css from './BatchResultDialog.module.css'
 import { type Group, groupsOf, type Line } from './restore-groups.ts'
 
-const folderPicker = later(() => import('#src/views/folder/FolderPicker.tsx'), ['files', 'errors'])
+const folderPicker = later(
+  () => import('#src/views/folder/FolderPicker.tsx'),
+  ['files', 'errors', 'picking'],
+)
 
-/** So many lines of a group are drawn; the buttons above them act on all. */
-const mostDrawn = 200
+/** So many lines of a group are drawn at first, and so many more on demand; the button above them acts on all. */
+const drawnAtFirst = 40
+const drawnMore = 200
 /** So many folders are offered to be shown. */
 const mostFolders = 12
 
@@ -196,6 +200,13 @@ function Outcome({
 }) {
   const { t } = useI18n()
   const words = t.operations.restoring
+  const [drawn, setDrawn] = useState(drawnAtFirst)
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed has moved or gone: the first new line takes over.
+  useLayoutEffect(() => {
+    const line = list.current?.children[drawn - drawnMore]
+    if (line) (line.querySelector('button') ?? list.current)?.focus()
+  }, [drawn])
   const count = lines.length
   const folders = new Set(lines.map(({ item }) => homeOf(rowsOf([item])[0] ?? { origin: null })))
   const bulk =
@@ -218,12 +229,16 @@ function Outcome({
           </Button>
         )}
       </header>
-      <ul>
-        {lines.slice(0, mostDrawn).map((line) => (
+      <ul ref={list} tabIndex={-1}>
+        {lines.slice(0, drawn).map((line) => (
           <OutcomeLine key={line.item.id} why={why} line={line} cures={cures} isBusy={isBusy} />
         ))}
-        {count > mostDrawn && <li>{words.more(count - mostDrawn)}</li>}
       </ul>
+      {count > drawn && (
+        <Button small kind="quiet" onClick={() => setDrawn(drawn + drawnMore)}>
+          {words.more(count - drawn)}
+        </Button>
+      )}
     </section>
   )
 }

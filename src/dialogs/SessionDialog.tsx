@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { session } from '#src/queries/session.ts'
 import { users } from '#src/queries/users.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SignInForm } from '#src/views/SignInForm.tsx'
+import { SignOutButton } from '#src/views/SignOutButton.tsx'
 import styles from './SessionDialog.module.css'
 
 /** Over the page whose session ended. It has no close: the requests behind it wait for a sign-in or for its refusal. */
@@ -12,7 +12,6 @@ export function SessionDialog() {
   const { t } = useI18n()
   const client = useQueryClient()
   const email = client.getQueryData(users.me().queryKey)?.email
-  const { mutate: signOut } = useMutation(session.signOut())
   return (
     <Dialog
       open
@@ -24,9 +23,13 @@ export function SessionDialog() {
       <SignInForm {...(email ? { email } : {})} />
       <div className={styles['other']}>
         <p id="someone-else">{t.signIn.asSomeoneElseText}</p>
-        <Button small kind="quiet" aria-describedby="someone-else" onClick={() => signOut()}>
-          {t.signIn.asSomeoneElse}
-        </Button>
+        <SignOutButton>
+          {(button) => (
+            <Button small kind="quiet" aria-describedby="someone-else" {...button}>
+              {t.signIn.asSomeoneElse}
+            </Button>
+          )}
+        </SignOutButton>
       </div>
     </Dialog>
   )

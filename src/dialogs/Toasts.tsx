@@ -101,6 +101,10 @@ function doneWords(message: Of<'done'>, t: Messages): string {
       return t.toasts.clipped(message.values)
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
+    case 'presetDeleted':
+      return t.toasts.presetDeleted(message.values)
+    case 'viewSaved':
+      return t.toasts.viewSaved(message.values)
     case 'freed':
       return t.operations.freed(message.values.operation)
     case 'notDone':
@@ -116,6 +120,18 @@ function Done({ id, message }: { id: number; message: Of<'done'> }) {
     <Leaving id={id}>
       <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
       <p>{doneWords(message, t)}</p>
+      {'undo' in message && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            dismissToast(id)
+            message.undo()
+          }}
+        >
+          {t.common.undo}
+        </button>
+      )}
       <Dismiss id={id} />
     </Leaving>
   )

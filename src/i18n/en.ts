@@ -17,6 +17,7 @@ export const enLater = {
   landing: async () => (await import('./en/landing.ts')).landing,
   locks: async () => (await import('./en/locks.ts')).locks,
   operations: async () => (await import('./en/operations.ts')).operations,
+  picking: async () => (await import('./en/picking.ts')).picking,
   search: async () => (await import('./en/search.ts')).search,
   shareDetails: async () => (await import('./en/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./en/share-form.ts')).shareForm,
@@ -26,4 +27,5 @@ export const enLater = {
   trash: async () => (await import('./en/trash.ts')).trash,
   uploads: async () => (await import('./en/uploads.ts')).uploads,
   viewer: async () => (await import('./en/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./en/view-settings.ts')).viewSettings,
 }

@@ -16,6 +16,7 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   landing: async () => (await import('./zh-CN/landing.ts')).landing,
   locks: async () => (await import('./zh-CN/locks.ts')).locks,
   operations: async () => (await import('./zh-CN/operations.ts')).operations,
+  picking: async () => (await import('./zh-CN/picking.ts')).picking,
   search: async () => (await import('./zh-CN/search.ts')).search,
   shareDetails: async () => (await import('./zh-CN/share-details.ts')).shareDetails,
   shareForm: async () => (await import('./zh-CN/share-form.ts')).shareForm,
@@ -25,4 +26,5 @@ export const zhCNLater: { [Group in LaterGroup]: () => Promise<Messages[Group]> 
   trash: async () => (await import('./zh-CN/trash.ts')).trash,
   uploads: async () => (await import('./zh-CN/uploads.ts')).uploads,
   viewer: async () => (await import('./zh-CN/viewer.ts')).viewer,
+  viewSettings: async () => (await import('./zh-CN/view-settings.ts')).viewSettings,
 }

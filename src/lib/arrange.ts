@@ -1,9 +1,40 @@
 /** The slots of `order` that `keep` accepts, in that order. */
-export function filterSlots(order: Uint32Array, keep: (slot: number) => boolean): Uint32Array {
+function filterSlots(order: Uint32Array, keep: (slot: number) => boolean): Uint32Array {
   const kept = new Uint32Array(order.length)
   let length = 0
   for (const slot of order) if (keep(slot)) kept[length++] = slot
   return kept.subarray(0, length)
+}
+
+/** What a filter says of the rows of a long list: each row is asked about once, however often rows come and leave. */
+export class Sieve<Row> {
+  readonly #keep: (row: Row) => boolean
+  readonly #rows: (Row | undefined)[] = []
+  readonly #isKept: boolean[] = []
+
+  constructor(keep: (row: Row) => boolean) {
+    this.#keep = keep
+  }
+
+  /** The slots of `order` with a row that is kept, in that order. */
+  through(
+    order: Uint32Array,
+    { at, nextSlot }: { at: (slot: number) => Row | undefined; nextSlot: number },
+  ): Uint32Array {
+    // One after another: an array that grows in leaps is a slow one.
+    while (this.#rows.length < nextSlot) {
+      this.#rows.push(undefined)
+      this.#isKept.push(false)
+    }
+    return filterSlots(order, (slot) => {
+      const row = at(slot)
+      if (row !== undefined && this.#rows[slot] !== row) {
+        this.#rows[slot] = row
+        this.#isKept[slot] = this.#keep(row)
+      }
+      return row !== undefined && this.#isKept[slot] === true
+    })
+  }
 }
 
 /** Lets input and painting happen before going on. */

@@ -12,6 +12,8 @@ export type Operation = {
     | 'save'
     | 'edit'
     | 'saveView'
+    | 'copyView'
+    | 'resetView'
     | 'upload'
     | 'download'
     | 'share'

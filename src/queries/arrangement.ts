@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { filterSlots, sortSlots } from '#src/lib/arrange.ts'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { Sieve, sortSlots } from '#src/lib/arrange.ts'
 import type { Listing } from './listing.ts'
+import { overList } from './over-list.ts'
 
 /** Up to here a list is sorted at once; beyond, in slices between frames. */
 const sortAtOnce = 3_000
@@ -12,7 +13,11 @@ export type Arrangement = {
   isSorting: boolean
 }
 
-type Sorted = { listing: object; by: string; version: number; slots: Uint32Array }
+type Sorted = { by: string; writes: number; slots: Uint32Array }
+
+// Kept with the list: whoever comes back to its page finds it as it was.
+const sorts = new WeakMap<object, Sorted>()
+const sieves = new WeakMap<object, { filter: string; rows: unknown }>()
 
 /**
  * A listing as a page shows it. `compare` null is the service's own order; `by` and `filter` name what `compare` and
@@ -32,45 +37,52 @@ export function useArrangement<Row extends { readonly id: string }>(
     keep: (row: Row) => boolean
   },
 ): Arrangement {
-  const version = useSyncExternalStore(listing.subscribe, listing.version)
-  const [sorted, setSorted] = useState<Sorted>()
+  useSyncExternalStore(listing.subscribe, listing.version)
+  const [, sortEnded] = useReducer((count: number) => count + 1, 0)
   const isLong = listing.size > sortAtOnce
-  const current = sorted?.listing === listing && sorted.by === by ? sorted : undefined
+  const last = sorts.get(listing)
+  const current = compare !== null && isLong && last?.by === by ? last : undefined
+  // Rows that left leave the others in order.
+  const isStale = compare !== null && isLong && current?.writes !== listing.writes
 
-  const order = useMemo(() => {
-    void version
-    if (!compare) return listing.order.slice()
-    const bySlot = slotComparer(listing, compare)
-    if (listing.size <= sortAtOnce) return listing.order.slice().sort(bySlot)
-    return current ? withLater(current.slots, listing) : listing.order.slice()
-    // eslint-disable-next-line react/exhaustive-deps -- `by` names `compare`
-  }, [listing, version, by, isLong, current])
-
-  const isStale = compare !== null && isLong && current?.version !== version
   useEffect(() => {
     if (!compare || !isStale) return undefined
     const stop = new AbortController()
+    const { writes } = listing
     const from = listing.order.slice()
     void sortSlots(from, slotComparer(listing, compare), stop.signal).then((slots) => {
-      if (slots && !stop.signal.aborted) setSorted({ listing, by, version, slots })
+      if (!slots || stop.signal.aborted) return
+      sorts.set(listing, { by, writes, slots })
+      sortEnded()
     })
     return () => stop.abort()
-    // While a walk goes on, one sort is let finish before the next begins: hence not `version`.
-    // eslint-disable-next-line react/exhaustive-deps
+    // While a walk goes on, one sort is let finish before the next begins: hence not the version.
+    // eslint-disable-next-line react/exhaustive-deps -- `by` names `compare`
   }, [listing, by, isStale, current, listing.walk.at])
 
-  const slots = useMemo(
-    () => {
-      void version
-      return filterSlots(order, (slot) => {
-        const row = listing.at(slot)
-        return row !== undefined && keep(row)
-      })
-    },
-    // eslint-disable-next-line react/exhaustive-deps -- `filter` names `keep`
-    [listing, version, order, filter],
-  )
+  const slots = overList(listing, 'arrangement', [by, filter, current?.writes].join('\n'), () => {
+    const known = sieves.get(listing)
+    const sieve = known?.filter === filter ? known : { filter, rows: new Sieve(keep) }
+    sieves.set(listing, sieve)
+    return (sieve.rows as Sieve<Row>).through(orderOf(listing, compare, current), {
+      at: (slot) => listing.at(slot),
+      nextSlot: listing.nextSlot,
+    })
+  })
   return { slots, isSorting: isStale }
+}
+
+function orderOf<Row extends { readonly id: string }>(
+  listing: Listing<Row>,
+  compare: ((a: Row, b: Row) => number) | null,
+  current: Sorted | undefined,
+): Uint32Array {
+  if (current) {
+    return current.writes === listing.writes ? current.slots : withLater(current.slots, listing)
+  }
+  const order = listing.order.slice()
+  const isShort = listing.size <= sortAtOnce
+  return compare && isShort ? order.sort(slotComparer(listing, compare)) : order
 }
 
 function slotComparer<Row extends { readonly id: string }>(

@@ -6,7 +6,7 @@ import type { File } from '#src/contract/file.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { FileRow } from './files.ts'
+import type { FileRow, Folder } from './files.ts'
 import { Listing } from './listing.ts'
 
 /*
@@ -26,11 +26,11 @@ export const infoKey: QueryKey = ['files', 'info']
 export const capacityKey: QueryKey = ['users', 'capacity']
 export const sharesKey: QueryKey = ['shares', 'list']
 
-type Known = { uri: string; listing: Listing<FileRow> }
+type Known = { uri: string; listing: Listing<FileRow, Folder> }
 
 const listsUnder = (client: QueryClient, queryKey: QueryKey): Known[] =>
   client
-    .getQueriesData<Listing<FileRow>>({ queryKey })
+    .getQueriesData<Listing<FileRow, Folder>>({ queryKey })
     .flatMap(([key, data]) =>
       data instanceof Listing && typeof key[2] === 'string' ? [{ uri: key[2], listing: data }] : [],
     )
@@ -96,9 +96,13 @@ const isMissing = (error: unknown): boolean =>
     error.code === Code.unclassified)
 
 /** The item at an address, undefined when there is none. */
-export async function itemAt(uri: string, signal?: AbortSignal): Promise<File | undefined> {
+export async function itemAt(
+  uri: string,
+  signal?: AbortSignal,
+  detail: api.FileDetail = {},
+): Promise<File | undefined> {
   try {
-    return await api.getFile(uri, {}, signal)
+    return await api.getFile(uri, detail, signal)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

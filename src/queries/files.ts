@@ -40,6 +40,8 @@ export type Folder = {
   /** The view in force here, its own or inherited; null when the service keeps none. */
   readonly view: ViewSetting | null
   readonly capability: string | null
+  /** Whether the folder is one's own; null where the service does not say. */
+  readonly isOwned: boolean | null
   /** Rows that one request may ask for. */
   readonly maxPageSize: number | null
   /** The folder itself; its name is '' for the root of one's own space. */
@@ -48,11 +50,17 @@ export type Folder = {
   readonly storage: StoragePolicy | null
 }
 
+/** Only its owner saves the view of a folder: one's own space is one's own, a share may be. */
+export function maySaveView(uri: string, folder: Folder | undefined): boolean {
+  return parseUri(uri).host !== 'share' || folder?.isOwned === true
+}
+
 export function toFolder(list: FileList): Folder {
   const capability = list.props?.capability ?? null
   return {
     view: list.view ?? null,
     capability,
+    isOwned: list.parent?.owned ?? null,
     maxPageSize: list.props?.max_page_size ?? null,
     self: list.parent?.id ? toFileRow(list.parent, capability) : null,
     storage: list.storage_policy ?? null,
@@ -86,7 +94,8 @@ export function toFileRow(file: File, folderCapability: string | null = null): F
   }
 }
 
-export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string }
+/** Whose view a folder has; `root` is what was found up to the root, which cannot be asked. */
+export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string; uri: string }
 
 type Place = {
   cursor: string | undefined
@@ -169,7 +178,8 @@ export const files = {
           const name = parseUri(at).segments.at(-1)
           if (name === undefined) break
           const { extended_info: extended } = await getFile(at, { extended: true }, signal)
-          if (extended?.view) return at === uri ? { from: 'own' } : { from: 'folder', name }
+          if (extended?.view)
+            return at === uri ? { from: 'own' } : { from: 'folder', name, uri: at }
         }
         return { from: 'root' }
       },

@@ -13,6 +13,7 @@ import { variablesOf } from './batch.ts'
 import { fileWrites } from './file-writes.ts'
 import { LedgerLog, type Past, readPast } from './ledger-log.ts'
 import { findUnfinished } from './upload-log.ts'
+import { viewCopy } from './view-copy.ts'
 
 /*
  * Batches that a reload or a crash cut off: found again, and taken up or forgotten as their user wishes.
@@ -25,6 +26,7 @@ const kinds = {
   trash: fileWrites.trash,
   move: fileWrites.move,
   copy: fileWrites.copy,
+  copyView: viewCopy.toFolders,
 }
 /** What is the same of them all. */
 type Resumable = MutationOptions<BatchResult, Error, { items: readonly BatchItem[] }>

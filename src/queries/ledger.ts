@@ -29,7 +29,8 @@ import { site } from './site.ts'
 /** About 0.4 s of work for the public server (realserver.md §2): often enough for progress and Stop. */
 const chunkSize = 100
 const mostTries = 5
-const checksAtOnce = 6
+/** Requests on their way, those that only look included. */
+const mostInFlight = 2
 /** Lists on screen follow a batch so often, in ms: each look at a long list costs time. */
 const patchPause = 400
 
@@ -113,6 +114,8 @@ export class Ledger<V> {
   readonly #since = Date.now()
   #log: LedgerLog | undefined
   #size: number
+  /** Refused in a way that may mean "done before"; they count as sent until somebody has looked. */
+  readonly #doubtful = new Map<BatchItem, ApiError>()
   #unshown: BatchItem[] = []
   #patchTimer: ReturnType<typeof setTimeout> | undefined
   #shownAt = -Infinity
@@ -156,7 +159,7 @@ export class Ledger<V> {
     try {
       await this.#openLog()
       const doubtful = this.#all('sent')
-      if (doubtful.length > 0) await this.#check(doubtful)
+      if (doubtful.length > 0) await this.#check(doubtful, mostInFlight)
       this.#tell()
       await this.#passes(gate)
     } catch (error) {
@@ -254,6 +257,7 @@ export class Ledger<V> {
     }
     const ends = await Promise.allSettled(Array.from({ length: inFlight }, work))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
+    await this.#lookAtDoubtful()
   }
 
   /** Sends one chunk and writes down what became of it. Returns what is to be sent again, in parts. */
@@ -280,7 +284,7 @@ export class Ledger<V> {
       }
       if (error instanceof ApiError && !(error instanceof BatchError)) {
         if (items.length > 1 && this.#definition.blamesOne?.(error)) return halves(items)
-        await this.#refuse(items, error)
+        this.#refuse(new Map(items.map((item) => [item, error])))
         return []
       }
       return this.#lookAgain(items, tries, error)
@@ -302,26 +306,42 @@ export class Ledger<V> {
   }
 
   /** Asks for each item what became of it; those that were done are done. Returns the others, which wait. */
-  async #check(items: readonly BatchItem[], refusal?: ApiError): Promise<BatchItem[]> {
-    const left: BatchItem[] = []
-    const gone: BatchItem[] = []
-    const done: BatchItem[] = []
+  async #check(items: readonly BatchItem[], inFlight = 1): Promise<BatchItem[]> {
+    const { done, gone, left } = await this.#look(items, inFlight)
+    void this.#settle(done, { at: 'done' })
+    const others = [...gone, ...left]
+    await this.#settle(others, waiting)
+    return others
+  }
+
+  /** What the service has of these items. */
+  async #look(items: readonly BatchItem[], inFlight: number) {
+    const found = { done: [] as BatchItem[], gone: [] as BatchItem[], left: [] as BatchItem[] }
     const queue = [...items]
     const work = async () => {
       for (let item = queue.shift(); item; item = queue.shift()) {
         const answer = await this.#isDone(item)
-        if (answer === true) done.push(item)
-        else if (answer === 'gone' && refusal) gone.push(item)
-        else left.push(item)
+        found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'left'].push(item)
       }
     }
-    await Promise.all(Array.from({ length: checksAtOnce }, work))
+    await Promise.all(Array.from({ length: inFlight }, work))
+    return found
+  }
+
+  /** What was refused and may have been done before: it has been, it is gone, or the refusal holds. */
+  async #lookAtDoubtful(): Promise<void> {
+    const refusals = new Map(this.#doubtful)
+    this.#doubtful.clear()
+    if (refusals.size === 0) return
+    const { done, gone } = await this.#look([...refusals.keys()], mostInFlight)
     void this.#settle(done, { at: 'done' })
-    if (refusal && gone.length > 0) {
-      void this.#settle(gone, { at: 'failed', error: new GoneError(refusal) })
+    for (const item of done) refusals.delete(item)
+    for (const item of gone) {
+      const refusal = refusals.get(item)
+      if (refusal) refusals.set(item, new GoneError(refusal))
     }
-    await this.#settle(left, waiting)
-    return left
+    this.#fail(refusals)
+    this.#tell()
   }
 
   /** Asks until there is an answer; after Stop only once more, for a short while. */
@@ -363,15 +383,32 @@ export class Ledger<V> {
     // A failure of nothing that was asked for leaves the others in doubt.
     if (unknown) for (const item of await this.#check(others)) failed.set(item, unknown)
     else void this.#settle(others, { at: 'done' })
-    for (const [item, error] of failed) {
-      if (error instanceof LockConflictError) void this.#settle([item], { at: 'locked', error })
-      else await this.#refuse([item], error)
-    }
+    this.#refuse(failed)
   }
 
-  async #refuse(items: readonly BatchItem[], error: ApiError): Promise<void> {
-    const left = this.#definition.mayBeDone?.(error) ? await this.#check(items, error) : items
-    void this.#settle(left, { at: 'failed', error })
+  /** Each item for its own reason. */
+  #refuse(refusals: ReadonlyMap<BatchItem, ApiError>): void {
+    const failed = new Map<BatchItem, ApiError>()
+    for (const [item, error] of refusals) {
+      if (error instanceof LockConflictError) void this.#settle([item], { at: 'locked', error })
+      else if (this.#definition.mayBeDone?.(error)) this.#doubtful.set(item, error)
+      else failed.set(item, error)
+    }
+    this.#fail(failed)
+  }
+
+  /** Those that failed alike go into the log together. */
+  #fail(failures: ReadonlyMap<BatchItem, ApiError>): void {
+    const alike = new Map<string, { error: ApiError; items: BatchItem[] }>()
+    for (const [item, error] of failures) {
+      const key = [error.name, error.code, error.message, error.detail, error.correlationId].join(
+        '\n',
+      )
+      const group = alike.get(key)
+      if (group) group.items.push(item)
+      else alike.set(key, { error, items: [item] })
+    }
+    for (const { error, items } of alike.values()) void this.#settle(items, { at: 'failed', error })
   }
 
   /**

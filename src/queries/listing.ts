@@ -42,6 +42,8 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   #length = 0
   #walk: Walk = { at: 'walking' }
   #version = 0
+  #writes = 0
+  #toldAt = 0
   #listeners = new Set<() => void>()
   #notifyTimer: ReturnType<typeof setTimeout> | undefined
   #stop: AbortController | undefined
@@ -80,6 +82,10 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   /** Whether all rows have been here once: a later walk replaces them in place. */
   get isWhole(): boolean {
     return this.#isWhole
+  }
+  /** Grows when rows come, or are replaced; not when they leave. */
+  get writes(): number {
+    return this.#writes
   }
   get size(): number {
     return this.#length
@@ -149,6 +155,12 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
     this.#changed()
   }
 
+  /** What is said of the list as a whole has changed. */
+  putHead(head: Head): void {
+    this.#head = head
+    this.#changed()
+  }
+
   /** Takes out rows that the service confirmed to be gone; a walk that is under way does not bring them back. */
   remove(ids: ReadonlySet<string>): void {
     this.#drop((row) => !ids.has(row.id))
@@ -156,7 +168,9 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
       this.#seen?.delete(id)
       if (this.#walk.at !== 'complete') this.#written.add(id)
     }
-    this.#changed()
+    // A batch takes rows out in quick succession.
+    if (performance.now() - this.#toldAt < this.#pause()) this.#changedSoon()
+    else this.#changed()
   }
 
   /** What it holds may be out of date: the next time its page is entered it is walked again. */
@@ -232,6 +246,7 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   }
 
   #add(rows: readonly Row[]): void {
+    if (rows.length > 0) this.#writes++
     for (const row of rows) {
       const known = this.#slotOf.get(row.id)
       if (known !== undefined) {
@@ -278,14 +293,19 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   #changed(): void {
     clearTimeout(this.#notifyTimer)
     this.#notifyTimer = undefined
+    this.#toldAt = performance.now()
     this.#version++
     for (const listener of this.#listeners) listener()
   }
 
-  /** While walking, readers are told a few times a second: each look at a long list costs time. */
+  /** Readers are told a few times a second: each look at a long list costs time. */
   #changedSoon(): void {
-    const wait = this.#length < 5_000 ? 100 : this.#length < 30_000 ? 400 : 800
-    this.#notifyTimer ??= setTimeout(() => this.#changed(), wait)
+    this.#notifyTimer ??= setTimeout(() => this.#changed(), this.#pause())
+  }
+
+  /** ms. */
+  #pause(): number {
+    return this.#length < 5_000 ? 100 : this.#length < 30_000 ? 400 : 800
   }
 }
 

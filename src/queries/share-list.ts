@@ -1,4 +1,5 @@
-import { listShares, maxSharePage } from '#src/api/share-list.ts'
+import { firstShares } from '#src/api/share-call.ts'
+import { listShares } from '#src/api/share-list.ts'
 import type { PermissionSetting, Share } from '#src/contract/share.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { listOptions } from './list.ts'
@@ -85,7 +86,7 @@ function shareRows(): (share: Share) => ShareRow {
 function sharePages(): PageSource<ShareRow, string> {
   const toRow = shareRows()
   return async (cursor, signal) => {
-    const page = await listShares({ size: maxSharePage, direction: 'desc', cursor }, signal)
+    const page = await listShares({ ...firstShares, cursor }, signal)
     return { rows: () => page.readShares().map(toRow), next: page.next }
   }
 }

@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import { forgetLogs } from '#src/lib/keep.ts'
 import { forgetsOnSignOut } from './resets.ts'
 import { currentSession } from './session.ts'
 import { dismissToast, showToast } from './toasts.ts'
@@ -77,15 +77,29 @@ const busy = new Map<string, number>()
 let lastId = 0
 /** So many are kept after their end, for the message about them. */
 const most = 20
+/** A batch that ends sooner than this needs no progress, in ms. */
+const patience = 400
 
 export const useBatch = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.find((batch) => batch.id === id))
 const isUnderWay = ({ state }: Batch) => state !== 'ended'
 /** The batch to show progress of: the newest one of these kinds that is under way. */
-export const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | undefined =>
+const useRunningBatch = (kinds: readonly Operation['kind'][]): Batch | undefined =>
   useStore(({ batches }) =>
     batches.findLast((batch) => isUnderWay(batch) && kinds.includes(batch.operation.kind)),
   )
+/** The same once it has taken a while: what is done at once flickers by for nobody. */
+export function useLastingBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
+  const batch = useRunningBatch(kinds)
+  const [lasting, setLasting] = useState<number>()
+  const id = batch?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const timer = setTimeout(() => setLasting(id), patience)
+    return () => clearTimeout(timer)
+  }, [id])
+  return id !== undefined && id === lasting ? batch : undefined
+}
 /** What still works on the leftovers of a batch. */
 export const useFollower = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.findLast((batch) => isUnderWay(batch) && batch.follows === id))
@@ -270,9 +284,16 @@ export function showSheet(batchId: number): () => void {
   }
 }
 
+/** Where no batch has run, what keeps logs has yet to come. */
+async function forgetLogsOf(userId: string): Promise<void> {
+  const { forgetLogs } = await import('#src/lib/keep.ts')
+  await forgetLogs(userId)
+}
+
 const resetBatches = (): void => {
   const { userId } = currentSession()
-  if (userId !== undefined) void forgetLogs(userId)
+  // What cannot be forgotten now is that user's own, and is offered to nobody else.
+  if (userId !== undefined) forgetLogsOf(userId).catch(() => undefined)
   for (const stop of stops.values()) stop()
   stops.clear()
   busy.clear()

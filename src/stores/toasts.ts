@@ -8,6 +8,9 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
   | { kind: 'done'; key: 'clipped'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
+  | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
+  /** `lookedUp`: the answer got lost, and the service was found to have it. */
+  | { kind: 'done'; key: 'viewSaved'; values: { lookedUp: boolean } }
   /** An operation that waited for a lock went through. */
   | { kind: 'done'; key: 'freed'; values: { operation: Operation } }
   /** The user gave an operation up: no failure, no success. */

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router-dom'
+import { leave } from './leaving.ts'
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A path of this page's own, from the root, with query and fragment. */
@@ -26,7 +27,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
         if (event.defaultPrevented || !isPlain(event)) return
         event.preventDefault()
         // To where one is already leads no step further in the history.
-        void navigate(to, { replace: to === pathname + search + hash })
+        leave(() => void navigate(to, { replace: to === pathname + search + hash }))
       }}
     >
       {children}

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { tinykeys } from 'tinykeys'
+import { later } from './later.ts'
+
+const engine = later(() => import('tinykeys'))
 
 let letterKeys = true
 
@@ -36,6 +38,7 @@ export function useHotkeys(
   useEffect(() => {
     current.current = keys
   })
+  const code = engine.useCode(true, 'quietly')
   const bindings = Object.keys(keys).join('\n')
 
   useEffect(() => {
@@ -51,6 +54,6 @@ export function useHotkeys(
       // Where a sign sits on the keyboard differs: "?" and "/" may or may not need Shift.
       if (/^[^\p{L}\p{N}\s]$/u.test(binding)) handlers[`Shift+${binding}`] = run
     }
-    return tinykeys(window, handlers)
-  }, [bindings, enabled, inDialog])
+    return code?.tinykeys(window, handlers)
+  }, [code, bindings, enabled, inDialog])
 }

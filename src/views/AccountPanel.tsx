@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Keyboard, LogOut } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
-import { session } from '#src/queries/session.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
 import { setPreferences, useDensity, useLetterKeys } from '#src/stores/preferences.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -10,6 +8,7 @@ import { Popover } from '#src/ui/Popover.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './AccountMenu.module.css'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
 
 /** What the account's button opens: who it is, how the page looks, and the way out. */
 export function AccountPanel(props: {
@@ -20,7 +19,6 @@ export function AccountPanel(props: {
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const { mutate: signOut } = useMutation(session.signOut())
   const density = useDensity()
   const letterKeys = useLetterKeys()
   return (
@@ -65,10 +63,14 @@ export function AccountPanel(props: {
             {t.account.keyboardHelp}
             <kbd aria-hidden="true">?</kbd>
           </button>
-          <button type="button" onClick={() => signOut()}>
-            <LogOut aria-hidden="true" />
-            {t.account.signOut}
-          </button>
+          <SignOutButton>
+            {(button) => (
+              <button type="button" {...button}>
+                <LogOut aria-hidden="true" />
+                {t.account.signOut}
+              </button>
+            )}
+          </SignOutButton>
         </div>
       </div>
     </Popover>

@@ -5,6 +5,7 @@ import { runtime } from '#src/lib/runtime.ts'
 import { useListCount } from '#src/queries/counts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { leave } from '#src/ui/leaving.ts'
 import { Link } from '#src/ui/Link.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -27,11 +28,12 @@ export function Frame({ onAim, children }: FrameProps) {
   const isPhone = useMediaQuery(phone)
   const isOnline = useIsOnline()
   const navigate = useNavigate()
+  const go = (path: string) => leave(() => void navigate(path))
   useHotkeys({
     '?': () => openDialog('keyboard-help'),
-    'g f': () => void navigate('/files'),
-    'g s': () => void navigate('/shares'),
-    'g t': () => void navigate('/trash'),
+    'g f': () => go('/files'),
+    'g s': () => go('/shares'),
+    'g t': () => go('/trash'),
   })
   return (
     <div className={styles['frame']} data-frame="">
@@ -92,7 +94,8 @@ function Places({
 }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  const isHere = (path: string) =>
+    pathname.startsWith(path) || (path === '/files' && pathname === '/view-settings')
   const places = [
     { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
     {

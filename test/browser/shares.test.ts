@@ -54,6 +54,28 @@ test('S1, S2: 30 links in every state, each explained by words, and nothing move
   await leave()
 })
 
+test('G2: the session is renewed and the list asked for while the code is on its way, each of them once', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const asked: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/app-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/(?:share|refresh)$/.test(pathname)) asked.push(pathname)
+  })
+  const wanted = ['/api/v4/session/token/refresh', '/api/v4/share']
+  await page.goto('shares', { waitUntil: 'commit' })
+  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(wanted)
+  release()
+  await shareListReady(page)
+  expect(asked).toEqual(wanted)
+  await leave()
+})
+
 test('S3, G6: search, filters and sort are in the address; reload, Back and a copied link give the same screen', async () => {
   const { page, tab, leave } = await visit(browser, world, { as: 'owner', height: 2200 })
   await page.goto('shares')

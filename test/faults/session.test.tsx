@@ -202,3 +202,56 @@ describe('a clock that is an hour off', () => {
     },
   )
 })
+
+describe('what is asked for before the page is here', () => {
+  const firstLists = (requests: readonly LoggedRequest[]) =>
+    requests.filter(({ path, query }) => path === '/share' && !query.includes('next_page_token'))
+
+  it('is asked for once, and is what the page shows', async () => {
+    const { requests } = await page({ world: one, isAhead: true })
+    await listed('of mei.txt')
+    expect(refreshes(requests)).toHaveLength(1)
+    expect(firstLists(requests)).toHaveLength(1)
+  })
+
+  it('asks for a sign-in when the session was over by then, and goes on after it', async () => {
+    const { requests, user } = await page({
+      world: one,
+      isAhead: true,
+      isSessionOver: true,
+      passwords: true,
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
+    expect(refreshes(requests)).toHaveLength(1)
+    await user.type(dialog.getByLabelText('Email'), 'mei@example.org')
+    await user.type(dialog.getByLabelText('Password'), `${password}{Enter}`)
+    await listed('of mei.txt')
+    expect(here()).toBe('/shares')
+  })
+
+  it('is asked for again where the network failed', async () => {
+    const { requests } = await page({
+      world: one,
+      isAhead: true,
+      faults: (faults) => {
+        faults.next('POST /session/token/refresh', { kind: 'drop' })
+      },
+    })
+    await listed('of mei.txt')
+    expect(refreshes(requests)).toHaveLength(2)
+    expect(firstLists(requests)).toHaveLength(1)
+  })
+
+  it('is asked for again where its answer was no answer', async () => {
+    const { requests } = await page({
+      world: one,
+      isAhead: true,
+      faults: (faults) => {
+        faults.next('GET /share', { kind: 'html' })
+      },
+    })
+    await listed('of mei.txt')
+    expect(refreshes(requests)).toHaveLength(1)
+    expect(firstLists(requests)).toHaveLength(2)
+  })
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterSlots, sortSlots } from '#src/lib/arrange.ts'
+import { Sieve, sortSlots } from '#src/lib/arrange.ts'
 
 const never = new AbortController().signal
 const count = 6_000
@@ -69,13 +69,48 @@ describe('sorting slots', () => {
 })
 
 describe('filtering slots', () => {
-  it('keeps those that pass, in order, and leaves the others alone', () => {
+  type Row = { readonly value: number }
+  /** What happens between two looks at a list: a row comes, is replaced, or leaves. */
+  const changes = fc.array(
+    fc.record({ slot: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) }),
+  )
+
+  it('keeps those that pass, in order, whatever came, changed or left since the last look', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(500)), fc.func(fc.boolean()), (list, keep) => {
-        const order = Uint32Array.from(list)
-        expect([...filterSlots(order, (slot) => keep(slot))]).toEqual(list.filter((s) => keep(s)))
-        expect([...order]).toEqual(list)
+      fc.property(fc.array(changes), fc.func(fc.boolean()), (looks, passes) => {
+        const rows: (Row | undefined)[] = []
+        const sieve = new Sieve<Row>(({ value }) => passes(value))
+        for (const look of looks) {
+          for (const { slot, value } of look) {
+            while (rows.length <= slot) rows.push(undefined)
+            rows[slot] = value === undefined ? undefined : { value }
+          }
+          const order = Uint32Array.from(rows.keys()).reverse()
+          const kept = sieve.through(order, { at: (slot) => rows[slot], nextSlot: rows.length })
+          const wanted = [...order].filter((slot) => {
+            const row = rows[slot]
+            return row !== undefined && passes(row.value)
+          })
+          expect([...kept]).toEqual(wanted)
+        }
       }),
     )
+  })
+
+  it('asks once about each row', () => {
+    const rows: Row[] = [{ value: 1 }, { value: 2 }]
+    const asked: number[] = []
+    const sieve = new Sieve<Row>(({ value }) => asked.push(value) > 0)
+    const look = () =>
+      sieve.through(Uint32Array.from(rows.keys()), {
+        at: (slot) => rows[slot],
+        nextSlot: rows.length,
+      })
+    look()
+    rows.push({ value: 3 })
+    look()
+    rows[0] = { value: 4 }
+    look()
+    expect(asked).toEqual([1, 2, 3, 4])
   })
 })

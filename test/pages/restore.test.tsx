@@ -222,6 +222,30 @@ describe('T5 a cure for each failure', () => {
     expect(await screen.findByText('Nothing has been deleted.')).toBeVisible()
   })
 
+  it('draws the first lines of many, and more of them when asked', async () => {
+    const app = await open((world) => {
+      const folder = world.service.lay.addFolder(world.mei, ['Old'])
+      for (let at = 0; at < 60; at++) layDeleted(world, ['Old', `page ${at}.html`], day + at)
+      removeFolder(world.service, folder)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 60 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
+    await app.user.click(await inside(plan, 'Restore 60 items'))
+    const sheet = await dialog('0 of 60 restored')
+    const lines = within(within(sheet).getByRole('region', { name: 'Folder no longer exists' }))
+    expect(lines.getAllByRole('listitem')).toHaveLength(40)
+    await app.user.click(lines.getByRole('button', { name: 'and 20 more' }))
+    expect(lines.getAllByRole('listitem')).toHaveLength(60)
+    expect(lines.queryByRole('button', { name: /more$/ })).toBeNull()
+    expect(lines.getAllByRole('listitem')[40]).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    await app.user.click(lines.getByRole('button', { name: 'Recreate the folder' }))
+    await dialog('60 items restored')
+  })
+
   it('keeps both for all of one name, one after the other', async () => {
     const app = await open((world) => layTaken(world, 3))
     await pickAll(app)

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const account = {
   language: 'Language',
   theme: 'Theme',
@@ -11,4 +13,10 @@ export const account = {
   letterKeysHint: 'Turn these off if they get in the way of your assistive technology.',
   signOut: 'Sign out',
   keyboardHelp: 'Keyboard shortcuts',
+  signOutTitle: 'Sign out without saving?',
+  signOutText: (count: number) =>
+    plural('en', count, {
+      one: 'Something that you changed is not saved. It is lost when you sign out.',
+      other: '# things that you changed are not saved. They are lost when you sign out.',
+    }),
 }

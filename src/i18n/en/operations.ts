@@ -2,6 +2,7 @@ import type { Operation as About } from '../../lib/operation.ts'
 import { restoring } from './restoring.ts'
 import { displayName } from '../names.ts'
 import { formatNumber, plural } from '../plural.ts'
+import { viewCopy } from './view-copy.ts'
 
 const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: string]>> = {
   create: ['create', 'Creating', 'created'],
@@ -15,6 +16,8 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   save: ['save', 'Saving', 'saved'],
   edit: ['edit', 'Opening', 'opened for editing'],
   saveView: ['save the view of', 'Saving', 'saved'],
+  copyView: ['copy the view to', 'Copying the view to', 'given the view'],
+  resetView: ['reset the view of', 'Resetting the view of', 'reset to the view above'],
   upload: ['upload', 'Uploading', 'uploaded'],
   download: ['download', 'Downloading', 'downloaded'],
   share: ['share', 'Sharing', 'shared'],
@@ -33,15 +36,26 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   edit: 'an edit',
   save: 'the saving',
   saveView: 'the saving',
+  copyView: 'copying the view',
+  resetView: 'resetting the view',
   upload: 'an upload',
   download: 'a download',
   share: 'a link',
 }
 
-function subject({ kind, name, count }: About): string {
+const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const things = (about: About) =>
+  plural(
+    'en',
+    about.count,
+    isOfFolders(about)
+      ? { one: '# folder', other: '# folders' }
+      : { one: '# item', other: '# items' },
+  )
+function subject(about: About): string {
+  const { kind, name, count } = about
   if (kind === 'emptyTrash') return 'the trash'
-  const what = count === 1 ? `“${displayName(name)}”` : plural('en', count, { other: '# items' })
-  return what
+  return count === 1 ? `“${displayName(name)}”` : things(about)
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
@@ -60,7 +74,7 @@ export const operations = {
     `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
   done: (about: About) => `${done(about)} ${verbs[about.kind][2]}`,
   partly: (about: About, part: number) =>
-    `${formatNumber(part, 'en')} of ${plural('en', about.count, { one: '# item', other: '# items' })} ${verbs[about.kind][2]}.`,
+    `${formatNumber(part, 'en')} of ${things(about)} ${verbs[about.kind][2]}.`,
   failedCount: (count: number) =>
     plural('en', count, { one: '# could not be.', other: '# could not be.' }),
   lockedCount: (count: number) =>
@@ -79,9 +93,10 @@ export const operations = {
   showResult: 'Show details',
   /** A reload or a crash cut it off. */
   interrupted: (about: About, part: number) =>
-    `${capital(nouns[about.kind])} of ${plural('en', about.count, { one: '# item', other: '# items' })} was interrupted. ${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
+    `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
   interruptedLabel: 'Interrupted',
   goOn: 'Check what happened and go on',
   forget: 'Forget it',
   restoring,
+  viewCopy,
 }

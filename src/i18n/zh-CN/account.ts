@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts'
+import { formatNumber } from '../plural.ts'
 
 export const account = {
   language: '语言',
@@ -13,4 +14,6 @@ export const account = {
   letterKeysHint: '如果它们妨碍你的辅助技术，可以关闭。',
   signOut: '退出登录',
   keyboardHelp: '键盘快捷键',
+  signOutTitle: '不保存就退出登录？',
+  signOutText: (count) => `有 ${formatNumber(count, 'zh-CN')} 处更改未保存，退出登录后将会丢失。`,
 } satisfies Messages['account']

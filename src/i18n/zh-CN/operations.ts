@@ -3,6 +3,7 @@ import type { Operation as About } from '../../lib/operation.ts'
 import type { Messages } from '../messages.ts'
 import { displayName } from '../names.ts'
 import { formatNumber } from '../plural.ts'
+import { viewCopy } from './view-copy.ts'
 
 const verbs: Readonly<Record<About['kind'], string>> = {
   create: '创建',
@@ -16,26 +17,35 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   save: '保存',
   edit: '编辑',
   saveView: '保存视图：',
+  copyView: '复制视图到',
+  resetView: '重置',
   upload: '上传',
   download: '下载',
   share: '分享',
 }
 const number = (value: number) => formatNumber(value, 'zh-CN')
 
-function subject({ kind, name, count }: About): string {
+const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const things = (about: About) =>
+  `${number(about.count)} 个${isOfFolders(about) ? '文件夹' : '项目'}`
+function subject(about: About): string {
+  const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
-  return count === 1 ? `“${displayName(name)}”` : ` ${number(count)} 个项目`
+  const what = count === 1 ? `“${displayName(name)}”` : ` ${things(about)}`
+  return kind === 'resetView' ? `${what}的视图` : what
 }
+/** Where the thing that is done stands between a verb and its number. */
+const verbAlone = ({ kind }: About) =>
+  kind === 'copyView' ? '复制视图' : kind === 'resetView' ? '重置视图' : verbs[kind]
 
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
   freed: (about) => `已解除占用，并已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
-  progress: (about, part) => `正在${verbs[about.kind]}：${number(part)} / ${number(about.count)}`,
+  progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) => `已${verbs[about.kind]}${subject(about)}`,
-  partly: (about, part) =>
-    `${number(about.count)} 个项目中已${verbs[about.kind]} ${number(part)} 个。`,
+  partly: (about, part) => `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`,
   failedCount: (count) => `${number(count)} 个未能完成。`,
   lockedCount: (count) => `${number(count)} 个仍被锁定。`,
   leftCount: (count) => `${number(count)} 个未尝试。`,
@@ -50,9 +60,10 @@ export const operations = {
   showInFolder: '在文件夹中显示',
   showResult: '显示详情',
   interrupted: (about, part) =>
-    `${verbs[about.kind]} ${number(about.count)} 个项目的操作被中断，已完成 ${number(part)} 个。`,
+    `${verbs[about.kind]}${subject(about)}的操作被中断，已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
   goOn: '核对情况并继续',
   forget: '不再提示',
   restoring,
+  viewCopy,
 } satisfies Messages['operations']

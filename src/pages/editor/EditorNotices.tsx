@@ -5,10 +5,8 @@ import { type EditedText, NotSavedError } from '#src/queries/edited-text.ts'
 import { editor } from '#src/queries/editor.ts'
 import { LockCancelledError } from '#src/stores/lock-sessions.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { CorrelationId } from '#src/ui/ErrorFace.tsx'
-import { errorWords } from '#src/views/error-words.ts'
+import { Banner, FailureWords } from '#src/views/Banner.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
-import { EditorBanner } from './EditorBanner.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
 
 /** What is said by the state of the file, or by whoever gave up at a lock, is not said again. */
@@ -68,7 +66,7 @@ export function EditorNotices({
         onDone()
       }
       return (
-        <EditorBanner
+        <Banner
           look="info"
           text={t.editor.offered}
           actions={
@@ -86,11 +84,11 @@ export function EditorNotices({
     }
     if (trouble === 'gone') {
       const words = isDirty ? t.editor.gone : t.editor.goneClean
-      return <EditorBanner look="alert" text={words} detail={failure(error)} actions={keep} />
+      return <Banner look="alert" text={words} detail={failure(error)} actions={keep} />
     }
     if (trouble === 'changed') {
       return (
-        <EditorBanner
+        <Banner
           look="alert"
           text={t.editor.changed}
           detail={failure(error ?? load.error)}
@@ -115,7 +113,7 @@ export function EditorNotices({
     }
     if (hold.at === 'lost') {
       return (
-        <EditorBanner
+        <Banner
           look="lost"
           text={isDirty ? t.editor.lost : t.editor.lostClean}
           detail={failure(relock.error ?? error)}
@@ -130,7 +128,7 @@ export function EditorNotices({
     }
     if (!isSaid(error)) {
       return (
-        <EditorBanner
+        <Banner
           look="alert"
           text={t.editor.notSaved}
           detail={failure(error)}
@@ -148,26 +146,10 @@ export function EditorNotices({
     if (hold.at === 'refused') {
       return <HolderBanner error={hold.error} actions={lockAgain(t.common.tryAgain)} />
     }
-    if (hold.at === 'readOnly') return <EditorBanner look="info" text={t.editor.notYours} />
+    if (hold.at === 'readOnly') return <Banner look="info" text={t.editor.notYours} />
     return null
   }
 }
 
 const failure = (error: Error | null): ReactNode =>
-  isSaid(error) ? undefined : <Failure error={error} />
-
-function Failure({ error }: { error: Error | null }) {
-  const { t } = useI18n()
-  const { title, correlationId } = errorWords(error, t)
-  return (
-    <>
-      <p>{title}</p>
-      {correlationId && (
-        <details>
-          <summary>{t.common.details}</summary>
-          <CorrelationId id={correlationId} />
-        </details>
-      )}
-    </>
-  )
-}
+  isSaid(error) ? undefined : <FailureWords error={error} />

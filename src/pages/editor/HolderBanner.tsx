@@ -5,8 +5,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockEntries } from '#src/queries/lock-gate.ts'
 import { site } from '#src/queries/site.ts'
 import { users } from '#src/queries/users.ts'
+import { Banner } from '#src/views/Banner.tsx'
 import { holderWords } from '#src/views/lock-words.ts'
-import { EditorBanner } from './EditorBanner.tsx'
 
 /** Who has the file that could not be locked, as far as the service tells. */
 export function HolderBanner({
@@ -37,7 +37,7 @@ export function HolderBanner({
         ? t.editor.refused(person.nickname)
         : t.editor.refusedUnnamed
   return (
-    <EditorBanner
+    <Banner
       look="info"
       text={text}
       detail={

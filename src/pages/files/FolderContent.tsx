@@ -12,7 +12,14 @@ import { focusList } from '#src/ui/focus.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { FolderView } from '#src/views/folder/FolderView.tsx'
+import {
+  noOverrides,
+  type Overrides,
+  overridesOf,
+  viewSettingsHref,
+} from '#src/views/folder/overrides.ts'
 import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { maySaveView } from '#src/queries/files.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
 import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
@@ -28,7 +35,7 @@ import {
   searchFilters,
   uploadHere,
 } from './late.ts'
-import { type FilesUrl, folderHref, noSearch, overridesOf } from './url.ts'
+import { type FilesUrl, folderHref, noSearch } from './url.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFolderCommands } from './use-folder-commands.ts'
 import { useNaming } from './use-naming.tsx'
@@ -93,10 +100,14 @@ export function FolderContent({
 
   const effective = listing.head?.view ?? null
   const capability = listing.head?.capability ?? null
+  const base = useMemo(() => overlayView(effective), [effective])
   const view = useMemo(() => {
     const own = overlayView(effective, overridesOf(url))
     return search ? search.viewOfFound(own, url) : own
   }, [effective, url, search])
+  const isLookedAtOtherwise = Object.keys(overridesOf(url)).length > 0
+  const mayKeepView = !search && maySaveView(uri, listing.head)
+  const openSettings = (look: Overrides) => void navigate(viewSettingsHref(uri, look))
   const rows = useFolderRows(listing, view, { isSortChosen: url.sort !== null })
   const { slots, filter } = rows
   const picked = usePickedCount(selection, slots, filter)
@@ -218,12 +229,17 @@ export function FolderContent({
           sort={shownSort}
           sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
           onSort={sortBy}
-          layout={view.layout}
-          onLayout={(layout) =>
-            change({
-              layout: layout === (search ? 'list' : overlayView(effective).layout) ? null : layout,
-            })
-          }
+          quick={{
+            view,
+            sort: shownSort,
+            onSort: sortBy,
+            onLayout: (layout) =>
+              change({ layout: layout === (search ? 'list' : base.layout) ? null : layout }),
+            onThumbnails: (areShown) =>
+              change({ thumbnails: areShown === base.hasThumbnails ? null : areShown }),
+            onKeep: isLookedAtOtherwise && mayKeepView ? () => openSettings(url) : undefined,
+            onSettings: () => openSettings(noOverrides),
+          }}
           onNew={commands.beginNaming}
           onUpload={onUpload}
           offered={commands.offered}

@@ -51,8 +51,8 @@ export function FolderTasks({
     const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <picker.FolderPicker
-        title={kind === 'move' ? t.files.moveTitle(about) : t.files.copyTitle(about)}
-        verb={kind === 'move' ? t.files.moveTo : t.files.copyTo}
+        title={kind === 'move' ? t.picking.moveTitle(about) : t.picking.copyTitle(about)}
+        verb={kind === 'move' ? t.picking.moveTo : t.picking.copyTo}
         items={rows}
         start={uri}
         onChoose={(folder) => {

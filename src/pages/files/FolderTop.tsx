@@ -4,17 +4,16 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { useRunningBatch } from '#src/stores/batches.ts'
+import { useLastingBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import type { Layout } from '#src/views/folder/shown-view.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
-import { useLasting } from '#src/views/use-lasting.ts'
 import type { Command } from './commands.ts'
-import { batchBar, pickedActions } from './late.ts'
-import { LayoutMenu, layoutChoice } from './LayoutMenu.tsx'
+import { batchBar, pickedActions, viewMenu } from './late.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+import type { QuickView } from './view-menu.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -32,8 +31,7 @@ export function FolderTop({
   picked,
   canCreate,
   isReadOnly,
-  layout,
-  onLayout,
+  quick,
   onNew,
   onUpload,
   found,
@@ -48,8 +46,7 @@ export function FolderTop({
   picked: number
   canCreate: boolean
   isReadOnly: boolean
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  quick: QuickView
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
   /** What is shown has been searched for, or is being so. */
@@ -58,8 +55,9 @@ export function FolderTop({
   onRun: (command: Command) => void
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
-  const batch = useLasting(useRunningBatch(batchKinds))
+  const batch = useLastingBatch(batchKinds)
   const actions = pickedActions.useCode(picked > 0, 'quietly')
+  const menu = viewMenu.useCode(bar.isPhone, 'quietly')
   const progress = batchBar.useCode(batch !== undefined, 'quietly')
   // The title makes room, not the heading.
   const heading = <h1 className="sr-only">{name}</h1>
@@ -125,7 +123,11 @@ export function FolderTop({
         : {})}
       entries={
         bar.isPhone
-          ? [...(canCreate ? [...upload, newFolder] : []), layoutChoice(t, layout, onLayout)]
+          ? [
+              ...(canCreate ? [...upload, newFolder] : []),
+              // What one can sort by is in this menu anyway.
+              ...(menu?.viewEntries(t, quick, { hasSort: false }) ?? []),
+            ]
           : []
       }
       actions={
@@ -148,7 +150,7 @@ export function FolderTop({
                 </Button>
               </>
             )}
-            <LayoutMenu layout={layout} onLayout={onLayout} />
+            <ViewMenu quick={quick} />
           </>
         )
       }

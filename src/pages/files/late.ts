@@ -5,17 +5,19 @@ import { later } from '#src/ui/later.ts'
  */
 
 const batchBar = later(() => import('#src/views/BatchBar.tsx'), ['operations'], 'at rest')
+const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at rest')
+const viewMenu = later(() => import('./view-menu.tsx'), ['viewSettings'], 'at rest')
 const nameField = later(
   () => import('#src/views/folder/NameField.tsx'),
-  ['errors', 'files'],
+  ['errors', 'picking'],
   'at rest',
 )
 const folderPicker = later(
   () => import('#src/views/folder/FolderPicker.tsx'),
-  ['errors', 'files'],
+  ['errors', 'files', 'picking'],
   'at rest',
 )
-const folderTasks = later(() => import('./FolderTasks.tsx'), ['files'], 'at rest')
+const folderTasks = later(() => import('./FolderTasks.tsx'), ['files', 'picking'], 'at rest')
 const fileDetails = later(
   () => import('./FileDetails.tsx'),
   ['errors', 'files', 'itemDetails', 'kinds'],
@@ -26,7 +28,6 @@ const imageViewer = later(
   ['viewer', 'files', 'errors'],
   'at rest',
 )
-const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at rest')
 const searchCode = later(() => import('./search.ts'), [], 'at rest')
 const searchFilters = later(() => import('./SearchFilters.tsx'), ['kinds', 'search'], 'at rest')
 const visitorFrame = later(() => import('#src/views/VisitorFrame.tsx'), ['signIn'])
@@ -55,5 +56,6 @@ export {
   searchFilters,
   shareForm,
   uploadHere,
+  viewMenu,
   visitorFrame,
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { encode } from 'uqr'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { saveText } from '#src/lib/save-text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import css from './ShareDetails.module.css'
 
@@ -19,12 +20,7 @@ export default function ShareQr({ link, name }: { link: string; name: string }) 
   const download = () => {
     if (!drawing.current) return
     const svg = new XMLSerializer().serializeToString(drawing.current)
-    const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-    const anchor = document.createElement('a')
-    anchor.href = address
-    anchor.download = `${name}.qr.svg`
-    anchor.click()
-    setTimeout(() => URL.revokeObjectURL(address), 1000)
+    saveText(svg, `${name}.qr.svg`, 'image/svg+xml')
   }
   return (
     <div className={css['qr']}>

@@ -6,6 +6,7 @@ import { runtime } from '#src/lib/runtime.ts'
 import { useArrangement } from '#src/queries/arrangement.ts'
 import { useList } from '#src/queries/list.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { overList } from '#src/queries/over-list.ts'
 import { linkOf, shareList, type ShareRow } from '#src/queries/share-list.ts'
 import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
 import { selectionOf } from '#src/stores/selections.ts'
@@ -87,7 +88,6 @@ function SharesContent({
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)
   const selection = selectionOf(listing)
-  const version = listing.version()
 
   const filter = filterKey(url)
   const moment = Math.floor(now / minute)
@@ -98,14 +98,10 @@ function SharesContent({
     filter: isTimed ? `${filter} ${moment}` : filter,
     keep: shareFilter(url, now),
   })
-  const counts = useMemo(() => {
-    void version
-    return countStates(listing, now)
-  }, [listing, version, now])
-  const hasPrice = useMemo(() => {
-    void version
-    return listing.order.some((slot) => (listing.at(slot)?.price ?? null) !== null)
-  }, [listing, version])
+  const counts = overList(listing, 'counts', String(moment), () => countStates(listing, now))
+  const hasPrice = overList(listing, 'price', '', () =>
+    listing.order.some((slot) => (listing.at(slot)?.price ?? null) !== null),
+  )
   const picked = usePickedCount(selection, slots, filter)
   const SelectionBar = selectionBar.useCode(picked > 0, 'quietly')?.SharesSelectionBar
   const openSlot = url.open === null ? undefined : listing.slotOf(url.open)

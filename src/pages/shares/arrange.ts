@@ -2,6 +2,7 @@ import type { Listing } from '#src/queries/listing.ts'
 import type { ShareRow } from '#src/queries/share-list.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { compareNatural } from '#src/lib/names.ts'
+import { textSearch } from '#src/lib/text-search.ts'
 import { isDead, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
 import type { SharesUrl } from './url.ts'
@@ -20,17 +21,14 @@ function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
 
 /** Whether a row passes the filters at `now`. Search ignores case and the ways in which one letter can be composed. */
 export function shareFilter(url: Filters, now: number): (row: ShareRow) => boolean {
-  const needle = url.search.trim().normalize('NFC').toLowerCase()
-  const isPlain = /^[\x20-\x7e]*$/.test(needle)
+  const matches = textSearch(url.search)
   return (row) => {
     if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
       return false
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false
     if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
-    if (needle === '') return true
-    const name = isPlain ? row.name : row.name.normalize('NFC')
-    return name.toLowerCase().includes(needle)
+    return matches === null || matches(row.name)
   }
 }
 

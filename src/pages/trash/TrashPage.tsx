@@ -20,7 +20,7 @@ import { useRowHeight } from '#src/views/use-row-height.ts'
 import { usePageUrl } from '#src/views/use-page-url.ts'
 import { trashFilter, trashOrder } from './arrange.ts'
 import { useShownColumns } from './columns.ts'
-import { type Group, useFacets } from './facets.ts'
+import { type Group, facetsOf } from './facets.ts'
 import { ShownColumns, TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashFilters } from './TrashFilters.tsx'
 import { TrashTasks } from './TrashTasks.tsx'
@@ -116,7 +116,7 @@ function TrashContent({
     change({ sort: { by, direction: url.sort.by === by ? flipped : firstDirection(by) } })
   }
 
-  const facets = useFacets(listing, now)
+  const facets = facetsOf(listing, now)
   const TrashDetails = details.useCode(url.open !== null)?.TrashDetails
   const InterruptedNote = interrupted.useCode(true, 'quietly')?.InterruptedNote
   const commands = useTrashCommands({

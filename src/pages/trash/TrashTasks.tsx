@@ -11,7 +11,7 @@ import type { TrashCommands } from './use-trash-commands.ts'
 
 const folderPicker = later(
   () => import('#src/views/folder/FolderPicker.tsx'),
-  ['files', 'errors'],
+  ['files', 'errors', 'picking'],
   'at rest',
 )
 const restorePlan = later(() => import('./RestorePlan.tsx'), ['operations'], 'at rest')

@@ -4,12 +4,11 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { useRunningBatch } from '#src/stores/batches.ts'
+import { useLastingBatch } from '#src/stores/batches.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { later } from '#src/ui/later.ts'
 import { Menu } from '#src/ui/Menu.tsx'
-import { useLasting } from '#src/views/use-lasting.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import { commandEntries } from './commands.tsx'
@@ -39,7 +38,7 @@ export function TrashTop({
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>) {
   const { t } = useI18n()
-  const batch = useLasting(useRunningBatch(batchKinds))
+  const batch = useLastingBatch(batchKinds)
   const BatchBar = batchBar.useCode(batch !== undefined, 'quietly')?.BatchBar
   if (batch && BatchBar) return <BatchBar batch={batch} />
   if (picked > 0) {

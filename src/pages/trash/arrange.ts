@@ -1,5 +1,6 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { compareNatural, type FileKind, kindOfName } from '#src/lib/names.ts'
+import { textSearch } from '#src/lib/text-search.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
 import type { TrashUrl } from './url.ts'
@@ -28,7 +29,7 @@ function foldersOf(uri: string | null): readonly string[] | null {
 /** What the address wants to be seen. The search looks at name and original path, however letters are composed. */
 export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
-  const needle = plain(url.search.trim())
+  const matches = textSearch(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
   if (isSoon) tests.push((row) => isLeavingSoon(row, now))
   if (together) {
@@ -38,29 +39,24 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   if (origin) {
     tests.push((row) => row.origin?.slice(0, row.origin.lastIndexOf('/')) === origin)
   }
-  if (needle !== '') {
-    tests.push(
-      (row) => plain(row.name).includes(needle) || plain(originWords(row, home)).includes(needle),
-    )
+  if (matches) {
+    // Very many rows come from few folders.
+    const folders = new Map<string | null, boolean>()
+    const isFromThere = (row: FileRow): boolean => {
+      const folder = row.origin && row.origin.slice(0, row.origin.lastIndexOf('/'))
+      let isFound = folders.get(folder)
+      if (isFound === undefined) {
+        isFound = matches(originText(row, home) ?? '')
+        folders.set(folder, isFound)
+      }
+      return isFound
+    }
+    tests.push((row) => matches(row.name) || isFromThere(row))
   }
   return (row) => tests.every((test) => test(row))
 }
 
 export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
-
-const isPlain = /^[\0-\x7f]*$/
-const plain = (text: string): string =>
-  (isPlain.test(text) ? text : text.normalize('NFC')).toLowerCase()
-
-const ownRoot = 'svc://my/'
-
-/** The same as `originText`, for a search over very many rows: an address without escapes is not taken apart. */
-function originWords(row: FileRow, home: string): string {
-  const { origin } = row
-  if (!origin?.startsWith(ownRoot) || origin.includes('%')) return originText(row, home) ?? ''
-  const end = origin.lastIndexOf('/')
-  return end < ownRoot.length ? home : origin.slice(ownRoot.length, end).replaceAll('/', ' / ')
-}
 
 /** "Finance / 2026", for searching and sorting; the names are raw. */
 function originText(row: FileRow, home: string): string | null {

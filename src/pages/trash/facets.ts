@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react'
 import type { FileKind } from '#src/lib/names.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { overList } from '#src/queries/over-list.ts'
 import { kindOf, isLeavingSoon } from './arrange.ts'
 import type { Span } from './url.ts'
 
@@ -10,6 +10,7 @@ const pauseBetween = 2_000
 /** So many folders and groups are offered; the search finds the rest. */
 const mostOrigins = 12
 const mostGroups = 20
+const minute = 60_000
 
 export type Group = Span & { readonly count: number }
 
@@ -78,13 +79,11 @@ function groupsOf(times: Float64Array): Group[] {
   return groups.reverse().slice(0, mostGroups)
 }
 
-export function useFacets(listing: Listing<FileRow>, now: number): Facets {
-  const version = listing.version()
-  const [readers] = useState(() => new WeakMap<Listing<FileRow>, FacetReader>())
-  return useMemo(() => {
-    void version
+const readers = new WeakMap<object, FacetReader>()
+
+export const facetsOf = (listing: Listing<FileRow>, now: number): Facets =>
+  overList(listing, 'facets', String(Math.floor(now / minute)), () => {
     let reader = readers.get(listing)
     if (!reader) readers.set(listing, (reader = new FacetReader()))
     return reader.read(listing, now)
-  }, [readers, listing, version, now])
-}
+  })

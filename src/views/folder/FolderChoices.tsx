@@ -79,29 +79,35 @@ export function FolderChoices({
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
   return (
-    <div ref={scroller} className={css['scroller']}>
+    <div className={css['choices']}>
       <div
+        ref={scroller}
         id={id}
         role="listbox"
-        aria-label={t.files.foldersHere}
-        style={{ height: rows.length * rowHeight }}
-        className={css['list']}
+        aria-label={t.picking.foldersHere}
+        className={css['scroller']}
       >
-        {indexes.map((index) => {
-          const row = rows[index]
-          return row === undefined ? null : (
-            <Choice
-              key={row.id}
-              id={`${id}-${index}`}
-              row={row}
-              index={index}
-              count={rows.length}
-              isActive={index === active}
-              isBlocked={blocked(row)}
-              onEnter={onEnter}
-            />
-          )
-        })}
+        <div
+          role="presentation"
+          style={{ height: rows.length * rowHeight }}
+          className={css['list']}
+        >
+          {indexes.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <Choice
+                key={row.id}
+                id={`${id}-${index}`}
+                row={row}
+                index={index}
+                count={rows.length}
+                isActive={index === active}
+                isBlocked={blocked(row)}
+                onEnter={onEnter}
+              />
+            )
+          })}
+        </div>
       </div>
       {failure ? (
         <div role="alert" className={css['note']}>
@@ -115,7 +121,7 @@ export function FolderChoices({
           <Spinner />
         </div>
       ) : rows.length === 0 ? (
-        <p className={css['note']}>{isSearching ? t.common.noMatches : t.files.noFolders}</p>
+        <p className={css['note']}>{isSearching ? t.common.noMatches : t.picking.noFolders}</p>
       ) : null}
     </div>
   )
@@ -157,7 +163,7 @@ function Choice({
     >
       <FileGlyph kind="folder" />
       <TruncatedName name={row.name} />
-      {isBlocked && <small>{t.files.choiceBlocked}</small>}
+      {isBlocked && <small>{t.picking.choiceBlocked}</small>}
     </div>
   )
 }

@@ -26,6 +26,9 @@ export function FolderPicker({
   verb,
   items,
   start,
+  makesFolders = true,
+  isBusy = false,
+  problem,
   onChoose,
   onClose,
 }: {
@@ -36,6 +39,12 @@ export function FolderPicker({
   items: readonly FileRow[]
   /** Address of the folder to begin at. */
   start: string
+  /** Whether a new folder can be of use. */
+  makesFolders?: boolean
+  /** What was chosen is being worked on. */
+  isBusy?: boolean
+  /** Why what was chosen cannot be taken, in one sentence. */
+  problem?: string | undefined
   onChoose: (folder: string) => void
   onClose: () => void
 }) {
@@ -53,13 +62,13 @@ export function FolderPicker({
   const current = Math.min(active, choices.length - 1)
 
   const refusal = transferRefusal(items, folder)
-  const canCreate = allowsCreating(listing?.head?.capability ?? null)
+  const canCreate = makesFolders && allowsCreating(listing?.head?.capability ?? null)
   const why =
     refusal === 'inside'
-      ? t.files.refusedInside
+      ? t.picking.refusedInside
       : refusal === 'present'
-        ? t.files.refusedPresent
-        : undefined
+        ? t.picking.refusedPresent
+        : problem
   const isBlocked = refusal !== null || !listing
 
   const go = (to: string) => {
@@ -122,6 +131,7 @@ export function FolderPicker({
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button
             kind="primary"
+            busy={isBusy}
             aria-disabled={isBlocked || undefined}
             aria-describedby={why && `${id}-why`}
             onClick={choose}
@@ -152,7 +162,7 @@ export function FolderPicker({
         {...(css['search'] ? { className: css['search'] } : {})}
         value={search}
         hotkey=""
-        label={t.files.searchFolders}
+        label={t.picking.searchFolders}
         isFirst
         choices={{
           listId: `${id}-list`,
@@ -200,7 +210,7 @@ export function FolderPicker({
         data-hint={why === undefined || undefined}
         role="status"
       >
-        {why ?? t.files.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
+        {why ?? t.picking.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
     </Dialog>
   )

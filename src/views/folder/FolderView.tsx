@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { focusList } from '#src/ui/focus.ts'
@@ -14,10 +11,11 @@ import { later } from '#src/ui/later.ts'
 import { SkeletonRows } from '#src/ui/Skeleton.tsx'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
-import { drawnColumns, type PropertyNames, tracksOf } from './columns.ts'
+import { drawnColumns, tracksOf } from './columns.ts'
 import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
 import type { ShownView } from './shown-view.ts'
 import type { FolderRows } from './use-folder-rows.ts'
+import { usePropertyNames } from './use-property-names.ts'
 
 type RowListProps = ComponentProps<typeof RowList<FileRow>>
 
@@ -42,22 +40,13 @@ export type FolderViewProps = {
   tools?: RowTools
 } & Pick<RowListProps, 'onRowKey'>
 
+/** More columns than these are drawn by nobody: a view may name a thousand. */
+const mostColumns = 64
+
 const noSort = () => {}
 const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
 const menuWidth = 48
-
-/** Asked for when a view has such a column. */
-function usePropertyNames({ columns }: ShownView): PropertyNames | undefined {
-  const { data } = useQuery({
-    ...site.explorer(),
-    enabled: columns.some(({ type }) => type === ColumnType.customProperty),
-  })
-  return useMemo(
-    () => data?.custom_props && new Map(data.custom_props.map(({ id, name }) => [id, name])),
-    [data],
-  )
-}
 
 const tiles = later(() => import('./FolderTiles.tsx'), ['files'], 'at rest')
 
@@ -79,7 +68,8 @@ export function FolderView(props: FolderViewProps) {
 }
 
 function FolderList(props: FolderViewProps) {
-  const { folder, listing, view, rows, selection, onSort, columnLimit, tools = noTools } = props
+  const { folder, listing, view, rows, selection, onSort, tools = noTools } = props
+  const { columnLimit = mostColumns } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
   const rowHeight = useRowHeight(isPhone)

@@ -15,13 +15,13 @@ import css from './NameField.module.css'
 function problemWords(problem: NameProblem, name: string, t: Messages): string {
   switch (problem) {
     case 'empty':
-      return t.files.nameEmpty
+      return t.picking.nameEmpty
     case 'dots':
-      return t.files.nameDots
+      return t.picking.nameDots
     case 'characters':
-      return t.files.nameCharacters
+      return t.picking.nameCharacters
     case 'long':
-      return t.files.nameLong
+      return t.picking.nameLong
     case 'taken':
       return t.errors.nameTakenBy(displayName(name))
   }

@@ -1,12 +1,12 @@
 import { compareNatural } from '#src/lib/names.ts'
+import { textSearch } from '#src/lib/text-search.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Sort } from '#src/ui/RowList.tsx'
 
 /** Whether a name holds what is searched, whatever its case and however its letters are composed. */
 export function nameFilter(search: string): (row: FileRow) => boolean {
-  const needle = search.trim().normalize('NFC').toLowerCase()
-  if (needle === '') return () => true
-  return (row) => row.name.normalize('NFC').toLowerCase().includes(needle)
+  const matches = textSearch(search)
+  return ({ name }) => matches === null || matches(name)
 }
 
 /** Folders before files in either direction, as the service has them too. */

@@ -106,6 +106,9 @@ const byMetadata = new Map(
   Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
 )
 
+/** Whether a kind of column shows metadata of this key. */
+export const isNamedMetadata = (key: string): boolean => byMetadata.has(key)
+
 /** Names of custom properties, by id. */
 export type PropertyNames = ReadonlyMap<string, string>
 
@@ -129,6 +132,16 @@ function free(
     sort: null,
     textOf: textReader([isProperty ? `props:${id}` : id], named?.write),
   }
+}
+
+/** What a column is called; null for one that cannot be drawn. */
+export function columnName(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): string | null {
+  const found = known[column.type]
+  return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
 }
 
 /** The columns of a view that can be drawn: those of unknown types are left out, and so is what is there twice. */

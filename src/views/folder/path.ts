@@ -1,9 +1,20 @@
-import { childUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
+import { childUri, formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/display.ts'
 import type { FileRow } from '#src/queries/files.ts'
 
 export type Crumb = { uri: string; name: string }
+
+/** The folder that an address of ours names, in canonical form; null when it names none. */
+export function folderAddress(text: string): string | null {
+  try {
+    const { search: _search, ...folder } = parseUri(text)
+    return formatUri(folder)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}
 
 /**
  * The folders on the way to this one, root first, itself last; names as they may be shown. `share` is the name of what

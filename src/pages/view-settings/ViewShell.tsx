@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { runtime } from '#src/lib/runtime.ts'
+import page from '#src/views/page.module.css'
+
+/** The page around the settings of a view. */
+export function ViewShell({ header, children }: { header: ReactNode; children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <main id="content" tabIndex={-1} className={page['page']}>
+      <title>{`${t.viewSettings.title} · ${runtime.title}`}</title>
+      {header}
+      {children}
+    </main>
+  )
+}
