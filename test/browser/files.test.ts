@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  refusals,
+  rowsOf,
+  shoot,
+  signInByRequest,
+  startWorld,
+  visit,
+  type World,
+} from './world.ts'
+
+/* Files in every layout: by keyboard alone, by touch, for who cannot see, and for who has no account. */
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+const photos = 'files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten%2C%20summer%202026'
+const rowNamed = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('aria-label'))
+const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+const hasNoSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const thumbnails = (page: Page) => page.locator('[role=grid] img')
+const viewer = (page: Page) => page.getByRole('dialog')
+
+async function openPhotos(page: Page, layout: 'list' | 'grid' | 'gallery'): Promise<void> {
+  await page.goto(`${photos}&layout=${layout}`)
+  await rowsOf(page).first().waitFor()
+  if (layout !== 'list') await thumbnails(page).first().waitFor()
+}
+
+test.each(['light', 'dark'] as const)(
+  'F1, F8: grid, gallery and a large picture say what they are, %s',
+  async (theme) => {
+    const { page, leave } = await visit(browser, world, { as: 'owner', theme })
+    for (const layout of ['list', 'grid', 'gallery'] as const) {
+      await openPhotos(page, layout)
+      await expectAccessible(page, `${layout}, ${theme}`)
+      await shoot(page, `files-${layout}-${theme}`)
+    }
+    await rowsOf(page).first().dblclick()
+    await viewer(page).getByRole('img').first().waitFor()
+    await expectAccessible(page, `the viewer, ${theme}`)
+    await shoot(page, `files-viewer-${theme}`)
+    await leave()
+  },
+)
+
+test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its neighbours and back', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await openPhotos(page, 'grid')
+  await rowsOf(page).first().focus()
+  const first = await focusedRow(page)
+  const lanes = await rowsOf(page).evaluateAll(
+    (tiles) =>
+      tiles.filter(
+        (tile) => tile.getBoundingClientRect().top === tiles[0]?.getBoundingClientRect().top,
+      ).length,
+  )
+  expect(lanes).toBeGreaterThan(2)
+  await page.keyboard.press('ArrowDown')
+  const below = await focusedRow(page)
+  await page.keyboard.press('ArrowUp')
+  for (let step = 0; step < lanes; step++) await page.keyboard.press('ArrowRight')
+  expect(await focusedRow(page)).toBe(below)
+  await page.keyboard.press('Home')
+  expect(await focusedRow(page)).toBe(first)
+
+  await page.keyboard.press('Enter')
+  await viewer(page)
+    .getByRole('heading', { name: first ?? '' })
+    .waitFor()
+  await page.keyboard.press('ArrowRight')
+  const second = await rowsOf(page).nth(1).getAttribute('aria-label')
+  await viewer(page)
+    .getByRole('heading', { name: second ?? '' })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await viewer(page).waitFor({ state: 'detached' })
+  await expect.poll(() => focusedRow(page)).toBe(second)
+
+  // What arrows go to is selected; the one that was come back to joins it.
+  await page.keyboard.press('Space')
+  await page.getByRole('region', { name: '2 selected' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await isLost(page)).toBe(false)
+  await leave()
+})
+
+test('F9, G7: a search by keyboard alone, said to be what it is, and left again', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto('files')
+  await rowsOf(page).first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('report')
+  const report = rowNamed(page, 'Annual report 2025.pdf')
+  await report.getByTitle('Files / Docs / 2025').waitFor()
+  await expectAccessible(page, 'a search')
+  await shoot(page, 'files-search')
+  // Past the button that clears, the layout and the menu, to the first filter.
+  const kind = page.getByRole('button', { name: 'Kind', exact: true })
+  for (let tabs = 0; tabs < 8; tabs++) {
+    if (await kind.evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu', { name: 'Kind' }).waitFor()
+  await expectAccessible(page, 'the kinds')
+  await page.keyboard.type('pdf')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('kind=pdf')
+  await report.waitFor()
+  await report.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.keyboard.type('show')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '2025' }).waitFor()
+  await expect.poll(() => focusedRow(page)).toBe('Annual report 2025.pdf')
+  await page.goBack()
+  await report.waitFor()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.getByRole('button', { name: 'End search' }).click()
+  await rowNamed(page, 'Documents').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await isLost(page)).toBe(false)
+  await leave()
+})
+
+test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner', width: 390, height: 844 })
+  for (const layout of ['grid', 'gallery'] as const) {
+    await openPhotos(page, layout)
+    expect(await hasNoSidewaysScroll(page), layout).toBe(true)
+    await expectAccessible(page, `${layout} on a phone`)
+    await shoot(page, `files-${layout}-phone`)
+  }
+  await rowsOf(page).first().tap()
+  await viewer(page).getByRole('img').first().waitFor()
+  expect(await hasNoSidewaysScroll(page), 'viewer').toBe(true)
+  await expectAccessible(page, 'the viewer on a phone')
+  await shoot(page, 'files-viewer-phone')
+  await viewer(page).getByRole('button', { name: 'Close' }).tap()
+  await viewer(page).waitFor({ state: 'detached' })
+
+  await page.goto('files')
+  await page.getByRole('searchbox').tap()
+  await page.keyboard.type('report')
+  await rowNamed(page, 'Annual report 2025.pdf').getByTitle('Files / Docs / 2025').waitFor()
+  expect(await hasNoSidewaysScroll(page), 'search').toBe(true)
+  await expectAccessible(page, 'a search on a phone')
+  await shoot(page, 'files-search-phone')
+  await leave()
+})
+
+type Link = { id: string; name: string; url: string; password?: string; expired: boolean }
+
+async function linkTo(name: string): Promise<Link> {
+  const { access } = await signInByRequest(world)
+  const answer = await fetch(`${world.address}api/v4/share?page_size=100`, {
+    headers: { authorization: `Bearer ${access}` },
+  })
+  const { data } = (await answer.json()) as { data: { shares: Link[] } }
+  const found = data.shares.find((link) => link.name === name && !link.expired)
+  if (!found) throw new Error(`no living link to ${name}`)
+  return found
+}
+
+test('F7: a stranger opens a protected link to a folder, looks around, and takes a file along', async () => {
+  const { id, password = '' } = await linkTo('Lofoten, summer 2026')
+  expect(password).not.toBe('')
+  const { page, leave, allow } = await visit(browser, world)
+  allow(refusals)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto(`s/${id}`)
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.keyboard.press('Enter')
+  await page.getByText('The password is not right.').waitFor()
+  await expectAccessible(page, 'the password of a link')
+  await page.goto(`s/${id}/${encodeURIComponent(password)}`)
+  await page.getByRole('heading', { name: 'Lofoten, summer 2026' }).waitFor()
+  expect(page.url()).toBe(`${world.address}s/${id}`)
+  await expectAccessible(page, 'a shared folder')
+  await shoot(page, 'link-landing')
+  await page.getByRole('link', { name: 'Open folder' }).click()
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('heading', { name: 'Lofoten, summer 2026' }).waitFor()
+  await expectAccessible(page, 'a shared folder, from inside')
+  await shoot(page, 'link-folder')
+  await rowNamed(page, 'Hamnøy, red cabins.jpg').dblclick()
+  await viewer(page).getByRole('img').first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer(page).getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Hamnøy, red cabins.jpg')
+  // The first address is what was typed; from then on it is in none.
+  expect(addresses.filter((each) => each.includes(password))).toHaveLength(1)
+  await leave()
+})
