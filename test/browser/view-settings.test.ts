@@ -1,0 +1,308 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  openBrowser,
+  rowsOf,
+  shoot,
+  signInByRequest,
+  startWorld,
+  visit,
+  type World,
+} from './world.ts'
+
+/* Deciding how a folder looks, and seeing it before saving. */
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+const city = 'svc://my/Photos/City'
+const lofoten = 'svc://my/Photos/Lofoten, summer 2026'
+const settingsOf = (uri: string) => `view-settings?folder=${encodeURIComponent(uri)}`
+const filesOf = (uri: string) => `files?uri=${encodeURIComponent(uri)}`
+
+type Stored = { data: { extended_info: { view?: Record<string, unknown> } } }
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { access } = await signInByRequest(world)
+  const answer = await fetch(`${world.address}api/v4${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as T
+}
+async function storedView(uri: string) {
+  const path = `/file/info?extended=true&uri=${encodeURIComponent(uri)}`
+  return (await ask<Stored>('GET', path)).data.extended_info.view
+}
+
+async function openSettings(page: Page, uri: string): Promise<void> {
+  await page.goto(settingsOf(uri))
+  await rowsOf(page).first().waitFor()
+}
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, layout: string) =>
+  page.getByText(layout, { exact: true }).first().click()
+const columnNames = (page: Page) => page.locator('[data-column] bdi').allTextContents()
+const heads = (page: Page) => page.locator('[role=grid] [role=columnheader]').allTextContents()
+const save = async (page: Page) => {
+  await press(page, 'Save view')
+  await page.getByText('View saved').waitFor()
+}
+
+test('V1, V3: every field is set, saved, there after a restart, and seen in Files by a second browser', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await openSettings(page, city)
+  // The kind that nobody knows stays.
+  expect(await columnNames(page)).toEqual([
+    'Name',
+    'Modified',
+    'Camera',
+    'Exposure',
+    'Type 97',
+    'Size',
+  ])
+  await choose(page, 'Gallery')
+  await page.getByRole('slider').fill('310')
+  await choose(page, 'List')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Size')
+  await press(page, /^Direction/)
+  await page.getByRole('textbox', { name: 'Items per page' }).fill('60')
+  await page.getByText('Show thumbnails').click()
+  await press(page, /^Remove .*Exposure/)
+  await press(page, 'Add column')
+  await page.getByRole('combobox', { name: 'Search columns' }).fill('iso')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: /^Width of .*ISO/ }).fill('95')
+
+  // By the pointer: the last goes behind the first.
+  const handle = await page.getByRole('button', { name: /^Move .*ISO/ }).boundingBox()
+  const first = await page.getByRole('button', { name: /^Move .*Modified/ }).boundingBox()
+  if (!handle || !first) throw new Error('no handles')
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.locator('[data-dragged]').waitFor()
+  await page.mouse.move(first.x + 10, first.y + 4, { steps: 8 })
+  await shoot(page, 'view-columns-dragging')
+  await page.mouse.up()
+  await expect
+    .poll(() => columnNames(page))
+    .toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Type 97', 'Size'])
+  expect(await heads(page)).toEqual(['', 'Name', 'ISO', 'Modified', 'Camera', 'Size'])
+  await shoot(page, 'view-list')
+  await save(page)
+  await leave()
+
+  const { data } = world
+  const port = Number(new URL(world.address).port)
+  await world.kill()
+  world = await startWorld({ data, port })
+  expect(await storedView(city)).toEqual({
+    page_size: 60,
+    order: 'size',
+    order_direction: 'asc',
+    view: 'list',
+    gallery_width: 310,
+    columns: [
+      { type: 0, width: 320 },
+      { type: 11, width: 95 },
+      { type: 1 },
+      { type: 3, width: 140, props: { metadata_key: 'exif:camera_model' } },
+      { type: 97, width: 90 },
+      { type: 2 },
+    ],
+  })
+  const second = await visit(browser, world, { as: 'owner' })
+  await second.page.goto(filesOf(city))
+  await rowsOf(second.page).first().waitFor()
+  expect((await heads(second.page)).slice(0, 6)).toEqual([
+    '',
+    'Name',
+    'ISO',
+    'Modified',
+    'Camera',
+    'Size',
+  ])
+  expect(
+    await second.page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort'),
+  ).toBe('ascending')
+  await second.leave()
+})
+
+test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto(filesOf(lofoten))
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).focus()
+  for (const key of ['Enter', 'End', 'Enter']) {
+    await page.keyboard.press(key)
+    if (key === 'Enter')
+      await page.locator('[role=menu],[role=slider],input[type=range]').first().waitFor()
+  }
+  await page.getByRole('radio', { name: 'Gallery' }).waitFor()
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 40; presses++) {
+      const found = await page.evaluate(() => {
+        const at = document.activeElement
+        if (!at?.matches('button, input, a')) return ''
+        return at.getAttribute('aria-label') ?? at.closest('label')?.textContent ?? at.textContent
+      })
+      if (name.test(found)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${String(name)}`)
+  }
+  await page.locator('#content').focus()
+  await tabTo(/Gallery/)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
+  await tabTo(/^Move .*Modified/)
+  await page.keyboard.press('ArrowUp')
+  expect(await columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
+  await page.getByText(/is now column 2 of 3/).waitFor({ state: 'attached' })
+  await tabTo(/^Add column/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Search columns' }).waitFor()
+  await page.keyboard.type('taken')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  expect(await columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.press('Control+s')
+  await page.getByText('View saved').waitFor()
+  // Nothing is left to ask about: one step leads back.
+  await page.goBack()
+  await page.waitForURL(/\/files\?/)
+  await rowsOf(page).first().waitFor()
+  expect((await heads(page)).slice(0, 5)).toEqual(['', 'Name', 'Modified', 'Size', 'Taken'])
+  await leave()
+})
+
+test('V4: Back, a link and closing the tab ask; what is kept is kept', async () => {
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await page.goto(filesOf('svc://my/Photos'))
+  await rowsOf(page).first().waitFor()
+  await press(page, 'View')
+  await page.getByRole('menuitem', { name: 'View settings' }).click()
+  await rowsOf(page).first().waitFor()
+  await choose(page, 'List')
+  await page.getByRole('status').getByText('1 change').waitFor()
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  await shoot(page, 'view-leaving')
+  await press(page, 'Stay')
+  await question.waitFor({ state: 'detached' })
+  expect(page.url()).toContain('/view-settings')
+  let asked = ''
+  page.once('dialog', (prompt) => {
+    asked = prompt.type()
+    void prompt.dismiss()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toBe('beforeunload')
+  await page.goBack()
+  await question.waitFor()
+  await press(page, 'Discard and leave')
+  await page.waitForURL(/\/files\?/)
+  await leave()
+})
+
+test('V7, V8: somebody else’s folder, and a change from elsewhere', async () => {
+  const shares = await ask<{ data: { shares: { id: string; name: string }[] } }>(
+    'GET',
+    '/share?page_size=100',
+  )
+  const shared = shares.data.shares.find(({ name }) => name === 'Onboarding')
+  if (!shared)
+    throw new Error(`no such share among ${shares.data.shares.map(({ name }) => name).join(', ')}`)
+  const other = await visit(browser, world, { as: 'colleague' })
+  await openSettings(other.page, `svc://${shared.id}@share`)
+  await other.page.getByText(/Only the owner can save/).waitFor()
+  await choose(other.page, 'Gallery')
+  await expectAccessible(other.page, 'read-only')
+  await shoot(other.page, 'view-read-only')
+  await other.page.getByRole('link', { name: 'Look without saving' }).click()
+  await other.page.waitForURL(/layout=/)
+  await rowsOf(other.page).first().waitFor()
+  await other.leave()
+
+  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  await openSettings(page, lofoten)
+  await choose(page, 'Grid')
+  const theirs = {
+    page_size: 80,
+    order: 'name',
+    order_direction: 'asc',
+    view: 'gallery',
+    gallery_width: 120,
+  }
+  await ask('PATCH', '/file/view', { uri: lofoten, view: theirs })
+  await press(page, 'Save view')
+  await page
+    .getByRole('alert')
+    .getByText(/was changed elsewhere/)
+    .waitFor()
+  await expectAccessible(page, 'changed elsewhere')
+  await shoot(page, 'view-conflict')
+  await press(page, 'Keep mine')
+  await save(page)
+  expect(await storedView(lofoten)).toMatchObject({ view: 'grid' })
+  await leave()
+})
+
+for (const look of [
+  { name: 'light', theme: 'light' },
+  { name: 'dark', theme: 'dark' },
+  { name: 'phone', theme: 'light', width: 390, height: 844 },
+  { name: 'phone-dark', theme: 'dark', width: 390, height: 844 },
+  { name: 'chinese', theme: 'light', language: 'zh-CN' },
+] as const) {
+  test(`G7: ${look.name}: accessible in each state`, async () => {
+    const { page, leave } = await visit(browser, world, { as: 'owner', ...look })
+    const state = async (name: string) => {
+      await expectAccessible(page, `${name}, ${look.name}`)
+      await shoot(page, `view-${name}-${look.name}`)
+    }
+    await openSettings(page, 'svc://my/Photos/Home')
+    await page.locator('input[type=radio]').nth(0).check({ force: true })
+    await rowsOf(page).first().waitFor()
+    await state('list')
+    await page.locator('input[type=radio]').nth(1).check({ force: true })
+    await page.locator('[role=grid] img').first().waitFor()
+    await state('grid')
+    await page.locator('input[type=radio]').nth(2).check({ force: true })
+    await page.locator('[role=grid] img').first().waitFor()
+    await state('gallery')
+    await page.locator('input[inputmode=numeric]').first().fill('1e3')
+    await state('invalid')
+    await page.getByRole('button', { name: /^(?:Add column|添加列)$/ }).click()
+    await page.locator('[role=listbox]').waitFor()
+    await state('add-column')
+    await page.keyboard.press('Escape')
+    await page.locator('nav a[href="/trash"]').click()
+    await page.locator('dialog[open]').waitFor()
+    await state('leave')
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+    ).toBe(true)
+    await leave()
+  })
+}
