@@ -95,14 +95,17 @@ export function FolderTreeView({
   }
   const flip = ({ uri }: TreeFolder) => states.get(uri) !== true
 
-  const search = (event: KeyboardEvent) => {
+  /** The row that the letters typed so far lead to; undefined when none begins with them. */
+  const search = (event: KeyboardEvent): Row | undefined => {
     const isFresh = event.timeStamp - typed.current.at > typingPause
     const text = (isFresh ? '' : typed.current.text) + event.key.toLowerCase()
-    typed.current = { text, at: event.timeStamp }
     // One letter goes on from here; more of them narrow down what they began with.
     const from = text.length === 1 ? current + 1 : current
     const around = [...rows.slice(from), ...rows.slice(0, from)]
-    goTo(around.find(({ folder }) => folder.name.toLowerCase().startsWith(text)))
+    const found = around.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
+    // A space that leads nowhere is the key that chooses.
+    if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
+    return found
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,7 +114,6 @@ export function FolderTreeView({
       return
     const { folder } = row
     const isOpen = open.has(folder.uri)
-    const isTyping = event.timeStamp - typed.current.at <= typingPause
     const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1, 1)
     const step: Partial<Record<string, number>> = {
       ArrowDown: current + 1,
@@ -132,9 +134,12 @@ export function FolderTreeView({
       if (isOpen) toggle(folder)
       else goTo(rows.find((each) => each.folder === folder.parent))
     } else if (event.key === 'Enter') toggle(folder)
-    else if (event.key === ' ' && !isTyping) onPick(folder, flip(folder))
-    else if (event.key.length === 1) search(event)
-    else return
+    else if (event.key.length === 1) {
+      const found = search(event)
+      if (found) goTo(found)
+      else if (event.key === ' ') onPick(folder, flip(folder))
+    } else return
+    if (event.key.length > 1) typed.current = { text: '', at: -Infinity }
     event.preventDefault()
   }
 

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, openBrowser, rowsOf, startWorld, visit, type World } from './world.ts'
+
+/* One view for many folders, and views under a name. */
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  world = await startWorld()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+const settingsOf = (uri: string) => `view-settings?folder=${encodeURIComponent(uri)}`
+const isLaidOut = (page: Page, layout: string) =>
+  page.getByRole('radio', { name: layout, exact: true }).isChecked()
+
+/** By keys alone: the menu, and one of its entries by its first letters. */
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: entry }).waitFor()
+  await page.keyboard.type(entry)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+}
+
+test.each([
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const)('V6: copies to subfolders by keys alone at $width px', async ({ width, theme }) => {
+  const { page, leave } = await visit(browser, world, { as: 'owner', width, theme })
+  await page.goto(settingsOf('svc://my'))
+  await rowsOf(page).first().waitFor()
+  await choose(page, 'Copy to subfolders')
+  const tree = page.getByRole('tree', { name: 'Subfolders' })
+  await tree.getByRole('treeitem').first().waitFor()
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  await page.keyboard.type('mus')
+  const music = tree.getByRole('treeitem', { name: 'Music', exact: true })
+  expect(await music.evaluate((row) => row === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await tree.locator('[aria-level="2"]').first().waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  expect(await music.getAttribute('aria-checked')).toBe('mixed')
+  await expectAccessible(page, `the tree of subfolders at ${width} px, ${theme}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(/given the view$/).waitFor()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await leave()
+})
+
+test('V6: a preset goes from one browser to another as a file, and over a draft', async () => {
+  const one = await visit(browser, world, { as: 'owner' })
+  await one.page.goto(settingsOf('svc://my/Photos/City'))
+  await rowsOf(one.page).first().waitFor()
+  await choose(one.page, 'Presets')
+  await one.page.keyboard.type('As in the city')
+  await one.page.keyboard.press('Enter')
+  await one.page.getByText('saved.').waitFor()
+  await expectAccessible(one.page, 'the presets')
+  const download = one.page.waitForEvent('download')
+  await one.page.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  await one.page.keyboard.press('Escape')
+  expect(await isLaidOut(one.page, 'List')).toBe(true)
+  await one.leave()
+
+  const other = await visit(browser, world, { as: 'owner', theme: 'dark' })
+  await other.page.goto(settingsOf('svc://my'))
+  await rowsOf(other.page).first().waitFor()
+  expect(await isLaidOut(other.page, 'List')).toBe(false)
+  await choose(other.page, 'Presets')
+  await expectAccessible(other.page, 'no presets, dark')
+  await other.page.locator('input[type=file]').setInputFiles({
+    name: 'presets.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
+  })
+  await other.page.getByText('1 preset imported.').waitFor()
+  await other.page.getByRole('button', { name: /^Use .*As in the city/ }).click()
+  await other.page.getByText(/^\d changes?$/).waitFor()
+  expect(await isLaidOut(other.page, 'List')).toBe(true)
+  await other.leave()
+})
