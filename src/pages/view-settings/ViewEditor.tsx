@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { parentUri } from '#src/contract/uri.ts'
 import { builtInView, isSameView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -122,7 +123,10 @@ function DraftOfView({
   const [leaving, leftOrStayed] = useLeaveGuard(dirty && !isTrial)
   const dialog = leaveDialog.useCode(leaving !== undefined)
 
-  const changes = useMemo(() => wordsOf(draft, t, properties), [draft, t, properties])
+  const changes = useMemo(
+    () => wordsOf(folder, draft, t, properties),
+    [folder, draft, t, properties],
+  )
   const isSortChosen = JSON.stringify(sortOfView(base)) !== JSON.stringify(sortOfView(now.view))
   const isUnfinished = Object.keys(now.typed).length > 0
   const isSaving = saving.at === 'saving'
@@ -279,13 +283,14 @@ function DraftOfView({
 
 /** What the draft changes, in words. */
 function wordsOf(
+  folder: string,
   { base, now }: ViewDraft,
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
   const words = t.viewSettings.change
   const changes = now.isReset
-    ? [words.reset]
+    ? [parentUri(folder) === null ? words.resetRoot : words.reset]
     : viewChanges(base, now.view, t, properties).map(({ text }) => text)
   return Object.keys(now.typed).length > 0 ? [...changes, words.typed] : changes
 }
