@@ -1,4 +1,4 @@
-import type { ViewColumn, ViewSetting } from './view.ts'
+import { ColumnType, type ViewColumn, type ViewSetting } from './view.ts'
 
 /*
  * What a view must be to be saved (contract.md §3.1), and what of two views counts as a difference. Apart from `view.ts`,
@@ -15,8 +15,23 @@ export const viewLimits = {
   columns: 1000,
 } as const
 
-/** What the public service takes for a folder that no view reaches (contract.md §3.3). */
-export const builtInView = { page_size: 100, view: 'grid', thumbnail: true } as const
+/** What holds where no view was saved up to the root (contract.md §3.3). */
+export const builtInView = {
+  page_size: 100,
+  view: 'grid',
+  thumbnail: true,
+} as const satisfies ViewSetting
+
+/** What holds in a trash without a view of its own. */
+export const builtInTrashView: ViewSetting = {
+  view: 'list',
+  columns: [
+    { type: ColumnType.name },
+    { type: ColumnType.size },
+    { type: ColumnType.collected },
+    { type: ColumnType.originalLocation },
+  ],
+}
 
 const standardGalleryWidth = 220
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFile, getFileById, listFiles } from '#src/api/files.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { builtInView } from '#src/contract/view-rules.ts'
+import { builtInTrashView, builtInView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 
 /*
@@ -52,7 +52,8 @@ export const views = {
       queryKey: ['files', 'info', uri, 'view-above'],
       queryFn: async ({ signal }): Promise<ViewSetting> => {
         const above = parentUri(uri)
-        return (above === null ? null : await readEffective(above, signal)) ?? builtInView
+        if (above !== null) return (await readEffective(above, signal)) ?? builtInView
+        return parseUri(uri).host === 'trash' ? builtInTrashView : builtInView
       },
       meta: { isInline: true },
     }),

@@ -1,22 +1,12 @@
 import * as v from 'valibot'
-import { ColumnType, ViewSetting } from '#src/contract/view.ts'
+import { builtInTrashView, builtInView } from '#src/contract/view-rules.ts'
+import { ViewSetting } from '#src/contract/view.ts'
 import type { Db } from './db.ts'
 import { fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
 import type { Place } from './resolve.ts'
 
 const Stored = v.object({ view: v.string() })
-
-const standard: ViewSetting = { page_size: 100, view: 'grid', thumbnail: true }
-const standardTrash: ViewSetting = {
-  view: 'list',
-  columns: [
-    { type: ColumnType.name },
-    { type: ColumnType.size },
-    { type: ColumnType.collected },
-    { type: ColumnType.originalLocation },
-  ],
-}
 
 /** Reads a stored view. */
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
@@ -35,10 +25,10 @@ function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
  */
 export function effectiveView(db: Db, place: Place): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = place
-  if (host === 'trash') return rootView(db, owner.key, 'trash') ?? standardTrash
+  if (host === 'trash') return rootView(db, owner.key, 'trash') ?? builtInTrashView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
   for (const folder of chain.toReversed()) if (folder.view) return parseView(folder.view)
-  return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? standard
+  return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? builtInView
 }
 
 /** The nearest view above a folder; its owner alone may see it. */

@@ -601,6 +601,11 @@ describe('V1 the trash', () => {
     expect(kept[0]?.id).toBe(mei)
     expect(JSON.parse(kept[0]?.view ?? '')).toMatchObject({ view: 'grid', page_size: 100 })
     expect(await screen.findByText('Own view')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
+    expect(await screen.findByText('Back to the default')).toBeVisible()
+    expect(layout('List')).toBeChecked()
+    expect(columnNames()).toEqual(['Name', 'Size', 'Gone for good', 'Original location'])
   })
 })
 
