@@ -67,7 +67,7 @@ async function reopen(server: ViteDevServer, source: DataFolder, before?: Promis
   const old = await before?.catch(() => undefined)
   old?.service.close()
   return source.openDataFolder({
-    folder: resolve(server.config.root, '.data-dev'),
+    folder: resolve(server.config.root, process.env['LATCHKEY_DEV_DATA'] ?? '.data-dev'),
     world: undefined,
     reset: false,
     captcha: false,

@@ -103,11 +103,17 @@ export function editView(
   { step = null, settles = [] }: { step?: string | null; settles?: readonly string[] } = {},
 ): void {
   change(folder, (draft) => {
-    const left = Object.entries(draft.now.typed).filter(
-      ([field]) => !(field in part) && !settles.includes(field),
-    )
+    const { typed } = draft.now
+    const isSettled = (field: string) => field in part || settles.includes(field)
+    const left = Object.entries(typed).filter(([field]) => !isSettled(field))
+    const isSame = left.length === Object.keys(typed).length
     const view = { ...draft.now.view, ...part }
-    return take(draft, { view, typed: Object.fromEntries(left), isReset: false }, step)
+    // The same object where nothing was settled: who only reads it has nothing to draw anew.
+    return take(
+      draft,
+      { view, typed: isSame ? typed : Object.fromEntries(left), isReset: false },
+      step,
+    )
   })
 }
 

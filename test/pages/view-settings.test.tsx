@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { Metadata } from '#src/contract/file.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { wordsOf } from '#src/i18n/catalogues.ts'
+import { sampleFolder } from '#src/queries/sample-folder.ts'
 import type { Service } from '#src/server/service.ts'
 import { currentViewDraft, takeView } from '#src/stores/view-drafts.ts'
 import { viewChanges } from '#src/views/folder/view-changes.ts'
@@ -123,10 +125,12 @@ describe('V1 everything in one place', () => {
   })
 
   it('V1 what was saved is seen in Files at once', async () => {
-    const { user } = await open()
+    const { user, faults } = await open()
     await ready()
     await user.click(layout('Grid'))
     await save(user)
+    // Before the folder is read again.
+    faults.always('GET /file', { kind: 'stall' })
     await user.click(within(screen.getByRole('navigation', { name: 'Path' })).getByText('Photos'))
     await screen.findByRole('row', { name: 'IMG_1.jpg' })
     expect(screen.getByRole('button', { name: 'Created' })).toBeVisible()
@@ -232,14 +236,20 @@ describe('V2 the preview', () => {
   })
 
   it('V2 an empty folder shows samples and says so', async () => {
-    const { requests } = await open({
+    const { user } = await open({
       world: ({ service, mei }) =>
         service.lay.setView(service.lay.addFolder(mei, ['Photos']), saved),
     })
     await ready()
     expect(await screen.findByText(/these rows are samples/)).toBeVisible()
     await within(preview()).findByRole('row', { name: 'Photo.jpg' })
-    expect(requests.filter(({ path }) => path === '/file/thumb')).toEqual([])
+    await user.click(layout('Gallery'))
+    expect(previewRows()).toContain('Photo.jpg')
+    // There is no picture behind one: none is asked for.
+    const sample = sampleFolder([{ name: 'Photo.jpg' }])
+    expect(sample.walk.at).toBe('walking')
+    await waitFor(() => expect(sample.walk.at).toBe('complete'))
+    expect(sample.at(0)?.metadata).toHaveProperty([Metadata.thumbDisabled])
   })
 })
 
@@ -573,6 +583,26 @@ describe('V5 where a view comes from', () => {
     act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 12 } })))
     expect(await origin()).toHaveTextContent('Inherited from My files')
     expect(layout('List')).toBeChecked()
+  })
+})
+
+describe('V1 the trash', () => {
+  it('V1 has a view of its own, which is no folder’s', async () => {
+    const { user, service, mei } = await open({ path: settingsOf('svc://trash') })
+    await ready()
+    expect(layout('List')).toBeChecked()
+    await user.click(layout('Grid'))
+    await save(user)
+    const Kept = v.object({ view: v.string(), id: v.string() })
+    const kept = service.db.query(
+      'SELECT v.view AS view, u.id AS id FROM user_views v JOIN users u ON u.key = v.user_key',
+      [],
+      Kept,
+    )
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.id).toBe(mei)
+    expect(JSON.parse(kept[0]?.view ?? '')).toMatchObject({ view: 'grid', page_size: 100 })
+    expect(await screen.findByText('Own view')).toBeVisible()
   })
 })
 

@@ -13,6 +13,12 @@ import css from './ViewPreview.module.css'
 
 /** Nothing is ever picked in a preview: there is nothing to do with it. */
 class NoSelection extends Selection {
+  override has(): boolean {
+    return false
+  }
+  override count(): number {
+    return 0
+  }
   override toggle(): void {}
   override replace(): void {}
   override set(): void {}
