@@ -134,6 +134,18 @@ describe('F1 thumbnails', () => {
     expect(pictureIn(await row('notes.txt'))).toBeNull()
   })
 
+  it('are shown in a list too, where the view has them', async () => {
+    const { requests } = await renderApp({
+      path: photos,
+      world: layPhotos({ ...galleryView, view: 'list' }),
+    })
+    const line = await row('IMG_1.jpg')
+    await waitFor(() => expect(pictureIn(line)?.src).toMatch(/^blob:/))
+    expect(pictureIn(await row('notes.txt'))).toBeNull()
+    expect(pictureIn(await row('Album'))).toBeNull()
+    await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(3))
+  })
+
   it('are not asked for where the view has none, nor in a list', async () => {
     const { requests, user } = await renderApp({
       path: photos,

@@ -186,7 +186,9 @@ describe('V2 the preview', () => {
       expect(previewRows()).toEqual(['Album', 'IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg']),
     )
     expect(screen.getByRole('heading', { name: /4 items of this folder/ })).toBeVisible()
-    const before = requests.length
+    // Pictures of rows come when they come.
+    const asked = () => requests.filter(({ path }) => path !== '/file/thumb')
+    const before = asked().length
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
     await waitFor(() =>
       expect(previewRows()).toEqual(['Album', 'IMG_10.jpg', 'IMG_2.jpg', 'IMG_1.jpg']),
@@ -194,7 +196,7 @@ describe('V2 the preview', () => {
     await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
     const heads = within(preview()).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual(['', 'Name', 'Size'])
-    expect(requests).toHaveLength(before)
+    expect(asked()).toHaveLength(before)
   })
 
   it('V2 a drag of the slider changes it with every value, in one step back', async () => {

@@ -1,4 +1,4 @@
-import { FileUp, FolderPlus, FolderUp, Upload } from 'lucide-react'
+import { FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
@@ -11,16 +11,13 @@ import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { ListSelectionBar } from '#src/views/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/views/ListToolbar.tsx'
 import type { Command } from './commands.ts'
-import { batchBar, pickedActions, viewMenu } from './late.ts'
+import { batchBar, pickedActions, uploadHere, viewMenu } from './late.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import type { QuickView } from './view-menu.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
 type Bar = ComponentProps<typeof ListToolbar>
-
-/** Browsers of phones have no such dialog. */
-const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** The row above a folder: what it is, what is selected in it, or how far an operation has come. */
 export function FolderTop({
@@ -56,6 +53,7 @@ export function FolderTop({
 } & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>) {
   const { t } = useI18n()
   const batch = useLastingBatch(batchKinds)
+  const uploading = uploadHere.useCode(canCreate, 'quietly')
   const actions = pickedActions.useCode(picked > 0, 'quietly')
   const menu = viewMenu.useCode(bar.isPhone, 'quietly')
   const progress = batchBar.useCode(batch !== undefined, 'quietly')
@@ -86,6 +84,7 @@ export function FolderTop({
       </>
     )
   }
+  const upload = uploading?.uploadEntries(t, onUpload) ?? []
   const isComplete = listing.walk.at === 'complete'
   const newFolder = {
     key: 'new',
@@ -94,20 +93,6 @@ export function FolderTop({
     hint: 'N',
     onSelect: onNew,
   }
-  const upload = [
-    {
-      key: 'files',
-      label: t.files.uploadFiles,
-      icon: <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />,
-      onSelect: () => onUpload('files'),
-    },
-    {
-      key: 'folder',
-      label: t.files.uploadFolder,
-      icon: <FolderUp size={16} strokeWidth={1.75} aria-hidden="true" />,
-      onSelect: () => onUpload('folder'),
-    },
-  ].slice(0, canChooseFolders ? 2 : 1)
   return (
     <ListToolbar
       {...bar}

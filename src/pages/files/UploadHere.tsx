@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { FileUp, FolderUp } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/display.ts'
 import { droppedFiles, pickedOf, type PickedFiles } from '#src/lib/picked-files.ts'
 import { upload } from '#src/queries/uploads.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { setUploadReading } from '#src/stores/uploads.ts'
+import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { uriOf } from '#src/views/folder/path.ts'
 import css from './UploadHere.module.css'
@@ -18,6 +21,29 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+/** Browsers of phones have no such dialog. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** What can be chosen, as entries of a menu. */
+export function uploadEntries(t: Messages, choose: UploadHandle['choose']): MenuEntry[] {
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  const all = [
+    {
+      key: 'files',
+      label: t.files.uploadFiles,
+      icon: <FileUp {...icon} />,
+      onSelect: () => choose('files'),
+    },
+    {
+      key: 'folder',
+      label: t.files.uploadFolder,
+      icon: <FolderUp {...icon} />,
+      onSelect: () => choose('folder'),
+    },
+  ]
+  return canChooseFolders ? all : all.slice(0, 1)
+}
 
 /** A folder; `index` is that of its row, -1 for the one that is open. */
 type Target = { index: number; uri: string; name: string }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { createContext, type ReactNode, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -15,6 +15,7 @@ import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { DrawnColumn } from './columns.ts'
 import css from './FileCells.module.css'
 import { Path } from './Path.tsx'
+import type { PicturedKinds } from './pictured.ts'
 
 /** The columns that there is room for, in order. */
 export const ShownColumns = createContext<readonly DrawnColumn[]>([])
@@ -29,6 +30,23 @@ export type RowTools = {
 }
 /** What rows offer beside their facts. */
 export const Tools = createContext<RowTools>({})
+
+type ThumbsOf = {
+  /** Draws a row's own picture; absent where none are shown. */
+  Thumb?: ComponentType<{ row: FileRow; size: 20 | 36 }> | undefined
+  folder: string
+  pictured: PicturedKinds
+}
+export const Thumbs = createContext<ThumbsOf>({ folder: '', pictured: undefined })
+
+function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+  const { Thumb } = use(Thumbs)
+  return Thumb ? (
+    <Thumb row={row} size={size} />
+  ) : (
+    <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={size} />
+  )
+}
 
 export function FileCells({ row }: { row: FileRow }) {
   return (
@@ -98,7 +116,7 @@ function FileName({ row }: { row: FileRow }) {
   const isEditing = editing?.id === row.id
   return (
     <>
-      <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
+      <Sign row={row} size={20} />
       {isEditing ? (
         editing.field
       ) : (
@@ -129,7 +147,7 @@ export function FileCard({ row }: { row: FileRow }) {
   return (
     <>
       <div role="gridcell" className={css['card']}>
-        <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />
+        <Sign row={row} size={36} />
         {editing?.id === row.id ? (
           editing.field
         ) : (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
-import { Metadata } from '#src/contract/file.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { kindOfName } from '#src/lib/names.ts'
@@ -17,6 +16,7 @@ import { MenuCell, Tools } from './FileCells.tsx'
 import css from './FolderTiles.module.css'
 import type { FolderViewProps } from './FolderView.tsx'
 import { uriOf } from './path.ts'
+import { mayBePictured, type PicturedKinds } from './pictured.ts'
 import { type Layout, type ShownView, sortKeys } from './shown-view.ts'
 
 /** CSS pixels. */
@@ -28,8 +28,7 @@ type Faces = {
   folder: string
   layout: Layout
   isNamed: boolean
-  /** Extensions of what has thumbnails; undefined for none at all, null where the service does not say. */
-  pictured: ReadonlySet<string> | null | undefined
+  pictured: PicturedKinds
 }
 const FacesOf = createContext<Faces>({
   folder: '',
@@ -108,14 +107,6 @@ export function FolderTiles(props: FolderViewProps) {
       </Tools>
     </FacesOf>
   )
-}
-
-/** Whether a row may have a thumbnail; the kinds that do are the service's to say. */
-function mayBePictured({ name, isFolder, size, metadata }: FileRow, kinds: Faces['pictured']) {
-  if (kinds === undefined || isFolder || size === 0) return false
-  if (metadata && Object.hasOwn(metadata, Metadata.thumbDisabled)) return false
-  if (kinds === null) return kindOfName(name) === 'image'
-  return kinds.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
 function Face({ row }: { row: FileRow }) {

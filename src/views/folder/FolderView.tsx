@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { site } from '#src/queries/site.ts'
 import { type Column, RowList } from '#src/ui/RowList.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { focusList } from '#src/ui/focus.ts'
@@ -12,7 +14,7 @@ import { SkeletonRows } from '#src/ui/Skeleton.tsx'
 import { ListFooter } from '../ListFooter.tsx'
 import { useRowHeight } from '../use-row-height.ts'
 import { drawnColumns, tracksOf } from './columns.ts'
-import { FileCard, FileCells, type RowTools, ShownColumns, Tools } from './FileCells.tsx'
+import { FileCard, FileCells, type RowTools, ShownColumns, Thumbs, Tools } from './FileCells.tsx'
 import type { ShownView } from './shown-view.ts'
 import type { FolderRows } from './use-folder-rows.ts'
 import { usePropertyNames } from './use-property-names.ts'
@@ -67,6 +69,20 @@ export function FolderView(props: FolderViewProps) {
   return code ? <code.FolderTiles {...props} /> : <SkeletonRows columns="1fr" variant="tiles" />
 }
 
+const rowThumb = later(() => import('./RowThumb.tsx'), ['files'])
+
+function useThumbs(folder: string, isShown: boolean) {
+  const Thumb = rowThumb.useCode(isShown, 'quietly')?.RowThumb
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: isShown })
+  return useMemo(
+    () =>
+      isShown && !isPending
+        ? { Thumb, folder, pictured: data ?? null }
+        : { folder, pictured: undefined },
+    [Thumb, folder, isShown, isPending, data],
+  )
+}
+
 function FolderList(props: FolderViewProps) {
   const { folder, listing, view, rows, selection, onSort, tools = noTools } = props
   const { columnLimit = mostColumns } = props
@@ -96,41 +112,44 @@ function FolderList(props: FolderViewProps) {
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
   const sort = rows.sort ?? { by: '', direction: 'asc' }
+  const thumbs = useThumbs(folder, view.hasThumbnails)
   return (
     <ShownColumns value={drawn}>
-      <Tools value={tools}>
-        <RowList
-          label={t.files.list}
-          columns={columns}
-          leastWidth={least}
-          sort={sort}
-          onSort={onSort ?? noSort}
-          slots={rows.slots}
-          nextSlot={listing.nextSlot}
-          total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
-          rowAt={(slot) => listing.at(slot)}
-          nameOf={(row) => visibleText(row.name)}
-          cells={isPhone ? FileCard : FileCells}
-          isCards={isPhone}
-          rowHeight={rowHeight}
-          selection={selection}
-          filter={rows.filter}
-          anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
-          openSlot={props.openSlot}
-          revealSlot={props.revealSlot}
-          onOpen={props.onOpen}
-          {...(props.onRowKey && { onRowKey: props.onRowKey })}
-          {...(tools.onMenu && { onMenu: tools.onMenu })}
-          lead={props.lead}
-          footer={
-            <ListFooter
-              walk={listing.walk}
-              isSorting={rows.isSorting}
-              onResume={() => listing.resume()}
-            />
-          }
-        />
-      </Tools>
+      <Thumbs value={thumbs}>
+        <Tools value={tools}>
+          <RowList
+            label={t.files.list}
+            columns={columns}
+            leastWidth={least}
+            sort={sort}
+            onSort={onSort ?? noSort}
+            slots={rows.slots}
+            nextSlot={listing.nextSlot}
+            total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
+            rowAt={(slot) => listing.at(slot)}
+            nameOf={(row) => visibleText(row.name)}
+            cells={isPhone ? FileCard : FileCells}
+            isCards={isPhone}
+            rowHeight={rowHeight}
+            selection={selection}
+            filter={rows.filter}
+            anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
+            openSlot={props.openSlot}
+            revealSlot={props.revealSlot}
+            onOpen={props.onOpen}
+            {...(props.onRowKey && { onRowKey: props.onRowKey })}
+            {...(tools.onMenu && { onMenu: tools.onMenu })}
+            lead={props.lead}
+            footer={
+              <ListFooter
+                walk={listing.walk}
+                isSorting={rows.isSorting}
+                onResume={() => listing.resume()}
+              />
+            }
+          />
+        </Tools>
+      </Thumbs>
     </ShownColumns>
   )
 }
