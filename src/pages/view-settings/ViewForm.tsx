@@ -69,6 +69,7 @@ export function ViewForm({
   const properties = usePropertyNames({ columns: now.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
   const dirty = isDirty(draft)
+  const maxPageSize = listing.head?.maxPageSize ?? usualMaxPageSize
   const { save, saving, forgetFailure } = useSaveView()
   const [leaving, leftOrStayed] = useLeaveGuard(dirty && !isTrial)
   const dialog = leaveDialog.useCode(leaving !== undefined)
@@ -166,7 +167,7 @@ export function ViewForm({
             base={base}
             listing={listing}
             properties={properties}
-            maxPageSize={listing.head?.maxPageSize ?? usualMaxPageSize}
+            maxPageSize={maxPageSize}
             isTrial={isTrial}
             refused={refused}
           />
