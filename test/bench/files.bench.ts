@@ -1,0 +1,212 @@
+import { randomFillSync } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import {
+  openBrowser,
+  rowsOf,
+  signInByRequest,
+  startWorld,
+  visit,
+  type World,
+} from '../browser/world.ts'
+
+/* Files: searching, uploading, and the settings of a view over a folder of many; printed, never asserted. */
+
+const gigabyte = 1024 ** 3
+const small = 5_000
+const many = 10_000
+
+let world: World
+let browser: Browser
+let scratch: string
+const table: Record<'figure' | 'value' | 'bar', string>[] = []
+
+beforeAll(async () => {
+  const data = process.env['LATCHKEY_BENCH_DATA']
+  world = await startWorld({ world: 'large', ...(data ? { data } : {}) })
+  browser = await openBrowser(['--js-flags=--expose-gc'])
+  scratch = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+})
+afterAll(async () => {
+  console.table(table)
+  await browser?.close()
+  await world?.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+function report(figure: string, value: string, bar = ''): void {
+  table.push({ figure, value, bar })
+  console.log(`${figure}: ${value} ${bar && `(bar ${bar})`}`)
+}
+const ms = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ms`
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { access } = await signInByRequest(world)
+  const answer = await fetch(`${world.address}api/v4${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return ((await answer.json()) as { data: T }).data
+}
+const remove = (uri: string) =>
+  call('DELETE', '/file', { uris: [uri], skip_soft_delete: true, unlink: false })
+const run = `Bench ${Date.now() % 100_000}`
+const folder = `svc://my/${encodeURIComponent(run)}`
+const at = (uri: string) => `files?uri=${encodeURIComponent(uri)}`
+
+async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  return () => page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0))
+}
+
+test('F9: searching 100,000 files', async () => {
+  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const uri = `svc://my/?name=${round}77`
+    const from = performance.now()
+    await call('GET', `/file?uri=${encodeURIComponent(uri)}&page_size=100`)
+    times.push(performance.now() - from)
+  }
+  report('F9 first page of a search, service', ms(median(times)))
+  await page.goto('files')
+  await rowsOf(page).first().waitFor()
+  await page.waitForTimeout(1500)
+  const tasks = await watchTasks(page)
+  const from = performance.now()
+  await page.getByRole('searchbox').fill('777')
+  await rowsOf(page).filter({ hasText: '777' }).first().waitFor()
+  report('F9 key to first result, in the page', ms(performance.now() - from))
+  await page.waitForTimeout(2000)
+  const long = await tasks()
+  report('F9 longest task', ms(Math.max(0, ...long)), '50 ms')
+  await context.close()
+})
+
+test('F2: uploading one gigabyte, and 5,000 small files', async () => {
+  await call('POST', '/file/create', { uri: folder, type: 'folder' })
+  const path = join(scratch, 'large.bin')
+  const file = await open(path, 'w')
+  const block = randomFillSync(new Uint8Array(4 * 1024 * 1024))
+  const began = performance.now()
+  for (let left = gigabyte; left > 0; left -= block.length) await file.write(block)
+  await file.sync()
+  const disk = performance.now() - began
+  await file.close()
+  const { page, context } = await visit(browser, world, { as: 'owner' })
+  await page.goto(at(folder))
+  await page.getByLabel('Upload files').waitFor({ state: 'attached' })
+  const cdp = await context.newCDPSession(page)
+  const heap = async () => {
+    await page.evaluate(() => (globalThis as unknown as { gc?: () => void }).gc?.())
+    return ((await cdp.send('Runtime.getHeapUsage')).usedSize ?? 0) / 1e6
+  }
+  const before = await heap()
+  let most = before
+  const from = performance.now()
+  await page.getByLabel('Upload files').setInputFiles(path)
+  const done = page.getByText('1 file uploaded').first().waitFor({ timeout: 300_000 })
+  const look = setInterval(() => {
+    void heap().then((now) => (most = Math.max(most, now)))
+  }, 1000)
+  await done.finally(() => clearInterval(look))
+  const took = performance.now() - from
+  report('F2 1 GiB, throughput', `${(gigabyte / 1e3 / took).toFixed(0)} MB/s`)
+  report('F2 1 GiB ÷ writing the same to the disk', (took / disk).toFixed(2))
+  report('F2 1 GiB, heap before and at most', `${before.toFixed(0)}, ${most.toFixed(0)} MB`)
+
+  const tasks = await watchTasks(page)
+  const names = Array.from({ length: small }, (_, index) => `small ${index}.txt`)
+  const start = performance.now()
+  await page.evaluate((all) => {
+    const transfer = new DataTransfer()
+    for (const name of all) transfer.items.add(new File([name], name))
+    const input = document.querySelector<HTMLInputElement>(
+      'input[type=file]:not([webkitdirectory])',
+    )
+    if (!input) throw new Error('There is no field for files.')
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, names)
+  await page
+    .getByText(/5,00[01] files uploaded/)
+    .first()
+    .waitFor({ timeout: 300_000 })
+  report(
+    'F2 5,000 small files',
+    `${(small / ((performance.now() - start) / 1000)).toFixed(0)} a second`,
+  )
+  const long = await tasks()
+  report('F2 tasks over 50 ms, longest', `${long.length}, ${ms(Math.max(0, ...long))}`)
+  await context.close()
+  await remove(folder)
+})
+
+test('V2: the slider over a folder of 10,000, and opening the settings', async () => {
+  await call('POST', '/file/create', { uri: folder, type: 'folder' })
+  for (let index = 0; index < many; index++) {
+    await call('POST', '/file/create', { uri: `${folder}/picture%20${index}.jpg`, type: 'file' })
+  }
+  const { page, context } = await visit(browser, world, { as: 'owner' })
+  await page.goto(`${at(folder)}&layout=gallery`)
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > 1,
+    undefined,
+    { timeout: 120_000 },
+  )
+  await page.waitForTimeout(4000)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const opened = await page.evaluate(async () => {
+    const entry = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((each) =>
+      each.textContent?.startsWith('View settings'),
+    )
+    const from = performance.now()
+    entry?.click()
+    while (!document.querySelector('main input[type=range]'))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    return performance.now() - from
+  })
+  report('opening the view settings, list and code there', ms(opened), '50 ms')
+  await page.getByRole('radio', { name: 'Gallery' }).check({ force: true })
+  await page.waitForTimeout(2000)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const tasks = await watchTasks(page)
+  const frames = await page.evaluate(async () => {
+    const slider = document.querySelector<HTMLInputElement>('main input[type=range]')
+    if (!slider) throw new Error('There is no slider.')
+    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    const waits: number[] = []
+    const widthNow = () =>
+      document.querySelector<HTMLElement>('[role=grid] [data-index]')?.getBoundingClientRect().width
+    for (let value = 100; value <= 300; value += 5) {
+      const before = widthNow()
+      own?.set?.call(slider, String(value))
+      slider.dispatchEvent(new Event('input', { bubbles: true }))
+      let count = 0
+      do {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        count++
+      } while (widthNow() === before && count < 5)
+      waits.push(count)
+    }
+    return waits
+  })
+  const long = await tasks()
+  report('V2 frames from input to preview, 4×, median', String(median(frames)), '1')
+  report('V2 tasks over 50 ms, longest, 4×', `${long.length}, ${ms(Math.max(0, ...long))}`, '0')
+  await context.close()
+  await remove(folder)
+})
