@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleSlash, RotateCcw, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { useBatch, useInterruptedElsewhere } from '#src/stores/batches.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast, useToasts, type Toast } from '#src/stores/toasts.ts'
+import { useFocusToList } from '#src/ui/focus.ts'
 import { later } from '#src/ui/later.ts'
 import { CorrelationId } from '#src/ui/ErrorFace.tsx'
 import { errorWords } from '#src/views/error-words.ts'
@@ -211,6 +212,8 @@ function Leaving({ id, children }: { id: number; children: ReactNode }) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus
+  const toast = useRef<HTMLDivElement>(null)
+  useFocusToList(toast)
 
   useEffect(() => {
     if (isHeld) return
@@ -220,6 +223,7 @@ function Leaving({ id, children }: { id: number; children: ReactNode }) {
 
   return (
     <div
+      ref={toast}
       className={styles['toast']}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}

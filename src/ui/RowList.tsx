@@ -4,6 +4,7 @@ import { RowListHead } from './RowListHead.tsx'
 import { RowListItem } from './RowListItem.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { type RowHands, useRowHands } from './use-row-hands.ts'
+import { useFocusToList } from './focus.ts'
 import { useWindow } from './use-window.ts'
 
 export type Column = {
@@ -51,6 +52,7 @@ const chrome = 76
 export function RowList<Row>(props: RowListProps<Row>) {
   const { slots, selection, filter, rowHeight, columns, isCards, rowAt, leastWidth } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useFocusToList(scroller)
   const focused = useRowFocus({ scroller, slots, rowHeight, revealSlot: props.revealSlot })
   const { focusIndex, focusOn, moveTo } = focused
   const range = useWindow(scroller, slots.length, rowHeight)

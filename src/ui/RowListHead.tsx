@@ -67,12 +67,15 @@ function PickAll({
 function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'sort' | 'onSort'>) {
   const isSorted = sort.by === column.key
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
+  const mark = isSorted && (
+    <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
+  )
   return (
     <div
       role="columnheader"
       className={css['headCell']}
       data-numeric={column.isNumeric || undefined}
-      aria-sort={column.isSortable ? (isSorted ? direction : 'none') : undefined}
+      aria-sort={isSorted ? direction : column.isSortable ? 'none' : undefined}
     >
       {column.isSortable ? (
         <button
@@ -82,14 +85,15 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
           onClick={() => onSort(column.key)}
         >
           {column.label}
-          {isSorted && (
-            <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
-          )}
+          {mark}
         </button>
       ) : column.isLabelHidden ? (
         <span className="sr-only">{column.label}</span>
       ) : (
-        column.label
+        <>
+          {column.label}
+          {mark}
+        </>
       )}
     </div>
   )

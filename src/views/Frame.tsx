@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -28,6 +28,7 @@ export function Frame({ onAim, children }: FrameProps) {
   const isPhone = useMediaQuery(phone)
   const isOnline = useIsOnline()
   const navigate = useNavigate()
+  useFocusOnPage()
   const go = (path: string) => leave(() => void navigate(path))
   useHotkeys({
     '?': () => openDialog('keyboard-help'),
@@ -83,6 +84,30 @@ export function Frame({ onAim, children }: FrameProps) {
       <LiveRegion />
     </div>
   )
+}
+
+/** ms in which a page may be drawn in steps. */
+const drawing = 2_000
+
+/** What had the focus may have gone with the page before: the new one takes it. */
+function useFocusOnPage(): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return undefined
+    last.current = pathname
+    const look = () => {
+      if (document.activeElement !== document.body) return
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+    look()
+    const looking = setInterval(look, 100)
+    const end = setTimeout(() => clearInterval(looking), drawing)
+    return () => {
+      clearInterval(looking)
+      clearTimeout(end)
+    }
+  }, [pathname])
 }
 
 function Places({

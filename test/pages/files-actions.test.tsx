@@ -220,6 +220,8 @@ describe('F2 deleting', () => {
     expect(namesIn(app, 'Work')).toEqual(['Drafts', 'plan.tar.gz'])
     expect(screen.getAllByRole('row').slice(1)).toContain(document.activeElement)
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement)
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )

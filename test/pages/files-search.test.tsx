@@ -312,6 +312,14 @@ describe('F9 what is found', () => {
     expect(await row('Work')).toBeVisible()
   })
 
+  it('leaves the focus on the page when the only one that was found is deleted', async () => {
+    const { user } = await searching('/files?q=2019')
+    ;(await row('report 2019.pdf')).focus()
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'report 2019.pdf' })).toBeNull())
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
   it('leads to where it is after a folder above it was renamed', async () => {
     const { user } = await searching('/files?q=o')
     ;(await row('Work')).focus()

@@ -196,6 +196,7 @@ describe('V2 the preview', () => {
     await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
     const heads = within(preview()).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual(['', 'Name', 'Size'])
+    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([null, null, 'descending'])
     expect(asked()).toHaveLength(before)
   })
 
@@ -395,7 +396,13 @@ describe('V4 the draft', () => {
     expect(
       whatChanges().getByText('Layout: List → Grid · Sort: Name ↑ → Modified ↓ · Columns: − Size'),
     ).toBeVisible()
+    const isTaken: boolean[] = []
+    const look = (event: KeyboardEvent) => isTaken.push(event.defaultPrevented)
+    window.addEventListener('keydown', look)
     await user.keyboard('{Control>}zz{/Control}')
+    window.removeEventListener('keydown', look)
+    // The browser would undo what was typed elsewhere too.
+    expect(isTaken.slice(1)).toEqual([true, true])
     expect(whatChanges().getByText('Layout: List → Grid')).toBeVisible()
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
     expect(whatChanges().getByText(/Sort: Name ↑ → Modified ↓/)).toBeVisible()
@@ -1028,17 +1035,36 @@ describe('from Files', () => {
     await quick(user, 'menuitemradio', 'Hidden')
     expect(here()).toBe(`${folder}&layout=grid&sort=size&thumbs=off`)
     await quick(user, 'menuitem', 'Save for this folder')
-    await ready()
-    await waitFor(() => expect(here()).toBe(settings))
-    expect(layout('Grid')).toBeChecked()
-    expect(whatChanges().getByRole('status')).toHaveTextContent('3 changes')
-    await save(user)
+    await waitFor(() => expect(here()).toBe(folder))
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5')
     expect(storedView(service)).toMatchObject({
       view: 'grid',
       order: 'size',
       order_direction: 'desc',
     })
     expect(storedView(service)?.thumbnail).toBeUndefined()
+  })
+
+  it('V1 what cannot be kept is said, and stays as it is looked at', async () => {
+    const { user, service, faults } = await open({ path: folder })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await quick(user, 'menuitemradio', 'Grid')
+    faults.next('PATCH /file/view', {
+      kind: 'json',
+      body: { code: 50_001, msg: 'database', error: 'busy', correlation_id: 'c' },
+    })
+    await quick(user, 'menuitem', 'Save for this folder')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(here()).toBe(`${folder}&layout=grid`)
+    expect(storedView(service)?.view).toBe('list')
+  })
+
+  it('G7 the focus is on the page after a change of page by a way that went with the old one', async () => {
+    const { user } = await open({ path: folder })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await quick(user, 'menuitem', 'View settings')
+    await ready()
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
   it('V7 what is somebody else’s is not offered to be kept', async () => {

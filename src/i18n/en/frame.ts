@@ -14,7 +14,6 @@ export const frame = {
   notFoundText: 'The address may be mistyped, or the page has moved.',
   goToFiles: 'Go to Files',
   offline: 'You are offline. What you see may be out of date.',
-  backOnline: 'You are online again.',
   newVersion: 'A new version is ready.',
   reload: 'Reload',
   notifications: 'Notifications',

@@ -35,7 +35,6 @@ export const shares = {
   expiresWhen: (when: string) =>
     `Expires ${when.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())}`,
   visits: (count: number) => plural('en', count, { one: '# visit', other: '# visits' }),
-  downloads: (count: number) => plural('en', count, { one: '# download', other: '# downloads' }),
   downloadsOf: (count: number, limit: number) => `${number(count)} of ${number(limit)}`,
   filters: {
     label: 'Filters',
@@ -64,7 +63,6 @@ export const shares = {
   copyAsMarkdown: 'As Markdown',
   copyAsCsv: 'As CSV',
   copyByHand: 'Copy it from here',
-  details: 'Details',
   access: {
     title: 'Who may do what',
     anyone: 'Anyone',

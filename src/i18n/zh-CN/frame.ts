@@ -16,7 +16,6 @@ export const frame = {
   notFoundText: '地址可能有误，或者页面已经移走。',
   goToFiles: '前往文件',
   offline: '你已离线，所见内容可能不是最新的。',
-  backOnline: '网络已恢复。',
   newVersion: '新版本已就绪。',
   reload: '重新加载',
   notifications: '通知',

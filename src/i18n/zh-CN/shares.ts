@@ -35,7 +35,6 @@ export const shares = {
   },
   expiresWhen: (when) => `${when}到期`,
   visits: (count) => `${n(count)} 次访问`,
-  downloads: (count) => `${n(count)} 次下载`,
   downloadsOf: (count, limit) => `${n(count)} / ${n(limit)}`,
   filters: {
     label: '筛选',
@@ -64,7 +63,6 @@ export const shares = {
   copyAsMarkdown: 'Markdown 格式',
   copyAsCsv: 'CSV 格式',
   copyByHand: '请从这里复制',
-  details: '详情',
   access: {
     title: '谁可以做什么',
     anyone: '任何人',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
@@ -12,12 +13,7 @@ import { focusList } from '#src/ui/focus.ts'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { FolderView } from '#src/views/folder/FolderView.tsx'
-import {
-  noOverrides,
-  type Overrides,
-  overridesOf,
-  viewSettingsHref,
-} from '#src/views/folder/overrides.ts'
+import { noOverrides, overridesOf, viewSettingsHref } from '#src/views/folder/overrides.ts'
 import { type Crumb, uriOf } from '#src/views/folder/path.ts'
 import { maySaveView } from '#src/queries/files.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
@@ -31,6 +27,7 @@ import {
   fileDetails,
   folderTasks,
   imageViewer,
+  keepCode,
   type searchCode,
   searchFilters,
   uploadHere,
@@ -107,7 +104,13 @@ export function FolderContent({
   }, [effective, url, search])
   const isLookedAtOtherwise = Object.keys(overridesOf(url)).length > 0
   const mayKeepView = !search && maySaveView(uri, listing.head)
-  const openSettings = (look: Overrides) => void navigate(viewSettingsHref(uri, look))
+  const client = useQueryClient()
+  const keepView = async () => {
+    const name = crumbs.at(-1)?.name ?? ''
+    const { keepView: keep } = await keepCode.load()
+    const isKept = await keep(client, { uri, name, effective }, overridesOf(url))
+    if (isKept) change(noOverrides, true)
+  }
   const rows = useFolderRows(listing, view, { isSortChosen: url.sort !== null })
   const { slots, filter } = rows
   const picked = usePickedCount(selection, slots, filter)
@@ -237,8 +240,8 @@ export function FolderContent({
               change({ layout: layout === (search ? 'list' : base.layout) ? null : layout }),
             onThumbnails: (areShown) =>
               change({ thumbnails: areShown === base.hasThumbnails ? null : areShown }),
-            onKeep: isLookedAtOtherwise && mayKeepView ? () => openSettings(url) : undefined,
-            onSettings: () => openSettings(noOverrides),
+            onKeep: isLookedAtOtherwise && mayKeepView ? () => void keepView() : undefined,
+            onSettings: () => void navigate(viewSettingsHref(uri)),
           }}
           onNew={commands.beginNaming}
           onUpload={onUpload}

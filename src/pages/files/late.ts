@@ -6,6 +6,7 @@ import { later } from '#src/ui/later.ts'
 
 const batchBar = later(() => import('#src/views/BatchBar.tsx'), ['operations'], 'at rest')
 const pickedActions = later(() => import('./PickedActions.tsx'), ['files'], 'at rest')
+const keepCode = later(() => import('./keep-view.ts'), [], 'at rest')
 const viewMenu = later(() => import('./view-menu.tsx'), ['viewSettings'], 'at rest')
 const nameField = later(
   () => import('#src/views/folder/NameField.tsx'),
@@ -50,6 +51,7 @@ export {
   folderPicker,
   folderTasks,
   imageViewer,
+  keepCode,
   nameField,
   pickedActions,
   searchCode,

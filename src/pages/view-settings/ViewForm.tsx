@@ -91,6 +91,10 @@ export function ViewForm({
 
   const saveNow = async (): Promise<boolean> => {
     if (isTrial || !dirty || isSaving) return false
+    if (isChangedElsewhere) {
+      document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
+      return false
+    }
     if (!isUnfinished) return save({ folder, name, over: draft.own, edit: now })
     announce(t.viewSettings.fixFirst)
     document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
@@ -110,9 +114,18 @@ export function ViewForm({
       event.preventDefault()
       void saveNow()
     },
-    '$mod+z': () => undoView(folder),
-    '$mod+Shift+z': () => redoView(folder),
-    '$mod+y': () => redoView(folder),
+    '$mod+z': (event) => {
+      event.preventDefault()
+      undoView(folder)
+    },
+    '$mod+Shift+z': (event) => {
+      event.preventDefault()
+      redoView(folder)
+    },
+    '$mod+y': (event) => {
+      event.preventDefault()
+      redoView(folder)
+    },
   })
 
   return (
