@@ -59,7 +59,7 @@ async function wholeList(page: Page, path = 'shares'): Promise<void> {
   await page.waitForFunction(
     // In older data some of the trash is past its time.
     () =>
-      /^(?:100|9\d),\d{3} (?:links|items)/.test(
+      /^(?:1\d\d|9\d),\d{3} (?:links|items)/.test(
         document.querySelector('main [role=status]')?.textContent ?? '',
       ),
     undefined,
