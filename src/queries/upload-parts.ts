@@ -39,9 +39,17 @@ export async function sendParts(job: Job, signal: AbortSignal): Promise<void> {
   const { session, size } = job
   if (!session) return
   const parts = Math.max(1, Math.ceil(size / session.chunk))
-  for (let index = 0; index < parts; index++) {
-    if (job.received.has(index)) continue
-    const bytes = await bytesOf(job, index)
+  const left = Array.from({ length: parts }, (_, index) => index).filter(
+    (index) => !job.received.has(index),
+  )
+  /** Read while the one before it is on its way; not the last, which is looked at as late as can be. */
+  let coming: Promise<Uint8Array<ArrayBuffer>> | undefined
+  for (const [at, index] of left.entries()) {
+    const bytes = await (coming ?? bytesOf(job, index))
+    const next = left[at + 1]
+    coming = next === undefined || next === parts - 1 ? undefined : bytesOf(job, next)
+    // What cannot be read is met in its turn.
+    coming?.catch(() => undefined)
     let isInDoubt = false
     try {
       await patiently(job, () =>
