@@ -89,11 +89,13 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
         </button>
       ) : column.isLabelHidden ? (
         <span className="sr-only">{column.label}</span>
-      ) : (
-        <>
+      ) : isSorted ? (
+        <span className={css['sort']} data-sorted="">
           {column.label}
           {mark}
-        </>
+        </span>
+      ) : (
+        column.label
       )}
     </div>
   )
