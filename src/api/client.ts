@@ -23,9 +23,9 @@ function isSignInRefused(error: unknown): boolean {
 }
 
 /**
- * Sends a call as the signed-in user, or as a stranger where nobody is, and returns its `data`. A refused bearer is renewed once and the call sent again;
- * when the renewal is refused too, the call waits for the same user to sign in again. Throws `ApiError` and its kinds,
- * `TransportError`, `SessionEndedError`, or the signal's reason.
+ * Sends a call as the signed-in user, or as a stranger where nobody is, and returns its `data`. A refused bearer is
+ * renewed once and the call sent again; when the renewal is refused too, the call waits for the same user to sign in
+ * again. Throws `ApiError` and its kinds, `TransportError`, `SessionEndedError`, or the signal's reason.
  */
 export async function send<S extends v.GenericSchema>(
   schema: S,

@@ -11,7 +11,7 @@ import { FileGlyph } from '#src/ui/FileGlyph.tsx'
 import { TileList } from '#src/ui/TileList.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { ListFooter } from '../ListFooter.tsx'
+import { listProps, noTools } from './list-props.tsx'
 import { MenuCell, Tools } from './FileCells.tsx'
 import css from './FolderTiles.module.css'
 import type { FolderViewProps } from './FolderView.tsx'
@@ -49,7 +49,7 @@ function wishOf({ layout, galleryWidth }: ShownView, isPhone: boolean): TileWish
 
 /** A folder as tiles: of one size with the name under each, or pictures as large as its view says. */
 export function FolderTiles(props: FolderViewProps) {
-  const { folder, listing, view, rows, selection, tools = {} } = props
+  const { folder, view, tools = noTools } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
@@ -69,40 +69,17 @@ export function FolderTiles(props: FolderViewProps) {
     [folder, layout, isNamed, hasThumbnails, isPending, data],
   )
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
-  const sort = rows.sort ?? { by: '', direction: 'asc' }
   return (
     <FacesOf value={faces}>
       <Tools value={tools}>
         <TileList
-          label={t.files.list}
+          {...listProps(props, t)}
           sortKeys={heads}
-          sort={sort}
           onSort={props.onSort}
-          slots={rows.slots}
-          nextSlot={listing.nextSlot}
-          total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
-          rowAt={(slot) => listing.at(slot)}
-          nameOf={(row) => visibleText(row.name)}
           wish={wish}
           face={Face}
           aside={isNamed && tools.onMenu ? MenuCell : undefined}
           isCards={isPhone}
-          selection={selection}
-          filter={rows.filter}
-          anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
-          openSlot={props.openSlot}
-          revealSlot={props.revealSlot}
-          onOpen={props.onOpen}
-          {...(props.onRowKey && { onRowKey: props.onRowKey })}
-          {...(tools.onMenu && { onMenu: tools.onMenu })}
-          lead={props.lead}
-          footer={
-            <ListFooter
-              walk={listing.walk}
-              isSorting={rows.isSorting}
-              onResume={() => listing.resume()}
-            />
-          }
         />
       </Tools>
     </FacesOf>

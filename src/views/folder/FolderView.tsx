@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
@@ -11,7 +10,7 @@ import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { later } from '#src/ui/later.ts'
 import { SkeletonRows } from '#src/ui/Skeleton.tsx'
-import { ListFooter } from '../ListFooter.tsx'
+import { listProps, noTools } from './list-props.tsx'
 import { useRowHeight } from '../use-row-height.ts'
 import { drawnColumns, tracksOf } from './columns.ts'
 import { FileCard, FileCells, type RowTools, ShownColumns, Thumbs, Tools } from './FileCells.tsx'
@@ -46,7 +45,6 @@ export type FolderViewProps = {
 const mostColumns = 64
 
 const noSort = () => {}
-const noTools: RowTools = {}
 /** Of the menu of a row, in px. */
 const menuWidth = 48
 
@@ -84,7 +82,7 @@ function useThumbs(folder: string, isShown: boolean) {
 }
 
 function FolderList(props: FolderViewProps) {
-  const { folder, listing, view, rows, selection, onSort, tools = noTools } = props
+  const { folder, view, onSort, tools = noTools } = props
   const { columnLimit = mostColumns } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phone)
@@ -111,42 +109,19 @@ function FolderList(props: FolderViewProps) {
     if (hasMenu) shown.push({ ...menu, track })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
-  const sort = rows.sort ?? { by: '', direction: 'asc' }
   const thumbs = useThumbs(folder, view.hasThumbnails)
   return (
     <ShownColumns value={drawn}>
       <Thumbs value={thumbs}>
         <Tools value={tools}>
           <RowList
-            label={t.files.list}
+            {...listProps(props, t)}
             columns={columns}
             leastWidth={least}
-            sort={sort}
             onSort={onSort ?? noSort}
-            slots={rows.slots}
-            nextSlot={listing.nextSlot}
-            total={listing.walk.at === 'complete' ? rows.slots.length : undefined}
-            rowAt={(slot) => listing.at(slot)}
-            nameOf={(row) => visibleText(row.name)}
             cells={isPhone ? FileCard : FileCells}
             isCards={isPhone}
             rowHeight={rowHeight}
-            selection={selection}
-            filter={rows.filter}
-            anchorKey={`${folder} ${props.search} ${sort.by} ${sort.direction}`}
-            openSlot={props.openSlot}
-            revealSlot={props.revealSlot}
-            onOpen={props.onOpen}
-            {...(props.onRowKey && { onRowKey: props.onRowKey })}
-            {...(tools.onMenu && { onMenu: tools.onMenu })}
-            lead={props.lead}
-            footer={
-              <ListFooter
-                walk={listing.walk}
-                isSorting={rows.isSorting}
-                onResume={() => listing.resume()}
-              />
-            }
           />
         </Tools>
       </Thumbs>
