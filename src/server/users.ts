@@ -104,7 +104,7 @@ export function ownerBody(
 
 /** Bytes in use: every version of every file, in the trash too. */
 export function storageUsed(db: Db, userKey: number): number {
-  const sql = 'SELECT ifnull(sum(size), 0) AS used FROM entities WHERE owner_key = ?'
+  const sql = 'SELECT used FROM users WHERE key = ?'
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 

@@ -17,12 +17,12 @@ const Id = v.object({ id: v.string() })
 
 /**
  * Throws 40051 when `size` more bytes do not fit into the owner's space. Uploads under way count with the whole of what
- * they announced, but for the one that is `besides`.
+ * they announced, but for the one that is `besides`; they are few, the owner's files are many: a `CROSS JOIN` keeps the order.
  */
 export function requireCapacity(db: Db, owner: UserRow, size: number, besides = ''): void {
   const pending =
     db.first(
-      `SELECT ifnull(sum(u.size), 0) AS pending FROM uploads u JOIN files f ON f.key = u.file_key
+      `SELECT ifnull(sum(u.size), 0) AS pending FROM uploads u CROSS JOIN files f ON f.key = u.file_key
        WHERE f.owner_key = ? AND u.id <> ?`,
       [owner.key, besides],
       Pending,

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/db.ts'
+import { migrate } from '#src/server/schema.ts'
 import { createService } from '#src/server/service.ts'
+import { openBench } from './service-harness.ts'
 
 const folders: string[] = []
 function folder(): string {
@@ -67,4 +69,39 @@ test('finds accounts, contents and sign-ins again after a restart', async () => 
   const { data } = (await response.json()) as { data: { files: { primary_entity: string }[] } }
   expect(await second.store.get(data.files[0]?.primary_entity ?? '')).toEqual(Buffer.from(contents))
   second.close()
+})
+
+test('what is in use is kept with the account, through every change and for older data', async () => {
+  const { db, lay, owner, call } = await openBench()
+  const Used = v.object({ kept: v.number(), summed: v.number() })
+  const used = () =>
+    db.query(
+      'SELECT used AS kept, (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key) AS summed FROM users ORDER BY key',
+      [],
+      Used,
+    )
+  const remove = (uris: readonly string[]) =>
+    call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
+  lay.addFile(owner, ['a'], { size: 10 })
+  lay.addFile(owner, ['F', 'b'], { size: 7 })
+  lay.addFile(owner, ['F', 'G', 'c'], { size: 5 })
+  lay.trashFile(lay.addFile(owner, ['d'], { size: 3 }))
+  expect(used()[0]).toEqual({ kept: 25, summed: 25 })
+  await remove(['svc://my/F'])
+  expect(used()[0]).toEqual({ kept: 13, summed: 13 })
+  db.run('UPDATE entities SET size = size + 1', [])
+  expect(used()[0]).toEqual({ kept: 15, summed: 15 })
+  db.run('UPDATE entities SET owner_key = (SELECT max(key) FROM users) WHERE size = 4', [])
+  expect(used()).toEqual([
+    { kept: 11, summed: 11 },
+    { kept: 4, summed: 4 },
+  ])
+  db.script(`DROP TRIGGER entities_added; DROP TRIGGER entities_removed; DROP TRIGGER entities_changed;
+    DROP INDEX entities_owner; CREATE INDEX entities_used ON entities (owner_key, size);
+    ALTER TABLE users DROP COLUMN used; PRAGMA user_version = 3`)
+  migrate(db)
+  expect(used()).toEqual([
+    { kept: 11, summed: 11 },
+    { kept: 4, summed: 4 },
+  ])
 })
