@@ -72,7 +72,8 @@ test('finds accounts, contents and sign-ins again after a restart', async () => 
 })
 
 test('what is in use is kept with the account, through every change and for older data', async () => {
-  const { db, lay, owner, call } = await openBench()
+  const bench = await openBench()
+  const { db, lay, owner } = bench
   const Used = v.object({ kept: v.number(), summed: v.number() })
   const used = () =>
     db.query(
@@ -81,7 +82,7 @@ test('what is in use is kept with the account, through every change and for olde
       Used,
     )
   const remove = (uris: readonly string[]) =>
-    call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
+    bench.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
   lay.addFile(owner, ['a'], { size: 10 })
   lay.addFile(owner, ['F', 'b'], { size: 7 })
   lay.addFile(owner, ['F', 'G', 'c'], { size: 5 })
