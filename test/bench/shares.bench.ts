@@ -14,6 +14,8 @@ import {
   visit,
   type World,
 } from '../browser/world.ts'
+import { median, ms, ratio, spent } from './measures.ts'
+import { scrollBoth } from './scrolling.ts'
 
 /*
  * Figures of `--world large`, printed beside their bars and never asserted. Set LATCHKEY_BENCH_DATA to keep the world
@@ -48,11 +50,6 @@ function note(figure: string, value: string, bar = ''): void {
   console.log(`${figure}: ${value} ${bar && `(bar ${bar})`}`)
 }
 const report = note
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const ms = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ms`
-const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)}×`
-
 async function wholeList(page: Page, path = 'shares'): Promise<void> {
   await page.goto(path)
   // Looked for twice a second: a look each frame would draw frames of its own and be measured too.
@@ -66,11 +63,6 @@ async function wholeList(page: Page, path = 'shares'): Promise<void> {
     { polling: 500, timeout: 240_000 },
   )
   await rowsOf(page).first().waitFor()
-}
-
-async function spent(cdp: CDPSession): Promise<Record<string, number>> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
 }
 
 /** ms of script while `work` runs, and until two frames after it. */
@@ -189,50 +181,10 @@ test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, p
   report('P6 elements a row', String(counts.row), '≤ 24')
   report('P6 elements in the document', String(counts.all), '≤ 1,200')
 
-  const frames = 200
-  const scrolling = async (selector: string) => {
-    const before = await spent(cdp)
-    const blanks = await page.evaluate(
-      ([selector, frames]) =>
-        new Promise<number>((resolve) => {
-          const list = document.querySelector(selector) as HTMLElement
-          let frame = 0
-          let blanks = 0
-          const step = () => {
-            const { left, top, height } = list.getBoundingClientRect()
-            for (const y of [top + 60, top + height / 2, top + height - 20])
-              if (!document.elementFromPoint(left + 200, y)?.closest('[role=row]')) blanks++
-            if (frame++ === frames) return resolve(blanks)
-            list.scrollTop += 400
-            requestAnimationFrame(step)
-          }
-          step()
-        }),
-      [selector, frames] as const,
-    )
-    const after = await spent(cdp)
-    return { work: ((after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0)) / frames, blanks }
-  }
-  await page.evaluate(plainList, total)
-  const ours: number[] = []
-  const theirs: number[] = []
-  let blanks = 0
-  for (let round = 0; round < 3; round++) {
-    await page.evaluate(() =>
-      Object.assign(document.querySelector('#plain') as object, { hidden: true }),
-    )
-    const app = await scrolling('[role=grid]:not(#plain)')
-    ours.push(app.work)
-    blanks += app.blanks
-    await page.evaluate(() =>
-      Object.assign(document.querySelector('#plain') as object, { hidden: false }),
-    )
-    theirs.push((await scrolling('#plain')).work)
-  }
-  report('P6 work a frame at 400 px a frame', `${ms(median(ours))} (plain ${ms(median(theirs))})`)
-  report('P6 ratio to plain JS', ratio(median(ours), median(theirs)), '≤ 1.25×')
-  report('P6 places found blank', `${blanks} of ${frames * 9}`, '0')
-  await page.evaluate(() => document.querySelector('#plain')?.remove())
+  const { ours, theirs, blanks } = await scrollBoth(page, cdp, total)
+  report('P6 work a frame at 400 px a frame', `${ms(ours)} (plain ${ms(theirs)})`)
+  report('P6 ratio to plain JS', ratio(ours, theirs), '≤ 1.25×')
+  report('P6 places found blank', blanks, '0')
 
   await page.evaluate(() => {
     const seen = { tasks: [] as number[], results: [] as number[] }
@@ -262,49 +214,6 @@ test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, p
   report('P11 key to result, longest', ms(Math.max(0, ...seen.results)), '≤ 100 ms')
   await context.close()
 })
-
-/** A windowed list over the app's own markup, as plain JS would have it; runs in the page. */
-function plainList(count: number) {
-  const grid = document.querySelector('[role=grid]') as HTMLElement
-  const model = grid.querySelector('[data-index]') as HTMLElement
-  const height = model.getBoundingClientRect().height
-  const list = grid.cloneNode(true) as HTMLElement
-  list.id = 'plain'
-  const { top, left, width, height: tall } = grid.getBoundingClientRect()
-  Object.assign(list.style, {
-    position: 'fixed',
-    top: `${top}px`,
-    left: `${left}px`,
-    width: `${width}px`,
-    height: `${tall}px`,
-    zIndex: '9',
-    background: 'white',
-  })
-  const rows = list.querySelector('[data-index]')?.parentElement as HTMLElement
-  rows.replaceChildren()
-  rows.style.height = `${count * height}px`
-  document.body.append(list)
-  const drawn = new Map<number, HTMLElement>()
-  const draw = () => {
-    const start = Math.max(0, Math.floor(list.scrollTop / height) - 4)
-    const end = Math.min(count, start + Math.ceil(tall / height) + 9)
-    for (const [index, row] of drawn)
-      if (index < start || index >= end) {
-        row.remove()
-        drawn.delete(index)
-      }
-    for (let index = start; index < end; index++) {
-      if (drawn.has(index)) continue
-      const row = model.cloneNode(true) as HTMLElement
-      row.dataset['index'] = String(index)
-      row.style.transform = `translateY(${index * height}px)`
-      rows.append(row)
-      drawn.set(index, row)
-    }
-  }
-  list.addEventListener('scroll', draw, { passive: true })
-  draw()
-}
 
 async function heapOf(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
