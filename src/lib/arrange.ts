@@ -1,3 +1,5 @@
+import { inSlices } from './breathe.ts'
+
 /** The slots of `order` that `keep` accepts, in that order. */
 function filterSlots(order: Uint32Array, keep: (slot: number) => boolean): Uint32Array {
   const kept = new Uint32Array(order.length)
@@ -37,17 +39,7 @@ export class Sieve<Row> {
   }
 }
 
-/** Lets input and painting happen before going on. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
-}
-
 const runLength = 512
-/** Longest stretch of work between two breaths, in ms. */
-const slice = 8
-
 /**
  * Sorts without ever holding the thread for longer than a slice: short runs sorted in place, then merged. Stable.
  * Resolves to undefined when aborted.
@@ -59,14 +51,12 @@ export async function sortSlots(
 ): Promise<Uint32Array | undefined> {
   let from = order.slice()
   let into = new Uint32Array(order.length)
-  let since = performance.now()
-  const isLate = () => performance.now() - since > slice
+  const { isLate, breathe } = inSlices()
   for (let start = 0; start < from.length; start += runLength) {
     from.subarray(start, start + runLength).sort(compare)
     if (isLate()) {
       await breathe()
       if (signal.aborted) return undefined
-      since = performance.now()
     }
   }
   for (let width = runLength; width < from.length; width *= 2) {
@@ -83,7 +73,6 @@ export async function sortSlots(
         if ((at & 255) === 0 && isLate()) {
           await breathe()
           if (signal.aborted) return undefined
-          since = performance.now()
         }
       }
     }

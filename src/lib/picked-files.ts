@@ -1,3 +1,5 @@
+import { inSlices } from './breathe.ts'
+
 /** A file that somebody chose, dropped or pasted. */
 export type PickedFile = {
   readonly file: File
@@ -79,4 +81,21 @@ export function droppedFiles(
   return entries.length > 0
     ? readEntries(entries, onFound)
     : Promise.resolve(pickedOf(transfer.files))
+}
+
+/**
+ * Asks each file for its size once. The browser looks at the disk for that and keeps what it found, so that thousands
+ * asked in one go would hold the page up for seconds. `onFound` hears how many so far when there are that many.
+ */
+export async function measureFiles(
+  files: readonly PickedFile[],
+  onFound: (count: number) => void,
+): Promise<void> {
+  const { isLate, breathe } = inSlices()
+  for (const [at, { file }] of files.entries()) {
+    void file.size
+    if (!isLate()) continue
+    onFound(at + 1)
+    await breathe()
+  }
 }

@@ -22,7 +22,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function findChromium(): string {
+export function findChromium(): string {
   const asked = process.env['CHROMIUM']
   const found = asked ? [asked].find(existsSync) : usualPlaces.find(existsSync)
   if (found) return found

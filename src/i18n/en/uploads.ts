@@ -4,7 +4,7 @@ const files = (count: number) => plural('en', count, { one: '# file', other: '# 
 
 export const uploads = {
   title: 'Uploads',
-  reading: (count: number) => `Reading folders: ${files(count)} so far`,
+  reading: (count: number) => `Reading: ${files(count)} so far`,
   uploading: (count: number) => `Uploading ${files(count)}`,
   uploaded: (count: number) => `${files(count)} uploaded`,
   pausedTitle: (count: number) => `${files(count)} paused`,

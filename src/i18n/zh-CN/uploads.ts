@@ -6,7 +6,7 @@ const files = (count: number) => `${number(count)} 个文件`
 
 export const uploads = {
   title: '上传',
-  reading: (count) => `正在读取文件夹，已找到 ${files(count)}`,
+  reading: (count) => `正在读取，目前 ${files(count)}`,
   uploading: (count) => `正在上传 ${files(count)}`,
   uploaded: (count) => `已上传 ${files(count)}`,
   pausedTitle: (count) => `${files(count)}已暂停`,

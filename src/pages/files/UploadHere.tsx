@@ -5,7 +5,7 @@ import type { StoragePolicy } from '#src/contract/file.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/display.ts'
-import { droppedFiles, pickedOf, type PickedFiles } from '#src/lib/picked-files.ts'
+import { droppedFiles, measureFiles, pickedOf, type PickedFiles } from '#src/lib/picked-files.ts'
 import { upload } from '#src/queries/uploads.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -77,6 +77,7 @@ export function UploadHere({
   const send = async (coming: PickedFiles | Promise<PickedFiles>, folder = uri) => {
     try {
       const picked = await coming
+      await measureFiles(picked.files, setUploadReading)
       setUploadReading(undefined)
       await upload(client, { folder, storage, picked })
     } catch (error) {
