@@ -1,7 +1,7 @@
 import { inSlices } from './breathe.ts'
 
 /** A file that somebody chose, dropped or pasted. */
-export type PickedFile = {
+type FoundFile = {
   readonly file: File
   /** Names of the folders that it came in, outermost first. */
   readonly path: readonly string[]
@@ -9,11 +9,16 @@ export type PickedFile = {
   readonly again?: () => Promise<File>
 }
 
-export type PickedFiles = {
-  readonly files: readonly PickedFile[]
+type Found<File> = {
+  readonly files: readonly File[]
   /** Paths of all folders, the empty ones too, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
+export type FoundFiles = Found<FoundFile>
+
+/** `size` is what the file had when it was picked, in bytes. */
+export type PickedFile = FoundFile & { readonly size: number }
+export type PickedFiles = Found<PickedFile>
 
 const toFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
@@ -27,8 +32,8 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function readEntries(
   entries: readonly FileSystemEntry[],
   onFound: (count: number) => void,
-): Promise<PickedFiles> {
-  const files: PickedFile[] = []
+): Promise<FoundFiles> {
+  const files: FoundFile[] = []
   const folders: string[][] = []
   const take = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
     if (!isFile(entry)) return
@@ -57,7 +62,7 @@ async function readEntries(
 }
 
 /** What a file field holds; a field for folders tells the way to each file. */
-export function pickedOf(list: ArrayLike<File>): PickedFiles {
+export function pickedOf(list: ArrayLike<File>): FoundFiles {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
     const path = (file.webkitRelativePath ?? '').split('/').slice(0, -1)
@@ -74,7 +79,7 @@ export function pickedOf(list: ArrayLike<File>): PickedFiles {
 export function droppedFiles(
   transfer: DataTransfer,
   onFound: (count: number) => void,
-): Promise<PickedFiles> {
+): Promise<FoundFiles> {
   const entries = Array.from(transfer.items ?? [], (item) =>
     item.kind === 'file' ? item.webkitGetAsEntry?.() : null,
   ).filter((entry) => entry !== null && entry !== undefined)
@@ -84,18 +89,20 @@ export function droppedFiles(
 }
 
 /**
- * Asks each file for its size once. The browser looks at the disk for that and keeps what it found, so that thousands
- * asked in one go would hold the page up for seconds. `onFound` hears how many so far when there are that many.
+ * Takes the size of each file. The browser looks at the disk for it the first time, so that thousands asked in one go
+ * would hold the page up for seconds. `onFound` hears how many so far when there are that many.
  */
 export async function measureFiles(
-  files: readonly PickedFile[],
+  { files, folders }: FoundFiles,
   onFound: (count: number) => void,
-): Promise<void> {
+): Promise<PickedFiles> {
   const { isLate, breathe } = inSlices()
-  for (const [at, { file }] of files.entries()) {
-    void file.size
+  const measured: PickedFile[] = []
+  for (const one of files) {
+    measured.push({ ...one, size: one.file.size })
     if (!isLate()) continue
-    onFound(at + 1)
+    onFound(measured.length)
     await breathe()
   }
+  return { files: measured, folders }
 }

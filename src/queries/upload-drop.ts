@@ -90,7 +90,7 @@ const endsWith = (name: string, suffixes: readonly string[]): boolean =>
 
 /** What forbids this file here before anything is sent. */
 export function refusalOf(
-  { file, path }: PickedFile,
+  { file, path, size }: PickedFile,
   storage: StoragePolicy | null,
 ): UploadFailure | undefined {
   for (const name of [...path, file.name]) {
@@ -98,7 +98,7 @@ export function refusalOf(
     if (problem) return { kind: 'name', problem }
   }
   const { max_size: most = 0, allowed_suffix: allowed, denied_suffix: denied } = storage ?? {}
-  if (most > 0 && file.size > most) return { kind: 'large', most }
+  if (most > 0 && size > most) return { kind: 'large', most }
   if (allowed && allowed.length > 0 && !endsWith(file.name, allowed)) return { kind: 'type' }
   if (denied && endsWith(file.name, denied)) return { kind: 'type' }
   return undefined

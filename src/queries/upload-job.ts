@@ -69,7 +69,7 @@ export const newJob = (id: number, drop: Drop, source: PickedFile, folder: strin
   id,
   drop,
   folder,
-  size: source.file.size,
+  size: source.size,
   modified: source.file.lastModified,
   mime: source.file.type,
   source,

@@ -89,7 +89,7 @@ export async function upload(
   }
   const refused = picked.files.map((file) => refusalOf(file, storage))
   const good = picked.files.filter((_, at) => !refused[at])
-  const needed = good.reduce((sum, { file }) => sum + file.size, 0)
+  const needed = good.reduce((sum, { size }) => sum + size, 0)
   if (!(await isRoomFor(client, folder, needed))) return
 
   const drop: Drop = {
@@ -138,10 +138,10 @@ export async function upload(
   await makeFolders(drop, folder, picked.folders)
 }
 
-const asUpload = ({ file }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
+const asUpload = ({ file, size }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
   name: file.name,
   folder,
-  size: file.size,
+  size,
   sent: 0,
   failure: undefined,
 })
@@ -427,7 +427,7 @@ export async function continueUpload(
     readAt: Date.now(),
   }
   const job: Job = {
-    ...newJob(id, drop, { file, path: [] }, folder),
+    ...newJob(id, drop, { file, size: file.size, path: [] }, folder),
     session: { id: session, chunk, uri },
     isVersion,
     received: new Set(past.received),

@@ -19,14 +19,16 @@ test('F2 thousands of files are measured in slices, each file once, and the page
   }))
   const heard: number[] = []
   let breaths = 0
-  const measured = measureFiles(files, (count) => heard.push(count))
+  const measuring = measureFiles({ files, folders: [['F']] }, (count) => heard.push(count))
   const watch = async () => {
     while (looks < files.length) {
       await new Promise((resolve) => setTimeout(resolve, 0))
       breaths++
     }
   }
-  await Promise.all([measured, watch()])
+  const [measured] = await Promise.all([measuring, watch()])
+  expect(measured.folders).toEqual([['F']])
+  expect(measured.files.map(({ size }) => size)).toEqual(files.map(() => 1))
   expect(looks).toBe(30)
   expect(heard).toEqual([3, 6, 9, 12, 15, 18, 21, 24, 27, 30])
   expect(breaths).toBeGreaterThan(5)

@@ -5,7 +5,7 @@ import type { StoragePolicy } from '#src/contract/file.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/display.ts'
-import { droppedFiles, measureFiles, pickedOf, type PickedFiles } from '#src/lib/picked-files.ts'
+import { droppedFiles, type FoundFiles, measureFiles, pickedOf } from '#src/lib/picked-files.ts'
 import { upload } from '#src/queries/uploads.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -74,10 +74,9 @@ export function UploadHere({
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
 
-  const send = async (coming: PickedFiles | Promise<PickedFiles>, folder = uri) => {
+  const send = async (coming: FoundFiles | Promise<FoundFiles>, folder = uri) => {
     try {
-      const picked = await coming
-      await measureFiles(picked.files, setUploadReading)
+      const picked = await measureFiles(await coming, setUploadReading)
       setUploadReading(undefined)
       await upload(client, { folder, storage, picked })
     } catch (error) {
