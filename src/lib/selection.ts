@@ -8,6 +8,8 @@ export class Selection {
   #all: { filter: string; since: number } | undefined
   #version = 0
   #listeners = new Set<() => void>()
+  /** What was asked last: the header, the bar and the count ask the same. */
+  #asked: { slots: Uint32Array; filter: string; picked: Uint32Array } | undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -18,21 +20,39 @@ export class Selection {
 
   /** Whether the row in `slot` is picked, seen through `filter`. */
   has(slot: number, filter: string): boolean {
-    const picked = ((this.#bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
+    const isFlipped = (((this.#bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
     // Beyond the slots known when all were selected, the bit says the opposite: taken out again.
-    return this.#isLater(slot) ? (this.#all?.filter === filter) !== picked : picked
+    return slot >= (this.#all?.since ?? Infinity)
+      ? this.isOpenEnded(filter) !== isFlipped
+      : isFlipped
   }
 
   /** How many of these slots are picked. */
   count(slots: Uint32Array, filter: string): number {
-    let picked = 0
-    for (const slot of slots) if (this.has(slot, filter)) picked++
-    return picked
+    return this.among(slots, filter).length
   }
 
-  /** Those of these slots that are picked, in their order. */
+  /** Those of these slots that are picked, in their order. The same array until something changes. */
   among(slots: Uint32Array, filter: string): Uint32Array {
-    return slots.filter((slot) => this.has(slot, filter))
+    let asked = this.#asked
+    if (asked?.slots !== slots || asked.filter !== filter)
+      this.#asked = asked = { slots, filter, picked: this.#among(slots, filter) }
+    return asked.picked
+  }
+
+  /** One tight loop: a long list is gone through within a frame. */
+  #among(slots: Uint32Array, filter: string): Uint32Array {
+    const bits = this.#bits
+    const since = this.#all?.since ?? Infinity
+    const isOpen = this.isOpenEnded(filter)
+    const picked = new Uint32Array(slots.length)
+    let length = 0
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number
+      const isFlipped = (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
+      if (slot >= since ? isOpen !== isFlipped : isFlipped) picked[length++] = slot
+    }
+    return picked.subarray(0, length)
   }
 
   /** Whether rows that have not arrived are picked too. */
@@ -71,10 +91,6 @@ export class Selection {
     this.#changed()
   }
 
-  #isLater(slot: number): boolean {
-    return this.#all !== undefined && slot >= this.#all.since
-  }
-
   #write(slot: number, picked: boolean, filter: string): void {
     if (this.has(slot, filter) !== picked) this.#flip(slot)
   }
@@ -96,6 +112,7 @@ export class Selection {
 
   #changed(): void {
     this.#version++
+    this.#asked = undefined
     for (const listener of this.#listeners) listener()
   }
 }

@@ -4,9 +4,17 @@ import type { Selection } from '#src/lib/selection.ts'
 import { formatBytes } from '#src/lib/size.ts'
 import type { FileRow } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
+import { overList } from '#src/queries/over-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useFocusToList } from '#src/ui/focus.ts'
 import page from './page.module.css'
+
+/** Bytes by slot. Rows lie in memory as they came, not as they are sorted: in that order they are gone through at once. */
+function sizesOf(listing: Listing<FileRow>): Float64Array {
+  const sizes = new Float64Array(listing.nextSlot)
+  for (let slot = 0; slot < sizes.length; slot++) sizes[slot] = listing.at(slot)?.size ?? 0
+  return sizes
+}
 
 /** How many items are selected and how large they are; it stands where the title stood. */
 export function ListSelectionBar({
@@ -32,8 +40,9 @@ export function ListSelectionBar({
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const bytes = useMemo(() => {
     void version
+    const sizes = overList(listing, 'sizes', '', () => sizesOf(listing))
     let sum = 0
-    for (const slot of selection.among(slots, filter)) sum += listing.at(slot)?.size ?? 0
+    for (const slot of selection.among(slots, filter)) sum += sizes[slot] ?? 0
     return sum
   }, [listing, slots, filter, selection, version])
   const bar = useRef<HTMLElement>(null)

@@ -144,3 +144,18 @@ describe('a selection', () => {
     expect(told).toBe(2)
   })
 })
+
+it('G10 what is asked again is answered from before, until something changes', () => {
+  const selection = new Selection()
+  const slots = Uint32Array.of(0, 1, 2, 3)
+  selection.set(Uint32Array.of(1, 2), true, 'a')
+  const picked = selection.among(slots, 'a')
+  expect(selection.among(slots, 'a')).toBe(picked)
+  selection.toggle(3, 'a')
+  expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
+  expect([...selection.among(Uint32Array.of(0, 2), 'a')]).toEqual([2])
+  expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
+  selection.selectAll(slots, 'a', 4)
+  expect(selection.count(Uint32Array.of(5), 'a')).toBe(1)
+  expect(selection.count(Uint32Array.of(5), 'b')).toBe(0)
+})
