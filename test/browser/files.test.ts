@@ -1,30 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  refusals,
-  rowsOf,
-  shoot,
-  signInByRequest,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, refusals, rowsOf, shoot } from './world.ts'
 
 /* Files in every layout: by keyboard alone, by touch, for who cannot see, and for who has no account. */
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const here = journeys()
+const { ask, visit } = here
 
 const photos = 'files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten%2C%20summer%202026'
 const rowNamed = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
@@ -45,7 +27,7 @@ async function openPhotos(page: Page, layout: 'list' | 'grid' | 'gallery'): Prom
 test.each(['light', 'dark'] as const)(
   'F1, F8: grid, gallery and a large picture say what they are, %s',
   async (theme) => {
-    const { page, leave } = await visit(browser, world, { as: 'owner', theme })
+    const { page, leave } = await visit({ as: 'owner', theme })
     for (const layout of ['list', 'grid', 'gallery'] as const) {
       await openPhotos(page, layout)
       await expectAccessible(page, `${layout}, ${theme}`)
@@ -60,7 +42,7 @@ test.each(['light', 'dark'] as const)(
 )
 
 test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its neighbours and back', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await openPhotos(page, 'grid')
   await rowsOf(page).first().focus()
   const first = await focusedRow(page)
@@ -104,7 +86,7 @@ test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its nei
 })
 
 test('F9, G7: a search by keyboard alone, said to be what it is, and left again', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('files')
   await rowsOf(page).first().waitFor()
   await page.keyboard.press('/')
@@ -144,7 +126,7 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
 })
 
 test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', width: 390, height: 844 })
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   for (const layout of ['grid', 'gallery'] as const) {
     await openPhotos(page, layout)
     expect(await hasNoSidewaysScroll(page), layout).toBe(true)
@@ -172,12 +154,8 @@ test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => 
 type Link = { id: string; name: string; url: string; password?: string; expired: boolean }
 
 async function linkTo(name: string): Promise<Link> {
-  const { access } = await signInByRequest(world)
-  const answer = await fetch(`${world.address}api/v4/share?page_size=100`, {
-    headers: { authorization: `Bearer ${access}` },
-  })
-  const { data } = (await answer.json()) as { data: { shares: Link[] } }
-  const found = data.shares.find((link) => link.name === name && !link.expired)
+  const { shares } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
+  const found = shares.find((link) => link.name === name && !link.expired)
   if (!found) throw new Error(`no living link to ${name}`)
   return found
 }
@@ -185,7 +163,7 @@ async function linkTo(name: string): Promise<Link> {
 test('F7: a stranger opens a protected link to a folder, looks around, and takes a file along', async () => {
   const { id, password = '' } = await linkTo('Lofoten, summer 2026')
   expect(password).not.toBe('')
-  const { page, leave, allow } = await visit(browser, world)
+  const { page, leave, allow } = await visit()
   allow(refusals)
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -196,7 +174,7 @@ test('F7: a stranger opens a protected link to a folder, looks around, and takes
   await expectAccessible(page, 'the password of a link')
   await page.goto(`s/${id}/${encodeURIComponent(password)}`)
   await page.getByRole('heading', { name: 'Lofoten, summer 2026' }).waitFor()
-  expect(page.url()).toBe(`${world.address}s/${id}`)
+  expect(page.url()).toBe(`${here.world.address}s/${id}`)
   await expectAccessible(page, 'a shared folder')
   await shoot(page, 'link-landing')
   await page.getByRole('link', { name: 'Open folder' }).click()

@@ -1,43 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  type Role,
-  rowsOf,
-  shoot,
-  signInByRequest,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* What Latchkey exists for, in real browsers: somebody has a file open, somebody else needs it. */
 
-let world: World
-let browser: Browser
+const here = journeys()
+const { ask, visit } = here
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
-
-async function ask<T>(role: Role, path: string, method = 'GET', body?: unknown): Promise<T> {
-  const { access } = await signInByRequest(world, role)
-  const answer = await fetch(`${world.address}api/v4${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return ((await answer.json()) as { data: T }).data
-}
 const namesIn = async (uri: string): Promise<string[]> => {
   const { files } = await ask<{ files: { name: string }[] }>(
-    'owner',
+    'GET',
     `/file?uri=${encodeURIComponent(uri)}&page_size=200`,
   )
   return files.map(({ name }) => name)
@@ -45,7 +18,7 @@ const namesIn = async (uri: string): Promise<string[]> => {
 /** The link on Work/Code, in which the colleague may change, add and delete. */
 async function sharedCode(): Promise<string> {
   const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
-    'owner',
+    'GET',
     '/share?page_size=100',
   )
   const found = shares.find(({ name }) => name === 'Code')
@@ -73,7 +46,7 @@ async function openLetter(page: Page, uri: string): Promise<void> {
 // First: the owner's unlocking below takes this lock away too.
 test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no dead button', async () => {
   const share = await sharedCode()
-  const lin = await visit(browser, world, { as: 'colleague' })
+  const lin = await visit({ as: 'colleague' })
   await openFolder(lin.page, `svc://${share}@share`)
   await renameTo(lin.page, 'stale-stations.sql', 'stations.sql')
   const dialog = dialogOf(lin.page)
@@ -93,14 +66,14 @@ test('L3: a colleague who may change a shared folder meets the owner’s lock an
 
 test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks, and nothing typed is lost', async () => {
   const share = await sharedCode()
-  const lin = await visit(browser, world, { as: 'colleague' })
+  const lin = await visit({ as: 'colleague' })
   await openLetter(lin.page, `svc://${share}@share/letter.txt`)
   const text = lin.page.getByRole('textbox', { name: /letter\.txt/ })
   await text.focus()
   await lin.page.keyboard.press('ControlOrMeta+End')
   await lin.page.keyboard.type('Skrova agrees. Lin')
 
-  const mei = await visit(browser, world, { as: 'owner' })
+  const mei = await visit({ as: 'owner' })
   await openFolder(mei.page, 'svc://my/Work')
   await renameTo(mei.page, 'Code', 'Programs')
   const dialog = dialogOf(mei.page)
@@ -144,9 +117,9 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
 })
 
 test('L2, L5: the same person in two browsers waits in the tray until the first has left', async () => {
-  const first = await visit(browser, world, { as: 'owner' })
+  const first = await visit({ as: 'owner' })
   await openLetter(first.page, 'svc://my/Work/Code/letter.txt')
-  const second = await visit(browser, world, { as: 'owner' })
+  const second = await visit({ as: 'owner' })
   await openFolder(second.page, 'svc://my/Work')
   await renameTo(second.page, 'Code', 'Sources')
   const dialog = dialogOf(second.page)
@@ -173,7 +146,7 @@ test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', asy
     { theme: 'dark', language: 'zh-CN', width: 1440 },
     { theme: 'light', language: 'en', width: 390, height: 844 },
   ] as const) {
-    const { page, leave } = await visit(browser, world, { as: 'owner', ...look })
+    const { page, leave } = await visit({ as: 'owner', ...look })
     await openFolder(page, 'svc://my')
     const row = rowNamed(page, 'Documents')
     await row.getByRole('checkbox').click()
@@ -197,11 +170,9 @@ test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', asy
 })
 
 test('locks outlive a restart of the service', async () => {
-  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
-  const data = world.data
-  await world.kill()
-  world = await startWorld({ data, port: Number(new URL(world.address).port) })
+  await here.powerCut()
   await openFolder(page, 'svc://my')
   await renameTo(page, 'Press kit', 'Press')
   await dialogOf(page).getByText('Being uploaded').waitFor()

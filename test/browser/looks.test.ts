@@ -1,34 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  rowsOf,
-  shareListReady,
-  shoot,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, rowsOf, shareListReady, shoot } from './world.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const { visit } = journeys()
 
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
 for (const theme of ['light', 'dark'] as const) {
   test(`G7: the list in ${theme} is accessible`, async () => {
-    const { page, leave } = await visit(browser, world, { as: 'owner', theme })
+    const { page, leave } = await visit({ as: 'owner', theme })
     await page.goto('shares')
     await shareListReady(page)
     await expectAccessible(page, `the list, ${theme}`)
@@ -41,7 +23,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('G3: theme, density and language are chosen at once, kept, and there from the first paint', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
   await shareListReady(page)
   const height = () =>
@@ -77,7 +59,7 @@ test('G3: theme, density and language are chosen at once, kept, and there from t
 })
 
 test('G7: in Chinese the list is accessible and says what it says in English', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', language: 'zh-CN' })
+  const { page, leave } = await visit({ as: 'owner', language: 'zh-CN' })
   await page.goto('shares')
   await shareListReady(page)
   expect(await page.title()).toBe('分享 · Latchkey')
@@ -87,7 +69,7 @@ test('G7: in Chinese the list is accessible and says what it says in English', a
 })
 
 test('G7, S1: on a phone there are cards, a bar at the bottom and details in a sheet', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', width: 390, height: 844 })
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('shares')
   await shareListReady(page)
   expect(await page.locator('[role=grid][data-cards]').count()).toBe(1)
@@ -111,7 +93,7 @@ test('G7, S1: on a phone there are cards, a bar at the bottom and details in a s
 })
 
 test('G7: at 320 px nothing scrolls sideways', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', width: 320, height: 640 })
+  const { page, leave } = await visit({ as: 'owner', width: 320, height: 640 })
   for (const path of ['shares', 'shares?state=dead']) {
     await page.goto(path)
     await shareListReady(page)
@@ -121,7 +103,7 @@ test('G7: at 320 px nothing scrolls sideways', async () => {
 })
 
 test('G7: with reduced motion nothing moves for longer than a blink', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', reducedMotion: true })
+  const { page, leave } = await visit({ as: 'owner', reducedMotion: true })
   await page.goto('shares')
   await shareListReady(page)
   await rowsOf(page).first().focus()

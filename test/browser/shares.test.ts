@@ -1,29 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  refusals,
-  rowsOf,
-  shareListReady,
-  shoot,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, refusals, rowsOf, shareListReady, shoot } from './world.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const { visit } = journeys()
 
 const namesOf = (page: Page) =>
   rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''))
@@ -31,7 +12,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const grid = (page: Page) => page.getByRole('grid', { name: 'Share links' })
 
 test('S1, S2: 30 links in every state, each explained by words, and nothing moves while they load', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', height: 2200 })
+  const { page, leave } = await visit({ as: 'owner', height: 2200 })
   await page.addInitScript(() => {
     const total = { shift: 0 }
     Object.assign(window, { total })
@@ -55,7 +36,7 @@ test('S1, S2: 30 links in every state, each explained by words, and nothing move
 })
 
 test('G2: the session is renewed and the list asked for while the code is on its way, each of them once', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   const asked: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -77,7 +58,7 @@ test('G2: the session is renewed and the list asked for while the code is on its
 })
 
 test('S3, G6: search, filters and sort are in the address; reload, Back and a copied link give the same screen', async () => {
-  const { page, tab, leave } = await visit(browser, world, { as: 'owner', height: 2200 })
+  const { page, tab, leave } = await visit({ as: 'owner', height: 2200 })
   await page.goto('shares')
   await shareListReady(page)
   const all = await namesOf(page)
@@ -114,7 +95,7 @@ test('S3, G6: search, filters and sort are in the address; reload, Back and a co
 })
 
 test('G4: nothing that matches says so and offers the way out', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?q=no-such-link-anywhere')
   await page.getByText('No link matches.').waitFor()
   await expectAccessible(page, 'filtered empty')
@@ -125,7 +106,7 @@ test('G4: nothing that matches says so and offers the way out', async () => {
 })
 
 test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and Drive', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
   await shareListReady(page)
   const at = (index: number) => page.locator(`[data-index="${index}"] [role=gridcell]`).nth(2)
@@ -152,7 +133,7 @@ test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and D
 })
 
 test('S4: a link is on the clipboard within four keys from the list', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
   await shareListReady(page)
   await rowsOf(page).first().focus()
@@ -164,7 +145,7 @@ test('S4: a link is on the clipboard within four keys from the list', async () =
 })
 
 test('S5: details show the link, a QR code to keep, and a password only when asked', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?protection=password&state=live')
   await shareListReady(page)
   await rowsOf(page).first().focus()
@@ -196,7 +177,7 @@ test('S5: details show the link, a QR code to keep, and a password only when ask
 })
 
 test('S10: Show lands in Files, on the shared item', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?state=live&kind=file')
   await shareListReady(page)
   const [name = ''] = await namesOf(page)
@@ -213,7 +194,7 @@ test('S10: Show lands in Files, on the shared item', async () => {
 })
 
 test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it', async () => {
-  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
   await page.route('**/api/v4/share?**', (route) => route.abort())
   await page.goto('shares')
@@ -227,7 +208,7 @@ test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it
 })
 
 test('G9: offline is said, and what is on screen stays', async () => {
-  const { page, context, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, context, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
   await page.goto('shares')
   await shareListReady(page)

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
 import {
   expectAccessible,
-  openBrowser,
   refusals,
   rowsOf,
   shareListReady,
@@ -10,25 +9,15 @@ import {
   signIn,
   startWorld,
   totp,
-  visit,
-  type World,
+  visit as openVisit,
 } from './world.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const here = journeys()
+const { visit } = here
 
 test('G1, G7: signing in by keyboard alone leads back to where one came from', async () => {
-  const { page, leave } = await visit(browser, world)
-  const { email, password } = world.account('owner')
+  const { page, leave } = await visit()
+  const { email, password } = here.world.account('owner')
   await page.goto('shares?state=dead&sort=name')
   await page.waitForURL(/\/sign-in\?to=/)
   await page.getByLabel('Email').waitFor()
@@ -47,27 +36,27 @@ test('G1, G7: signing in by keyboard alone leads back to where one came from', a
 })
 
 test('G1: a wrong password is said in words, and the e-mail stays', async () => {
-  const { page, leave, allow } = await visit(browser, world)
+  const { page, leave, allow } = await visit()
   allow(refusals)
   await page.goto('sign-in')
-  await page.getByLabel('Email').fill(world.account('owner').email)
+  await page.getByLabel('Email').fill(here.world.account('owner').email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Email or password is not right.').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(world.account('owner').email)
+  expect(await page.getByLabel('Email').inputValue()).toBe(here.world.account('owner').email)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await expectAccessible(page, 'sign-in refused')
   await leave()
 })
 
 test('G1: a second factor is asked for and a code of the authenticator opens', async () => {
-  const { page, leave, allow } = await visit(browser, world)
+  const { page, leave, allow } = await visit()
   allow(refusals)
   await page.goto('sign-in')
-  await signIn(page, world, 'second-factor')
+  await signIn(page, here.world, 'second-factor')
   await page.getByText('Enter the 6-digit code').waitFor()
   await expectAccessible(page, 'second factor')
-  const secret = world.account('second-factor').totp_secret ?? ''
+  const secret = here.world.account('second-factor').totp_secret ?? ''
   const right = totp(secret)
   await page.keyboard.type(right === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')
@@ -79,9 +68,9 @@ test('G1: a second factor is asked for and a code of the authenticator opens', a
 })
 
 test('G2: a new tab shares the session, and signing out clears both', async () => {
-  const { page, tab, leave } = await visit(browser, world)
+  const { page, tab, leave } = await visit()
   await page.goto('shares')
-  await signIn(page, world)
+  await signIn(page, here.world)
   await shareListReady(page)
   const second = await tab()
   await second.goto('shares?state=live')
@@ -105,8 +94,8 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
 })
 
 test('G1: started with --captcha, sign-in shows a picture and asks for its characters', async () => {
-  const guarded = await startWorld({ flags: ['--captcha'], data: world.data })
-  const { page, leave } = await visit(browser, guarded)
+  const guarded = await startWorld({ flags: ['--captcha'], data: here.world.data })
+  const { page, leave } = await openVisit(here.browser, guarded)
   try {
     await page.goto('sign-in')
     const picture = page.getByRole('img', { name: 'A picture with characters to type' })
@@ -124,7 +113,7 @@ test('G1: started with --captcha, sign-in shows a picture and asks for its chara
 })
 
 test('R1, G2: killed with -9 and started again, the same 30 links are there without a second sign-in', async () => {
-  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
   const facts = () =>
     page
@@ -137,17 +126,9 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
   await shareListReady(page)
   const before = await facts()
   expect(before).toHaveLength(30)
-  await world.kill()
-  const second = await startWorld({
-    data: world.data,
-    port: Number(new URL(world.address).port),
-  })
-  try {
-    await page.reload()
-    await shareListReady(page)
-    expect(await facts()).toEqual(before)
-  } finally {
-    await leave()
-    await second.close()
-  }
+  await here.powerCut()
+  await page.reload()
+  await shareListReady(page)
+  expect(await facts()).toEqual(before)
+  await leave()
 })

@@ -1,45 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  rowsOf,
-  shoot,
-  signInByRequest,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* Getting everything back, and knowing that it is back. */
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const here = journeys()
+const { ask, visit } = here
 
 type Listed = { files: { name: string; path: string }[]; pagination: { next_token?: string } }
 
-async function asking() {
-  const { access } = await signInByRequest(world)
-  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${world.address}api/v4${path}`, {
-      method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return ((await answer.json()) as { data: T }).data
-  }
-}
 async function namesIn(uri: string): Promise<string[]> {
-  const ask = await asking()
   const names: string[] = []
   for (let cursor = ''; ;) {
     const query = `uri=${encodeURIComponent(uri)}&page_size=2000&order_by=name&next_page_token=${encodeURIComponent(cursor)}`
@@ -51,7 +22,6 @@ async function namesIn(uri: string): Promise<string[]> {
 }
 /** So many files of one folder, deleted in one go. */
 async function layDeleted(folder: string, count: number): Promise<void> {
-  const ask = await asking()
   const uris = Array.from({ length: count }, (_, at) => `svc://my/${folder}/${folder} ${at}.txt`)
   for (const uri of uris) await ask('POST', '/file/create', { uri, type: 'file' })
   await ask('DELETE', '/file', { uris })
@@ -66,7 +36,7 @@ const press = (page: Page, name: string) =>
 
 test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by itself and loses nothing', async () => {
   await layDeleted('Bulk', 2000)
-  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
   // As slow as over a long line, so that there is a middle.
   await page.route('**/file/restore', async (route) => {
@@ -87,11 +57,7 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
     .toBeGreaterThanOrEqual(300)
   await shoot(page, 'trash-restoring')
-  const { data } = world
-  const port = Number(new URL(world.address).port)
-  await world.kill()
-  await page.getByText('Waiting for the network').waitFor({ timeout: 30_000 })
-  world = await startWorld({ data, port })
+  await here.powerCut(() => page.getByText('Waiting for the network').waitFor({ timeout: 30_000 }))
   await page
     .getByRole('status')
     .getByText(/2,000 items restored/)
@@ -103,7 +69,7 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
 
 test('T3: a reload in the middle offers to look what happened, and goes on', async () => {
   await layDeleted('Cut', 700)
-  const { page, leave, allow } = await visit(browser, world, { as: 'owner' })
+  const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
   await page.route('**/file/restore', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -139,7 +105,7 @@ test('T3: a reload in the middle offers to look what happened, and goes on', asy
 }, 120_000)
 
 test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible in each state', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await openTrash(page)
   await expectAccessible(page, 'the trash')
   await page.getByRole('checkbox', { name: 'Select all' }).click()
@@ -173,7 +139,7 @@ test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible
 
 test('T2, G7: three are selected and restored by keyboard with at most twelve keys, on a phone by touch', async () => {
   await layDeleted('Three', 5)
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await openTrash(page)
   await rowsOf(page).first().focus()
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'u']) {
@@ -185,7 +151,7 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(0)
   await leave()
 
-  const phone = await visit(browser, world, { as: 'owner', width: 390, height: 844 })
+  const phone = await visit({ as: 'owner', width: 390, height: 844 })
   await openTrash(phone.page)
   await expectAccessible(phone.page, 'the trash on a phone')
   await rowsOf(phone.page).first().getByRole('checkbox').tap()

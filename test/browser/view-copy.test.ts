@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openBrowser, rowsOf, startWorld, visit, type World } from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, rowsOf } from './world.ts'
 
 /* One view for many folders, and views under a name. */
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const { visit } = journeys()
 
 const settingsOf = (uri: string) => `view-settings?folder=${encodeURIComponent(uri)}`
 const isLaidOut = (page: Page, layout: string) =>
@@ -35,7 +26,7 @@ test.each([
   { width: 1440, theme: 'light' },
   { width: 390, theme: 'dark' },
 ] as const)('V6: copies to subfolders by keys alone at $width px', async ({ width, theme }) => {
-  const { page, leave } = await visit(browser, world, { as: 'owner', width, theme })
+  const { page, leave } = await visit({ as: 'owner', width, theme })
   await page.goto(settingsOf('svc://my'))
   await rowsOf(page).first().waitFor()
   await choose(page, 'Copy to subfolders')
@@ -61,7 +52,7 @@ test.each([
 })
 
 test('V6: a preset goes from one browser to another as a file, and over a draft', async () => {
-  const one = await visit(browser, world, { as: 'owner' })
+  const one = await visit({ as: 'owner' })
   await one.page.goto(settingsOf('svc://my/Photos/City'))
   await rowsOf(one.page).first().waitFor()
   await choose(one.page, 'Presets')
@@ -76,7 +67,7 @@ test('V6: a preset goes from one browser to another as a file, and over a draft'
   expect(await isLaidOut(one.page, 'List')).toBe(true)
   await one.leave()
 
-  const other = await visit(browser, world, { as: 'owner', theme: 'dark' })
+  const other = await visit({ as: 'owner', theme: 'dark' })
   await other.page.goto(settingsOf('svc://my'))
   await rowsOf(other.page).first().waitFor()
   expect(await isLaidOut(other.page, 'List')).toBe(false)

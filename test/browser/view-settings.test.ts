@@ -1,48 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  openBrowser,
-  rowsOf,
-  shoot,
-  signInByRequest,
-  startWorld,
-  visit,
-  type World,
-} from './world.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* Deciding how a folder looks, and seeing it before saving. */
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  world = await startWorld()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const here = journeys()
+const { ask, visit } = here
 
 const city = 'svc://my/Photos/City'
 const lofoten = 'svc://my/Photos/Lofoten, summer 2026'
 const settingsOf = (uri: string) => `view-settings?folder=${encodeURIComponent(uri)}`
 const filesOf = (uri: string) => `files?uri=${encodeURIComponent(uri)}`
 
-type Stored = { data: { extended_info: { view?: Record<string, unknown> } } }
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const { access } = await signInByRequest(world)
-  const answer = await fetch(`${world.address}api/v4${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await answer.json()) as T
-}
+type Stored = { extended_info: { view?: Record<string, unknown> } }
 async function storedView(uri: string) {
   const path = `/file/info?extended=true&uri=${encodeURIComponent(uri)}`
-  return (await ask<Stored>('GET', path)).data.extended_info.view
+  return (await ask<Stored>('GET', path)).extended_info.view
 }
 
 async function openSettings(page: Page, uri: string): Promise<void> {
@@ -61,7 +35,7 @@ const save = async (page: Page) => {
 }
 
 test('V1, V3: every field is set, saved, there after a restart, and seen in Files by a second browser', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await openSettings(page, city)
   // The kind that nobody knows stays.
   expect(await columnNames(page)).toEqual([
@@ -105,10 +79,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   await save(page)
   await leave()
 
-  const { data } = world
-  const port = Number(new URL(world.address).port)
-  await world.kill()
-  world = await startWorld({ data, port })
+  await here.powerCut()
   expect(await storedView(city)).toEqual({
     page_size: 60,
     order: 'size',
@@ -124,7 +95,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
       { type: 2 },
     ],
   })
-  const second = await visit(browser, world, { as: 'owner' })
+  const second = await visit({ as: 'owner' })
   await second.page.goto(filesOf(city))
   await rowsOf(second.page).first().waitFor()
   expect((await heads(second.page)).slice(0, 6)).toEqual([
@@ -142,7 +113,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
 })
 
 test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto(filesOf(lofoten))
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: 'View', exact: true }).focus()
@@ -194,7 +165,7 @@ test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
 })
 
 test('V4: Back, a link and closing the tab ask; what is kept is kept', async () => {
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await page.goto(filesOf('svc://my/Photos'))
   await rowsOf(page).first().waitFor()
   await press(page, 'View')
@@ -224,14 +195,13 @@ test('V4: Back, a link and closing the tab ask; what is kept is kept', async () 
 })
 
 test('V7, V8: somebody else’s folder, and a change from elsewhere', async () => {
-  const shares = await ask<{ data: { shares: { id: string; name: string }[] } }>(
+  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
     'GET',
     '/share?page_size=100',
   )
-  const shared = shares.data.shares.find(({ name }) => name === 'Onboarding')
-  if (!shared)
-    throw new Error(`no such share among ${shares.data.shares.map(({ name }) => name).join(', ')}`)
-  const other = await visit(browser, world, { as: 'colleague' })
+  const shared = shares.find(({ name }) => name === 'Onboarding')
+  if (!shared) throw new Error(`no such share among ${shares.map(({ name }) => name).join(', ')}`)
+  const other = await visit({ as: 'colleague' })
   await openSettings(other.page, `svc://${shared.id}@share`)
   await other.page.getByText(/Only the owner can save/).waitFor()
   await choose(other.page, 'Gallery')
@@ -242,7 +212,7 @@ test('V7, V8: somebody else’s folder, and a change from elsewhere', async () =
   await rowsOf(other.page).first().waitFor()
   await other.leave()
 
-  const { page, leave } = await visit(browser, world, { as: 'owner' })
+  const { page, leave } = await visit({ as: 'owner' })
   await openSettings(page, lofoten)
   await choose(page, 'Grid')
   const theirs = {
@@ -274,7 +244,7 @@ for (const look of [
   { name: 'chinese', theme: 'light', language: 'zh-CN' },
 ] as const) {
   test(`G7: ${look.name}: accessible in each state`, async () => {
-    const { page, leave } = await visit(browser, world, { as: 'owner', ...look })
+    const { page, leave } = await visit({ as: 'owner', ...look })
     const state = async (name: string) => {
       await expectAccessible(page, `${name}, ${look.name}`)
       await shoot(page, `view-${name}-${look.name}`)

@@ -300,7 +300,9 @@ describe('F7 what a link leads to', () => {
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     expect(face).toHaveTextContent('Only people who are signed in can open this.')
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await user.click(within(face).getByRole('link', { name: 'Sign in' }))
+    await screen.findByLabelText('Email')
+    expect(here()).toMatch(/^\/sign-in\?to=%2Fs%2F/)
   })
 
   it('leads who is not signed in nowhere else than through links', async () => {

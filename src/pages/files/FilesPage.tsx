@@ -17,6 +17,7 @@ import { Link } from '#src/ui/Link.tsx'
 import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
+import { SignInLink } from '#src/views/SignInLink.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
@@ -58,7 +59,11 @@ function AnyFolder() {
 function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
   const { t } = useI18n()
   const { host, id = '' } = parseUri(uri)
-  const isShut = error instanceof ApiError && error.code === Code.wrongPassword
+  const isStranger = useSessionStatus() !== 'active'
+  const code = error instanceof ApiError ? error.code : undefined
+  const isShut = code === Code.wrongPassword
+  // Who it is for is known once one has said who one is.
+  if (isStranger && (code === Code.signInRequired || code === Code.forbidden)) return <SignInLink />
   if (host === 'share' && (isShut || parentUri(uri) === null)) {
     return (
       <Link className={buttonClass()} to={`/s/${id}`}>
