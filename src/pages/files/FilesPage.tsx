@@ -59,11 +59,9 @@ function AnyFolder() {
 function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
   const { t } = useI18n()
   const { host, id = '' } = parseUri(uri)
-  const isStranger = useSessionStatus() !== 'active'
   const code = error instanceof ApiError ? error.code : undefined
   const isShut = code === Code.wrongPassword
-  // Who it is for is known once one has said who one is.
-  if (isStranger && (code === Code.signInRequired || code === Code.forbidden)) return <SignInLink />
+  if (code === Code.notForVisitors || code === Code.signInRequired) return <SignInLink />
   if (host === 'share' && (isShut || parentUri(uri) === null)) {
     return (
       <Link className={buttonClass()} to={`/s/${id}`}>
