@@ -156,6 +156,45 @@ test('F2: uploading one gigabyte, and 5,000 small files', async () => {
   await remove(folder)
 })
 
+test('F1: first thumbnails', async () => {
+  const small = await startWorld()
+  const photos = at('svc://my/Photos/Lofoten%2C%20summer%202026')
+  for (const round of ['made now', 'made before']) {
+    const { page, context } = await visit(browser, small, { as: 'owner' })
+    await page.goto('trash')
+    await rowsOf(page).first().waitFor()
+    await page.waitForTimeout(3000)
+    await page.goto(`${photos}&layout=grid`)
+    const times = await page.evaluate(
+      () =>
+        new Promise<{ row: number; first: number; all: number; count: number }>((resolve) => {
+          const found = { row: 0, first: 0, all: 0, count: 0 }
+          const look = () => {
+            const now = performance.now()
+            const tiles = document.querySelectorAll('[data-index]').length
+            const images = [...document.querySelectorAll<HTMLImageElement>('[data-index] img')]
+            const loaded = images.filter(({ complete, naturalWidth }) => complete && naturalWidth)
+            if (tiles > 0) found.row ||= now
+            if (loaded.length > 0) found.first ||= now
+            if (loaded.length > found.count)
+              Object.assign(found, { all: now, count: loaded.length })
+            // Nothing came for a second: these are all.
+            if (found.count > 0 && now - found.all > 1000) return resolve(found)
+            requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+    const { row, first, all, count } = times
+    report(
+      `F1 tiles, first and all ${count} thumbnails after opening the page, ${round}`,
+      `${ms(row)}, ${ms(first)}, ${ms(all)}`,
+    )
+    await context.close()
+  }
+  await small.close()
+})
+
 test.each(['grid', 'gallery'])('P6: scrolling 100,000 files as a %s', async (layout) => {
   const { page, context } = await visit(browser, world, { as: 'owner' })
   await wholeArchive(page, layout)
