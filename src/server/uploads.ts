@@ -164,7 +164,8 @@ function requireLock(call: Call, upload: UploadRow): void {
 /**
  * `POST /file/upload/:id/:index` (contract.md §8): one part, in any order. A part that is there already is taken again
  * without harm, since its answer may have been lost. With the last one the file is whole and its lock free. Throws 40011,
- * 40012, 40013, and 40073 without data when the lock was taken away.
+ * 40012, 40013, 40073 without data when the lock was taken away, and 50004 when the disk takes no more: what is there
+ * stays, and so does its lock.
  */
 async function receivePart(call: Call): Promise<undefined> {
   const { context, params } = call
@@ -193,6 +194,8 @@ async function receivePart(call: Call): Promise<undefined> {
   }
   parts.add(part)
   try {
+    // The last part was here before, and what it made whole could not be written down: a full disk, a crash.
+    store.reopen(upload.entity_id)
     if (!upload.received.includes(index)) {
       const size = await receiveBody(
         call,
@@ -244,6 +247,7 @@ function dropUpload({ db, store }: Context, upload: UploadRow): void {
       db.run('DELETE FROM files WHERE key = ? AND entity_id IS NULL', [upload.file_key])
     }
   })
+  store.reopen(upload.entity_id)
   store.drop(upload.entity_id)
 }
 
