@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { formatBytes } from '#src/lib/size.ts'
@@ -102,8 +102,16 @@ export function Picture({
 
 /** Said calmly, in the place of a picture. */
 function Face({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const face = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = face.current
+    return () => {
+      // The button that was pressed goes with it; the keys are those of the dialog.
+      if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
+    }
+  }, [])
   return (
-    <div role="alert" className={css['face']}>
+    <div ref={face} role="alert" className={css['face']}>
       <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
       <strong>{title}</strong>
       <p>{text}</p>
