@@ -101,6 +101,18 @@ function memoryStore(): Store {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** Writes beside and renames; what cannot be written leaves nothing behind. */
+function replace(target: string, write: (path: string) => void): void {
+  const path = `${target}.new`
+  try {
+    write(path)
+    renameSync(path, target)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
+}
+
 /** Contents in one folder, one file each; ':memory:' keeps them in a map. */
 export function openStore(folder: string): Store {
   if (folder === ':memory:') return memoryStore()
@@ -112,10 +124,7 @@ export function openStore(folder: string): Store {
   }
   const draft = (id: string) => place(id, draftFolder)
   return {
-    put(id, bytes) {
-      writeFileSync(`${place(id)}.new`, bytes, { mode: 0o600 })
-      renameSync(`${place(id)}.new`, place(id))
-    },
+    put: (id, bytes) => replace(place(id), (path) => writeFileSync(path, bytes, { mode: 0o600 })),
     async get(id) {
       try {
         return await readFile(place(id))
@@ -136,8 +145,7 @@ export function openStore(folder: string): Store {
         linkSync(source, target)
       } catch {
         if (!existsSync(source)) return false
-        copyFileSync(source, `${target}.new`)
-        renameSync(`${target}.new`, target)
+        replace(target, (path) => copyFileSync(source, path))
       }
       return true
     },

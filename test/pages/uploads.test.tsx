@@ -656,6 +656,49 @@ describe('F2 while a file is on its way', () => {
     expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
   })
 
+  it.each([
+    ['grows', (): Promise<File> => Promise.resolve(file('log.txt', chunk + 6)), 'The file changed'],
+    [
+      'vanishes',
+      () => Promise.reject<File>(new DOMException('', 'NotFoundError')),
+      'can no longer',
+    ],
+  ])(
+    'a dropped file that %s on its disk is said, nothing of it is kept',
+    async (_how, now, words) => {
+      const first = held()
+      const app = await atWork({ faults: (faults) => faults.next(isPart(0), first.fault) })
+      const chosen = file('log.txt', chunk + 5)
+      let looks = 0
+      dropHere({
+        ...droppedFile(chosen),
+        file: (resolve: (given: File) => void, reject: (error: unknown) => void) => {
+          if (looks++ === 0) resolve(chosen)
+          else now().then(resolve, reject)
+        },
+      } as Dropped)
+      await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+      first.free()
+      await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent(words))
+      await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+      expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
+    },
+  )
+
+  it('its time is over at the service: that is said, and it can start again', async () => {
+    const second = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
+    choose([file('film.bin', chunk + 5)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    app.clock.advance(25 * 3600_000)
+    second.free()
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('took too long'))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
   it('its lock is taken away: that is said, and it can start again', async () => {
     const second = held()
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
