@@ -47,6 +47,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function shrink(content: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')
+  // No picture is drawn twice, and what it keeps of large ones grows to gigabytes.
+  sharp.cache(false)
   const picture = sharp(content, { limitInputPixels: maxPixels })
   const { format } = await picture.metadata()
   if (!format || !pictureFormats.has(format)) throw new Error(`${format} is not drawn`)

@@ -391,6 +391,7 @@ describe('F8 pictures', () => {
     }
     await comes(12_000, 9_000)
     expect(await within(dialog).findByText('This picture is very large')).toBeVisible()
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('It has 108 megapixels.')
     expect(within(dialog).queryByRole('img', { name: 'IMG_1.jpg' })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Show anyway' }))
     await comes(12_000, 9_000)

@@ -47,6 +47,8 @@ test('F1 a picture of a hundred megapixels has one, a larger one is refused befo
   bench.lay.addFile(bench.owner, ['large.png'], { contents: grey(10_000, 10_000) })
   bench.lay.addFile(bench.owner, ['larger.png'], { contents: grey(12_000, 9_000) })
   expect(await sizeAt(bench, (await thumb(bench, 'large.png')).data.url)).toEqual([300, 300])
+  // Nothing of it stays in memory.
+  expect(sharp.cache().items.current).toBe(0)
   expect((await thumb(bench, 'larger.png')).code).toBe(40077)
   expect(await metadataOf(bench, 'larger.png')).toEqual({ 'thumb:disabled': '' })
 })
