@@ -380,7 +380,8 @@ async function forgetUpload(id: number): Promise<void> {
   if (past) await endSession(past.kept.session, past.kept.uri, past.log)
 }
 
-const isResting = ({ state }: Upload): boolean => state === 'paused'
+const isResting = ({ state, failure }: Upload): boolean =>
+  state === 'paused' || (failure !== undefined && meetsOthers(failure))
 const isMoving = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'stalled'
 

@@ -569,7 +569,7 @@ describe('F2 while a file is on its way', () => {
     ).toBe(true)
     capacity(1_000_000)
     await app.user.click(await screen.findByRole('button', { name: /^Retry .*one\.txt/ }))
-    await app.user.click(await screen.findByRole('button', { name: /^Retry .*two\.txt/ }))
+    await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
     await ends('3 files uploaded')
     expect(await isContent(app, 'one.txt', bytesOf(9))).toBe(true)
