@@ -10,7 +10,7 @@ import { sqlFlag } from './db.ts'
 import type { Db } from './db.ts'
 import { destinationOf } from './destination.ts'
 import { Refusal } from './envelope.ts'
-import { fileByKey } from './files.ts'
+import { fileByKey, placeOf } from './files.ts'
 import { newId } from './ids.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from './locks.ts'
 import { nameTaken } from './names.ts'
@@ -257,8 +257,17 @@ async function cancelUpload(call: Call): Promise<undefined> {
   if (uri) readUri(uri)
   const upload = ownUpload(call, id)
   const { db } = call.context
-  const lock = lockByToken(db, upload.lock_token, call.context.now())
-  if (lock) requireUnlocked(call, [lock], { except: [lock.token] })
+  const file = fileByKey(db, upload.file_key)
+  if (file) {
+    const { host, segments } = placeOf(db, file).uri
+    const target = {
+      ownerKey: file.owner_key,
+      host: host === 'trash' ? host : 'my',
+      segments,
+      isDeep: true,
+    } as const
+    requireUnlocked(call, [target], { except: [upload.lock_token] })
+  }
   dropUpload(call.context, upload)
 }
 

@@ -95,7 +95,15 @@ describe('F3 a new link', () => {
     expect(app.dialog.getByLabelText('Last day')).toHaveAccessibleDescription(/not over yet/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
-    expect(links(app)).toEqual([])
+    fireEvent.change(app.dialog.getByLabelText('Download limit'), { target: { value: '3' } })
+    fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'oneword' } })
+    await app.user.click(app.dialog.getByRole('radio', { name: 'Never' }))
+    await create(app)
+    await made()
+    expect(links(app)).toMatchObject([{ password: 'oneword', remain_downloads: 3 }])
+    expect(
+      app.requests.filter(({ path, method }) => path === '/share' && method === 'PUT'),
+    ).toHaveLength(1)
   })
 
   it('is shown selected when the browser does not let it be copied', async () => {

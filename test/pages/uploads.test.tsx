@@ -716,21 +716,26 @@ describe('F2 while a file is on its way', () => {
 
   it('its lock is taken away, and the place is locked again: it starts again over what it left', async () => {
     const second = held()
-    const app = await atWork({
-      faults: (faults) => {
-        faults.next(isPart(1), second.fault)
-        faults.next('DELETE /file/upload', {
-          kind: 'json',
-          body: { code: Code.lockConflict, msg: 'Lock conflict' },
-        })
-      },
-    })
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk + 5)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
     app.service.db.run('DELETE FROM locks', [])
+    app.service.lay.addLock({
+      owner: app.mei,
+      path: ['Work', 'film.bin'],
+      application: { type: 'dav' },
+      holder: app.lin,
+    })
     second.free()
     await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
+    await waitFor(() =>
+      expect(sent(app.requests, 'DELETE', '/file/upload').map(({ status }) => status)).toEqual([
+        200,
+      ]),
+    )
     await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await app.user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
     await ends('1 file uploaded')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)

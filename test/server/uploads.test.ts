@@ -168,6 +168,29 @@ test('once its lock is taken away, the next part fails without data, and it can 
   expect((await info(bench, 'a.bin')).code).toBe(40016)
 })
 
+test('who has locked the place since is not disturbed: it is cancelled once that lock is free', async () => {
+  const bench = await openBench()
+  bench.lay.addFolder(bench.owner, ['F'])
+  const { data } = await begin(bench, 'F/a.bin', 3)
+  bench.db.run('DELETE FROM locks', [])
+  const token = bench.lay.addLock({
+    owner: bench.owner,
+    path: ['F', 'a.bin'],
+    application: { type: 'dav' },
+    holder: bench.colleague,
+  })
+  const body = { id: data.session_id, uri: 'svc://my/F/a.bin' }
+  const cancel = () => bench.call('DELETE', '/file/upload', { as: bench.owner, body })
+  expect(await cancel()).toMatchObject({
+    code: 40073,
+    data: [{ path: 'svc://my/F/a.bin', token, owner: { owner: bench.colleague } }],
+  })
+  expect((await info(bench, 'F/a.bin')).code).toBe(0)
+  bench.db.run('DELETE FROM locks', [])
+  expect((await cancel()).code).toBe(0)
+  expect((await info(bench, 'F/a.bin')).code).toBe(40016)
+})
+
 test('a lock taken away while a part comes in ends that part too', async () => {
   const bench = await openBench()
   const { data } = await begin(bench, 'a.bin', 3)
