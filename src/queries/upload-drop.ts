@@ -120,18 +120,27 @@ export async function isRoomFor(
   return false
 }
 
-/** Makes the folders of a drop, the empty ones too. */
-export async function makeFolders(drop: Drop, folder: string, paths: PickedFiles['folders']) {
-  for (const path of paths) {
-    if (path.some(isNoName)) continue
+const isIn = (path: readonly string[], above: readonly string[]): boolean =>
+  above.every((name, at) => path[at] === name)
+
+/** Makes the folders of a drop, the empty ones too. What stops one of them is said once. */
+export async function makeFolders(drop: Drop, folder: string, { folders, files }: PickedFiles) {
+  /** What was not made, nor can anything be in it. */
+  const missing: (readonly string[])[] = []
+  let isToasted = false
+  for (const path of folders) {
+    if (missing.some((above) => isIn(path, above))) continue
     try {
+      if (path.some(isNoName)) throw new ApiError({ code: Code.illegalName })
       await ensureFolder(drop, path.reduce(childUri, folder))
     } catch (error) {
-      if (error instanceof SessionEndedError) return
+      if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
       // With files in it each of them says so.
-      const isSaid = drop.count > 0 || error instanceof LockCancelledError
-      if (!isSaid) showToast({ kind: 'failed', error: error as Error })
-      return
+      if (!isToasted && !files.some((file) => isIn(file.path, path))) {
+        showToast({ kind: 'failed', error: error as Error })
+        isToasted = true
+      }
+      missing.push(path)
     }
   }
 }

@@ -102,12 +102,18 @@ export async function gated<D>(operation: Operation, send: () => Promise<D>): Pr
   }
 }
 
+const passingCodes: ReadonlySet<number> = new Set([
+  // The part that was cut off is still being taken in.
+  Code.conflict,
+  // It was cut on its way, by whatever lies between.
+  Code.invalidContentLength,
+])
+
 /** Whether the same request may go through later. */
 const mayPass = (error: unknown): boolean =>
   isPassing(error) ||
   (error instanceof TransportError && error.status === 200) ||
-  // The part that was cut off is still being taken in.
-  (error instanceof ApiError && error.code === Code.conflict)
+  (error instanceof ApiError && passingCodes.has(error.code))
 
 const isAway = (error: unknown): boolean =>
   error instanceof TransportError && error.reason === 'network'

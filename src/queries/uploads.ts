@@ -135,7 +135,7 @@ export async function upload(
     enqueue(job)
   }
   pump()
-  await makeFolders(drop, folder, picked.folders)
+  await makeFolders(drop, folder, picked)
 }
 
 const asUpload = ({ file, size }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
@@ -185,6 +185,13 @@ async function run(job: Job): Promise<void> {
   }
 }
 
+/** Whether it is the place that was refused, and not this one file. */
+const meetsOthers = (failure: UploadFailure): boolean =>
+  failure.kind === 'locked' ||
+  (failure.kind === 'error' &&
+    failure.error instanceof ApiError &&
+    (failure.error.code === Code.insufficientCapacity || failure.error.code === Code.ioFailed))
+
 /** What became of a file that did not get through. */
 function settle(job: Job, error: unknown): void {
   if (job.isDropped || error instanceof SessionEndedError) return
@@ -194,8 +201,8 @@ function settle(job: Job, error: unknown): void {
   }
   const failure = failureOf(job, error)
   changeUpload(job.id, { state: 'failed', failure })
-  if (failure.kind !== 'locked') return
-  // Asked once: the others of the same drop would meet the same lock.
+  if (!meetsOthers(failure)) return
+  // The others of the same drop would meet the same, one after another.
   for (const other of waiting) if (other.drop === job.drop) pauseUpload(other.id)
 }
 
@@ -373,7 +380,8 @@ async function forgetUpload(id: number): Promise<void> {
   if (past) await endSession(past.kept.session, past.kept.uri, past.log)
 }
 
-const isResting = ({ state }: Upload): boolean => state === 'paused'
+const isResting = ({ state, failure }: Upload): boolean =>
+  state === 'paused' || (failure !== undefined && meetsOthers(failure))
 const isMoving = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'stalled'
 
@@ -446,9 +454,10 @@ export const canRetry = (id: number): boolean => jobs.has(id)
 saysFarewell(async () => {
   const all = [...jobs.values()]
   dropJobs(all)
-  const rest = async ({ running, ending }: Job) => {
-    await running
-    await ending
+  const rest = async (job: Job) => {
+    await job.running
+    // Begun by what ran.
+    await job.ending
   }
   await Promise.allSettled(all.map(rest))
 })

@@ -1,6 +1,6 @@
 import { Code } from '#src/contract/codes.ts'
 import type { Call } from './call.ts'
-import { Refusal } from './envelope.ts'
+import { diskRefusal, Refusal } from './envelope.ts'
 import type { Bytes } from './store.ts'
 
 async function* pieces(call: Call): Bytes {
@@ -57,13 +57,6 @@ export async function receiveBody(
       draft.offset,
     )
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      /^(?:ENOSPC|EDQUOT|EFBIG|EIO)$/.test(String(error.code))
-    ) {
-      throw new Refusal(Code.ioFailed, 'I/O operation failed', { detail: 'the disk took no more' })
-    }
-    throw error
+    throw diskRefusal(error) ?? error
   }
 }

@@ -99,20 +99,25 @@ async function putContent(call: Call): Promise<unknown> {
         { id: entityId },
         { limit: maxEditSize, refusal: tooLarge, onPiece },
       )
-      return db.transaction(() => {
-        stillHeld()
-        // While it came in, anything may have happened that needs no lock of this path: its folder's parent was shared anew.
-        const now = destinationOf(call, uri)
-        requirePrevious(now, previous)
-        requireCapacity(db, now.owner, size)
-        const key = now.file?.key ?? addPlaceholder(call, now, null)
-        const file = fileByKey(db, key)
-        if (!file) throw new Error('file gone')
-        addVersion(call.context, file, { entityId, size, authorKey: user.key })
-        const written = fileByKey(db, key)
-        if (!written) throw new Error('file gone')
-        return fileBody(written, now.path, now.facts)
-      })
+      try {
+        return db.transaction(() => {
+          stillHeld()
+          // While it came in, anything may have happened that needs no lock of this path: its folder's parent was shared anew.
+          const now = destinationOf(call, uri)
+          requirePrevious(now, previous)
+          requireCapacity(db, now.owner, size)
+          const key = now.file?.key ?? addPlaceholder(call, now, null)
+          const file = fileByKey(db, key)
+          if (!file) throw new Error('file gone')
+          addVersion(call.context, file, { entityId, size, authorKey: user.key })
+          const written = fileByKey(db, key)
+          if (!written) throw new Error('file gone')
+          return fileBody(written, now.path, now.facts)
+        })
+      } catch (error) {
+        store.reopen(entityId)
+        throw error
+      }
     })
   } finally {
     store.drop(entityId)

@@ -144,7 +144,8 @@ export function openDb(path: string): Db {
         connection.exec('COMMIT')
         return result
       } catch (error) {
-        connection.exec('ROLLBACK')
+        // A full disk has undone it already.
+        if (connection.inTransaction) connection.exec('ROLLBACK')
         throw error
       } finally {
         depth = 0

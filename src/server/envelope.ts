@@ -74,13 +74,21 @@ export function answer(result: unknown): Response {
   })
 }
 
+/** 50004 for what a disk that is full or fails throws, under the database too; undefined for anything else. */
+export function diskRefusal(error: unknown): Refusal | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(?:ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)
+    ? new Refusal(Code.ioFailed, 'I/O operation failed', { detail: 'the disk took no more' })
+    : undefined
+}
+
 /** What a handler threw, as an answer. Anything but a {@link Refusal} is logged and told without its text. */
 export function failure(error: unknown, correlationId: string): Response {
   let refusal: Refusal
   if (error instanceof Refusal) refusal = error
   else {
     console.error(`Latchkey: request ${correlationId} failed`, error)
-    refusal = new Refusal(Code.internal, 'Internal error', { status: 500 })
+    refusal = diskRefusal(error) ?? new Refusal(Code.internal, 'Internal error', { status: 500 })
   }
   return new Response(JSON.stringify(refusalBody(refusal, correlationId)), {
     status: refusal.status,

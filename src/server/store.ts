@@ -46,6 +46,8 @@ export type Store = {
   receive(id: string, bytes: Bytes, offset?: number): Promise<number>
   /** Makes a draft the content of its id. Throws when there is no such draft. */
   keep(id: string): void
+  /** Makes a content a draft again: what `keep` was part of came to nothing. Nothing happens when there is none. */
+  reopen(id: string): void
   /** Dropping what is not there is no error. */
   drop(id: string): void
   /** Ids of all drafts, those too that a crash left behind. */
@@ -54,7 +56,7 @@ export type Store = {
 
 function memoryStore(): Store {
   const contents = new Map<string, Uint8Array>()
-  const drafts = new Map<string, Map<number, Uint8Array>>()
+  const drafts = new Map<string, Uint8Array>()
   return {
     put: (id, bytes) => void contents.set(id, bytes),
     get: (id) => Promise.resolve(contents.get(id) ?? null),
@@ -70,20 +72,26 @@ function memoryStore(): Store {
     },
     remove: (id) => void contents.delete(id),
     async receive(id, bytes, offset = 0) {
-      const draft = drafts.get(id) ?? new Map<number, Uint8Array>()
-      drafts.set(id, draft)
       const pieces: Uint8Array[] = []
       for await (const piece of bytes) pieces.push(piece)
-      const whole = Buffer.concat(pieces)
-      draft.set(offset, whole)
-      return whole.byteLength
+      const part = Buffer.concat(pieces)
+      const before = drafts.get(id) ?? new Uint8Array()
+      const draft = new Uint8Array(Math.max(before.byteLength, offset + part.byteLength))
+      draft.set(before)
+      draft.set(part, offset)
+      drafts.set(id, draft)
+      return part.byteLength
     },
     keep(id) {
       const draft = drafts.get(id)
       if (!draft) throw new Error(`no draft ${id}`)
-      const parts = [...draft].sort(([a], [b]) => a - b).map(([, part]) => part)
-      contents.set(id, Buffer.concat(parts))
+      contents.set(id, draft)
       drafts.delete(id)
+    },
+    reopen(id) {
+      const bytes = contents.get(id)
+      if (bytes) drafts.set(id, bytes)
+      contents.delete(id)
     },
     drop: (id) => void drafts.delete(id),
     drafts: () => [...drafts.keys()],
@@ -92,6 +100,18 @@ function memoryStore(): Store {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Writes beside and renames; what cannot be written leaves nothing behind. */
+function replace(target: string, write: (path: string) => void): void {
+  const path = `${target}.new`
+  try {
+    write(path)
+    renameSync(path, target)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
+}
 
 /** Contents in one folder, one file each; ':memory:' keeps them in a map. */
 export function openStore(folder: string): Store {
@@ -104,10 +124,7 @@ export function openStore(folder: string): Store {
   }
   const draft = (id: string) => place(id, draftFolder)
   return {
-    put(id, bytes) {
-      writeFileSync(`${place(id)}.new`, bytes, { mode: 0o600 })
-      renameSync(`${place(id)}.new`, place(id))
-    },
+    put: (id, bytes) => replace(place(id), (path) => writeFileSync(path, bytes, { mode: 0o600 })),
     async get(id) {
       try {
         return await readFile(place(id))
@@ -128,8 +145,7 @@ export function openStore(folder: string): Store {
         linkSync(source, target)
       } catch {
         if (!existsSync(source)) return false
-        copyFileSync(source, `${target}.new`)
-        renameSync(`${target}.new`, target)
+        replace(target, (path) => copyFileSync(source, path))
       }
       return true
     },
@@ -154,6 +170,9 @@ export function openStore(folder: string): Store {
       }
     },
     keep: (id) => renameSync(draft(id), place(id)),
+    reopen(id) {
+      if (existsSync(place(id))) renameSync(place(id), draft(id))
+    },
     drop: (id) => rmSync(draft(id), { force: true }),
     drafts: () => readdirSync(draftFolder),
   }

@@ -20,9 +20,47 @@ export const thumbId = (entityId: string) => `${entityId}-thumb`
 
 /** Bytes of the largest picture that is read; all of it is in memory meanwhile. */
 const maxSource = 128 * 1024 * 1024
+/** Of the largest picture that is drawn. Some kinds are unpacked whole first, which takes four bytes for each. */
+const maxPixels = 100_000_000
+/** Kinds that are drawn. Markup is not, whatever its name says: reading it would be running it. */
+const pictureFormats: ReadonlySet<string> = new Set('jpeg png webp gif heif tiff'.split(' '))
+
+/** Pictures that are drawn at the same time: two large ones take up to a gigabyte. */
+const mostAtOnce = 2
+let drawing = 0
+/** What is being drawn, by the id of the content: who asks meanwhile waits for the same. */
+const underWay = new Map<string, Promise<void>>()
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (drawing >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else drawing++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // Whoever is next takes this place.
+    if (next) next()
+    else drawing--
+  }
+}
+
+async function shrink(content: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  // No picture is drawn twice, and what it keeps of large ones grows to gigabytes.
+  sharp.cache(false)
+  const picture = sharp(content, { limitInputPixels: maxPixels })
+  const { format } = await picture.metadata()
+  if (!format || !pictureFormats.has(format)) throw new Error(`${format} is not drawn`)
+  return picture
+    .rotate()
+    .resize(thumbSize.width, thumbSize.height, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer()
+}
 
 async function draw(call: Call, file: FileRow): Promise<void> {
-  const { db, store } = call.context
+  const { store } = call.context
   const { entity_id: entityId } = file
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   if (file.type !== FileType.file || entityId === null || !thumbExtensions.includes(extension)) {
@@ -31,16 +69,20 @@ async function draw(call: Call, file: FileRow): Promise<void> {
   const metadata = readMetadata(file)
   if (Object.hasOwn(metadata, Metadata.thumbDisabled)) throw none()
   if (store.size(thumbId(entityId)) !== null) return
+  const begun = underWay.get(entityId)
+  if (begun) return begun
+  const drawn = inTurn(() => drawNow(call, file, entityId)).finally(() => underWay.delete(entityId))
+  underWay.set(entityId, drawn)
+  return drawn
+}
+
+async function drawNow(call: Call, file: FileRow, entityId: string): Promise<void> {
+  const { db, store } = call.context
   const content = (store.size(entityId) ?? Infinity) <= maxSource ? await store.get(entityId) : null
   if (!content) throw none()
-  const { default: sharp } = await import('sharp')
   let thumb: Uint8Array
   try {
-    thumb = await sharp(content, { limitInputPixels: 100_000_000 })
-      .rotate()
-      .resize(thumbSize.width, thumbSize.height, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer()
+    thumb = await shrink(content)
   } catch (cause) {
     const current = fileByKey(db, file.key)
     if (current?.entity_id === entityId) {

@@ -10,7 +10,7 @@ import { sqlFlag } from './db.ts'
 import type { Db } from './db.ts'
 import { destinationOf } from './destination.ts'
 import { Refusal } from './envelope.ts'
-import { fileByKey } from './files.ts'
+import { fileByKey, placeOf } from './files.ts'
 import { newId } from './ids.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from './locks.ts'
 import { nameTaken } from './names.ts'
@@ -164,7 +164,8 @@ function requireLock(call: Call, upload: UploadRow): void {
 /**
  * `POST /file/upload/:id/:index` (contract.md §8): one part, in any order. A part that is there already is taken again
  * without harm, since its answer may have been lost. With the last one the file is whole and its lock free. Throws 40011,
- * 40012, 40013, and 40073 without data when the lock was taken away.
+ * 40012, 40013, 40073 without data when the lock was taken away, and 50004 when the disk takes no more: what is there
+ * stays, and so does its lock.
  */
 async function receivePart(call: Call): Promise<undefined> {
   const { context, params } = call
@@ -193,6 +194,8 @@ async function receivePart(call: Call): Promise<undefined> {
   }
   parts.add(part)
   try {
+    // The last part was here before, and what it made whole could not be written down: a full disk, a crash.
+    store.reopen(upload.entity_id)
     if (!upload.received.includes(index)) {
       const size = await receiveBody(
         call,
@@ -244,6 +247,7 @@ function dropUpload({ db, store }: Context, upload: UploadRow): void {
       db.run('DELETE FROM files WHERE key = ? AND entity_id IS NULL', [upload.file_key])
     }
   })
+  store.reopen(upload.entity_id)
   store.drop(upload.entity_id)
 }
 
@@ -253,8 +257,17 @@ async function cancelUpload(call: Call): Promise<undefined> {
   if (uri) readUri(uri)
   const upload = ownUpload(call, id)
   const { db } = call.context
-  const lock = lockByToken(db, upload.lock_token, call.context.now())
-  if (lock) requireUnlocked(call, [lock], { except: [lock.token] })
+  const file = fileByKey(db, upload.file_key)
+  if (file) {
+    const { host, segments } = placeOf(db, file).uri
+    const target = {
+      ownerKey: file.owner_key,
+      host: host === 'trash' ? host : 'my',
+      segments,
+      isDeep: true,
+    } as const
+    requireUnlocked(call, [target], { except: [upload.lock_token] })
+  }
   dropUpload(call.context, upload)
 }
 

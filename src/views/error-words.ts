@@ -47,6 +47,7 @@ const wordOf: Readonly<Record<number, Worded>> = {
   [Code.ownerOnly]: 'ownerOnly',
   [Code.notForVisitors]: 'notForVisitors',
   [Code.internal]: 'internal',
+  [Code.ioFailed]: 'diskFull',
 }
 
 /** Codes that another try, unchanged, cannot cure. */

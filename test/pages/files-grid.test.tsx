@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
 
@@ -154,12 +154,16 @@ describe('F1 thumbnails', () => {
     await row('IMG_1.jpg')
     await user.click(screen.getByRole('button', { name: 'View' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'List' }))
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(asked(requests, '/file/thumb')).toEqual([])
+    await waitFor(() => expect(here()).toContain('layout=list'))
+    // The picture itself wants one until it is here; those of the rows would come with it.
+    await user.dblClick(await row('IMG_1.jpg'))
+    await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(0))
+    expect(asked(requests, '/file/thumb')).toHaveLength(1)
+    expect(asked(requests, '/file/thumb')[0]?.query).toContain('IMG_1')
   })
 
   it('that there are none of are asked for once', async () => {
-    const { requests, user } = await renderApp({
+    const { requests, user, service, mei } = await renderApp({
       path: photos,
       world: layPhotos(),
       faults: (switched) =>
@@ -172,10 +176,39 @@ describe('F1 thumbnails', () => {
     await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(3))
     await user.dblClick(await row('Album'))
     await waitFor(() => expect(here()).toContain('Album'))
+    service.lay.addFile(mei, ['Photos', 'IMG_3.jpg'], { contents })
     window.history.back()
     await row('IMG_1.jpg')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(asked(requests, '/file/thumb')).toHaveLength(3)
+    await user.keyboard('r')
+    await row('IMG_3.jpg')
+    await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(3))
+    expect(asked(requests, '/file/thumb').map(({ query }) => query.match(/IMG_\d+/)?.[0])).toEqual(
+      expect.arrayContaining(['IMG_3']),
+    )
+    expect(asked(requests, '/file/thumb')).toHaveLength(4)
+  })
+
+  it('of what is no picture there is none: the sign of its kind stays, and nothing spins', async () => {
+    const { requests } = await renderApp({
+      path: photos,
+      world: (world) => {
+        layPhotos()(world)
+        world.service.lay.addFile(world.mei, ['Photos', 'fake.png'], {
+          contents: new TextEncoder().encode('dear diary'),
+        })
+      },
+    })
+    const tile = await row('fake.png')
+    const about = () =>
+      asked(requests, '/file/thumb').filter(({ query }) => query.includes('fake.png'))
+    await waitFor(() => expect(about().map(({ status }) => status)).toEqual([200]))
+    await waitFor(() =>
+      expect(pictureIn(screen.getByRole('row', { name: 'IMG_10.jpg' }))).toBeTruthy(),
+    )
+    expect(pictureIn(tile)).toBeNull()
+    expect(tile.querySelector('[class*=_glyph_]')).not.toBeNull()
+    expect(tile.querySelector('[class*=_spinner_]')).toBeNull()
+    expect(about()).toHaveLength(1)
   })
 
   it('of which no more than six are under way at once, and what is left is not fetched to its end', async () => {
@@ -185,15 +218,21 @@ describe('F1 thumbnails', () => {
         layPhotos()(world)
         for (let n = 20; n < 40; n++)
           world.service.lay.addFile(world.mei, ['Photos', `IMG_${n}.jpg`], { contents })
+        world.service.lay.addFile(world.mei, ['Photos', 'Album', 'cover.jpg'], { contents })
       },
       faults: (switched) => switched.always('GET /file/thumb', { kind: 'stall' }),
     })
     await row('IMG_1.jpg')
-    await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(6))
-    await user.dblClick(await row('Album'))
-    await waitFor(() => expect(here()).toContain('Album'))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(0))
     expect(asked(requests, '/file/thumb')).toHaveLength(6)
+    await user.dblClick(await row('Album'))
+    await row('cover.jpg')
+    await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(6))
+    expect(
+      asked(requests, '/file/thumb')
+        .slice(6)
+        .map(({ query }) => query),
+    ).toEqual([expect.stringContaining('cover.jpg')])
   })
 })
 
@@ -266,21 +305,21 @@ describe('F8 pictures', () => {
     fireEvent.error(await within(dialog).findByRole('img', { name: 'IMG_1.jpg' }))
     const face = within(await within(dialog).findByRole('alert'))
     expect(face.getByText('This picture cannot be shown')).toBeVisible()
+    expect(dialog.querySelector('[class*=_spinner_]')).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Details' })).toBeVisible()
     const before = asked(requests, '/file/url').length
-    const clicked = new Promise<string>((resolve) => {
-      document.addEventListener(
-        'click',
-        (event) => {
-          if (event.target instanceof HTMLAnchorElement) resolve(event.target.href)
-        },
-        { capture: true },
-      )
-      HTMLAnchorElement.prototype.click = function click() {
-        resolve(this.href)
-      }
+    let saved = ''
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved = this.href
     })
-    await user.click(face.getByRole('button', { name: 'Download' }))
-    expect(await clicked).toContain('download=true')
+    try {
+      await user.click(face.getByRole('button', { name: 'Download' }))
+      await waitFor(() => expect(saved).toContain('download=true'))
+    } finally {
+      click.mockRestore()
+    }
     expect(asked(requests, '/file/url').length).toBe(before + 1)
   })
 
@@ -301,6 +340,8 @@ describe('F8 pictures', () => {
     faults.clear()
     await user.click(within(face).getByRole('button', { name: 'Retry' }))
     expect(await dialog.findByRole('img', { name: 'IMG_1.jpg' })).toBeInTheDocument()
+    await user.keyboard('{ArrowRight}')
+    await viewer('IMG_2.jpg')
   })
 
   it('a very large one is fetched only when that is asked for', async () => {
@@ -318,14 +359,68 @@ describe('F8 pictures', () => {
     expect(await dialog.findByRole('img', { name: 'wall.png' })).toBeInTheDocument()
   })
 
-  it('a drawing with a script is a picture and nothing else', async () => {
+  it('one of 108 megapixels is fetched only when that is asked for, where the service knows', async () => {
+    const { user, requests } = await renderApp({
+      path: photos,
+      world: (world) => {
+        world.service.lay.addFile(world.mei, ['Photos', 'wall.png'], {
+          contents,
+          metadata: { 'exif:x': '12000', 'exif:y': '9000' },
+        })
+      },
+    })
+    await user.dblClick(await row('wall.png'))
+    const dialog = within(await viewer('wall.png'))
+    expect(await dialog.findByText('This picture is very large')).toBeVisible()
+    expect(asked(requests, '/file/url')).toEqual([])
+    expect(dialog.getByRole('button', { name: 'Details' })).toBeVisible()
+    expect(
+      within(dialog.getByRole('alert')).getByRole('button', { name: 'Download' }),
+    ).toBeVisible()
+  })
+
+  it('one of 108 megapixels is taken away again once the browser knows, and shown when that is asked for', async () => {
     const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    const comes = async (width: number, height: number) => {
+      const image = await within(dialog).findByRole('img', { name: 'IMG_1.jpg' })
+      Object.defineProperty(image, 'naturalWidth', { value: width })
+      Object.defineProperty(image, 'naturalHeight', { value: height })
+      fireEvent.load(image)
+    }
+    await comes(12_000, 9_000)
+    expect(await within(dialog).findByText('This picture is very large')).toBeVisible()
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('It has 108 megapixels.')
+    expect(within(dialog).queryByRole('img', { name: 'IMG_1.jpg' })).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Show anyway' }))
+    await comes(12_000, 9_000)
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect(within(dialog).getByRole('img', { name: 'IMG_1.jpg' })).toBeInTheDocument()
+    expect(dialog.querySelector('[class*=_spinner_]')).toBeNull()
+    await user.keyboard('{ArrowRight}')
+    await viewer('IMG_2.jpg')
+    const next = await within(dialog).findByRole('img', { name: 'IMG_2.jpg' })
+    expect(dialog.querySelector('[class*=_spinner_]')).not.toBeNull()
+    fireEvent.load(next)
+    expect(dialog.querySelector('[class*=_spinner_]')).toBeNull()
+  })
+
+  it('a drawing with a script is a picture and nothing else', async () => {
+    const { user, requests } = await renderApp({ path: photos, world: layPhotos() })
     await user.dblClick(await row('sign.svg'))
     const dialog = await viewer('sign.svg')
     const image = await within(dialog).findByRole('img', { name: 'sign.svg' })
     expect(image.tagName).toBe('IMG')
     expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/))
     expect(document.querySelector('script')).toBeNull()
+    expect(document.title).not.toBe('run')
+    // It came as a file to keep, in a sandbox: nothing that a browser would open beside this page.
+    const at = requests.find(({ path }) => path.startsWith('/file/content/'))
+    const { headers } = await fetch(`/api/v4${at?.path}${at?.query}`)
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   })
 
   it('Details shows the facts beside the list', async () => {

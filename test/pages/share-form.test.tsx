@@ -95,7 +95,15 @@ describe('F3 a new link', () => {
     expect(app.dialog.getByLabelText('Last day')).toHaveAccessibleDescription(/not over yet/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
-    expect(links(app)).toEqual([])
+    fireEvent.change(app.dialog.getByLabelText('Download limit'), { target: { value: '3' } })
+    fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'oneword' } })
+    await app.user.click(app.dialog.getByRole('radio', { name: 'Never' }))
+    await create(app)
+    await made()
+    expect(links(app)).toMatchObject([{ password: 'oneword', remain_downloads: 3 }])
+    expect(
+      app.requests.filter(({ path, method }) => path === '/share' && method === 'PUT'),
+    ).toHaveLength(1)
   })
 
   it('is shown selected when the browser does not let it be copied', async () => {
@@ -139,13 +147,27 @@ describe('F3 a new link', () => {
     expect(links(app)).toHaveLength(1)
   })
 
-  it('is not offered for what is somebody else’s, nor for several', async () => {
+  it('is not offered for several at once', async () => {
     const app = await renderApp({ path: work, world: layWork })
     for (const name of ['letter.txt', 'Drafts']) {
       await app.user.click(within(await row(name)).getByRole('checkbox'))
     }
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
-    await waitFor(() => expect(links(app as unknown as App)).toEqual([]))
+  })
+
+  it('is not offered for what is somebody else’s', async () => {
+    let id = ''
+    const { user } = await renderApp({
+      as: 'lin',
+      world: (world) => {
+        layWork(world)
+        id = world.service.lay.addShare(world.service.lay.addFolder(world.mei, ['Work']))
+      },
+      path: () => `/files?uri=svc%3A%2F%2F${id}%40share`,
+    })
+    await user.click(within(await row('letter.txt')).getByRole('checkbox'))
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 })

@@ -68,6 +68,33 @@ describe('F7 opening a share link', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('R3 is as calm where the service tells of one that has expired', async () => {
+    await renderApp({
+      as: null,
+      path: '/s/old',
+      faults: (faults) =>
+        faults.next('GET /share/info/old', {
+          kind: 'json',
+          body: {
+            code: 0,
+            data: {
+              id: 'old',
+              name: 'plan.pdf',
+              source_type: 0,
+              unlocked: true,
+              expired: true,
+              created_at: '2026-01-01T00:00:00Z',
+              owner: { id: 'a', nickname: 'Mei Wang', created_at: '2026-01-01T00:00:00Z' },
+              url: 'http://localhost/s/old',
+            },
+            msg: '',
+          },
+        }),
+    })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
   it('offers Retry when the service cannot be reached', async () => {
     const { user } = await renderApp({
       as: null,
@@ -198,23 +225,29 @@ describe('F7 what a link leads to', () => {
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))
     await row('notes.txt')
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
   })
 
   it('is a file that is downloaded with the password of its link', async () => {
-    const { user } = await (async () => {
-      let id = ''
-      return renderApp({
-        as: null,
-        world: ({ service, mei }) => {
-          const file = service.lay.addFile(mei, ['Reports', '50 % & more.txt'], bytes('all of it'))
-          id = service.lay.addShare(file, { password: 'open sesame' })
-        },
-        path: () => `/s/${id}/open%20sesame`,
-      })
-    })()
+    let id = ''
+    const asked: string[] = []
+    const { user } = await renderApp({
+      as: null,
+      world: ({ service, mei }) => {
+        const file = service.lay.addFile(mei, ['Reports', '50 % & more.txt'], bytes('all of it'))
+        id = service.lay.addShare(file, { password: 'open sesame' })
+      },
+      path: () => `/s/${id}/open%20sesame`,
+      faults: (faults) =>
+        faults.always(({ path, body }) => path === '/file/url' && asked.push(body) < 0, {
+          kind: 'drop',
+        }),
+    })
     await user.click(await screen.findByRole('button', { name: 'Download' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await (await fetch(saved[0] ?? '')).text()).toBe('all of it')
+    // A shared file stands by its name below its link: other services know it by nothing else (R3).
+    expect(asked[0]).toContain(`svc://${id}:open%20sesame@share/50%20%25%20`)
     expect(saved[0]).not.toContain('sesame')
     expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
   })

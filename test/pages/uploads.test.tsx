@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Code } from '#src/contract/codes.ts'
 import { addStep, beginLog } from '#src/lib/keep.ts'
-import { type LoggedRequest, renderApp, type Sent, type World } from '../harness.tsx'
+import { type Fault, type LoggedRequest, renderApp, type Sent, type World } from '../harness.tsx'
 
 const chunk = 4 * 1024 * 1024
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
@@ -37,14 +37,13 @@ const file = (name: string, size: number | string = 5) =>
 const choose = (files: readonly File[]) =>
   fireEvent.change(screen.getByLabelText('Upload files'), { target: { files } })
 const panel = () => screen.findByRole('region', { name: 'Uploads' })
-const listed = async (name: RegExp | string) => {
-  const rows = within(await panel())
-  return waitFor(() => {
+const listed = (name: RegExp | string) =>
+  waitFor(() => {
+    const rows = within(screen.getByRole('region', { name: 'Uploads' }))
     const found = rows.getAllByRole('listitem').find((item) => within(item).queryByTitle(name))
     if (!found) throw new Error(`${String(name)} is not among the uploads`)
     return found
   })
-}
 const ends = (words: string | RegExp) =>
   waitFor(async () => expect(await panel()).toHaveTextContent(words), { timeout: 15_000 })
 
@@ -77,10 +76,68 @@ async function isContent(app: App, name: string, wanted: Uint8Array): Promise<bo
   return Buffer.compare(Buffer.from(await content.arrayBuffer()), wanted) === 0
 }
 
+/** One part of any file. */
+const isPart = (index: number) => (request: Sent) =>
+  request.method === 'POST' && request.path.endsWith(`/${index}`) && request.path.includes('upload')
+
+/** A fault that lasts until it is let go. */
+function held(): { fault: Fault; free: () => void } {
+  let free = () => {}
+  const until = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  return { fault: { kind: 'hold', until }, free: () => free() }
+}
+
+type Dropped = { isFile: boolean; isDirectory: boolean; name: string }
+const droppedFile = (one: File): Dropped => {
+  const entry = {
+    isFile: true,
+    isDirectory: false,
+    name: one.name,
+    file: (resolve: (given: File) => void) => resolve(one),
+  }
+  return entry
+}
+const droppedFolder = (name: string, inside: readonly Dropped[] = []): Dropped => {
+  const entry = {
+    isFile: false,
+    isDirectory: true,
+    name,
+    createReader: () => {
+      let isRead = false
+      return {
+        readEntries: (resolve: (entries: Dropped[]) => void) => {
+          resolve(isRead ? [] : [...inside])
+          isRead = true
+        },
+      }
+    },
+  }
+  return entry
+}
+const carrying = (...entries: readonly Dropped[]) => ({
+  types: ['Files'],
+  files: [],
+  items: entries.map((each) => ({ kind: 'file', webkitGetAsEntry: () => each })),
+  dropEffect: 'none',
+})
+const dropHere = (...entries: readonly Dropped[]) =>
+  fireEvent.drop(screen.getByRole('grid'), { dataTransfer: carrying(...entries) })
+
 describe('F2 uploading', () => {
   it('lists each file with how far it is, and puts it into the folder with the same bytes', async () => {
-    const app = await atWork()
+    const second = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk * 2 + 77), file('empty.txt', 0)])
+    await waitFor(async () =>
+      expect(await listed('film.bin')).toHaveTextContent(/4\.2\sMB of 8\.4\sMB/),
+    )
+    expect(screen.getByRole('progressbar', { name: 'Uploading 1 file' })).toHaveAttribute(
+      'aria-valuenow',
+      '50',
+    )
+    second.free()
     await ends('2 files uploaded')
     expect(await row('film.bin')).toBeVisible()
     expect(await row('empty.txt')).toBeVisible()
@@ -102,62 +159,63 @@ describe('F2 uploading', () => {
     const clicked: string[] = []
     const field = screen.getByLabelText('Upload files')
     field.addEventListener('click', () => clicked.push('files'))
-    screen.getByRole('button', { name: 'Upload' }).focus()
-    await app.user.keyboard('{Enter}')
+    const button = screen.getByRole('button', { name: 'Upload' })
+    await app.user.click(button)
     await app.user.click(await screen.findByRole('menuitem', { name: 'Upload files' }))
     expect(clicked).toEqual(['files'])
+    button.focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(screen.getByRole('menuitem', { name: 'Upload files' })).toHaveFocus(),
+    )
+    await app.user.keyboard('{Enter}')
+    expect(clicked).toEqual(['files', 'files'])
+  })
+
+  it('takes a folder that is chosen, with the folders in it', async () => {
+    const app = await atWork()
+    const inside = (path: string) =>
+      Object.assign(file(path.slice(path.lastIndexOf('/') + 1)), { webkitRelativePath: path })
+    fireEvent.change(screen.getByLabelText('Upload a folder'), {
+      target: { files: [inside('Trip/plan.txt'), inside('Trip/Day 1/map.txt')] },
+    })
+    await ends('2 files uploaded')
+    expect(filesIn(app, 'Trip').map(({ name }) => name)).toEqual(['Day 1', 'plan.txt'])
+    expect(filesIn(app, 'Day 1').map(({ name }) => name)).toEqual(['map.txt'])
   })
 
   it('sends two files at once and no more', async () => {
+    const first = held()
     const app = await atWork({
-      faults: (faults) => faults.always('POST /file/upload/*', { kind: 'delay', ms: 60 }),
+      faults: (faults) => faults.always('POST /file/upload/*', first.fault),
     })
     choose(Array.from({ length: 6 }, (_, at) => file(`n${at}.txt`)))
-    await waitFor(() => expect(countOf(app, 'uploads')).toBe(2))
-    let most = 0
-    while (filesIn(app, 'Work').length < 8 || countOf(app, 'uploads') !== 0) {
-      most = Math.max(most, countOf(app, 'uploads') ?? 0)
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-    }
-    expect(most).toBe(2)
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(2)
+    first.free()
     await ends('6 files uploaded')
+    const [begun, ended] = [[], []] as [number[], number[]]
+    for (const [at, { method, path }] of app.requests.entries()) {
+      if (path === '/file/upload' && method === 'PUT') begun.push(at)
+      if (path.startsWith('/file/upload/')) ended.push(at)
+    }
+    // The third begins once one of the first two has got through, and so on.
+    for (const [at, moment] of begun.entries()) {
+      expect(ended.filter((other) => other < moment).length).toBeGreaterThanOrEqual(at - 1)
+    }
   })
 
   it('takes what is dropped, folders with all that is in them, parents first', async () => {
     const app = await atWork()
     const deep = Array.from({ length: 40 }, (_, at) => `d${at}`)
-    const entry = (one: File) => ({
-      isFile: true,
-      isDirectory: false,
-      name: one.name,
-      file: (resolve: (file: File) => void) => resolve(one),
-    })
-    type Entry = ReturnType<typeof entry> | ReturnType<typeof directory>
-    function directory(name: string, inside: readonly unknown[]) {
-      return {
-        isFile: false,
-        isDirectory: true,
-        name,
-        createReader: () => {
-          let isRead = false
-          return {
-            readEntries: (resolve: (entries: unknown[]) => void) => {
-              resolve(isRead ? [] : [...inside])
-              isRead = true
-            },
-          }
-        },
-      }
-    }
-    const bottom: Entry[] = [entry(file('bottom.txt'))]
-    const tree = deep.reduceRight<Entry[]>((inside, name) => [directory(name, inside)], bottom)
-    const entries = [directory('Photos', [entry(file('a.jpg')), directory('Empty', [])]), ...tree]
-    const transfer = {
-      types: ['Files'],
-      files: [],
-      items: entries.map((each) => ({ kind: 'file', webkitGetAsEntry: () => each })),
-      dropEffect: 'none',
-    }
+    const tree = deep.reduceRight<Dropped[]>(
+      (inside, name) => [droppedFolder(name, inside)],
+      [droppedFile(file('bottom.txt'))],
+    )
+    const transfer = carrying(
+      droppedFolder('Photos', [droppedFile(file('a.jpg')), droppedFolder('Empty')]),
+      ...tree,
+    )
     const drag = (kind: 'dragOver' | 'drop') =>
       fireEvent[kind](screen.getByRole('grid'), { dataTransfer: transfer })
     drag('dragOver')
@@ -181,19 +239,7 @@ describe('F2 uploading', () => {
       },
     })
     const inbox = await row('Inbox')
-    const one = file('in.txt')
-    const entry = {
-      isFile: true,
-      isDirectory: false,
-      name: one.name,
-      file: (resolve: (given: File) => void) => resolve(one),
-    }
-    const transfer = {
-      types: ['Files'],
-      files: [one],
-      items: [{ kind: 'file', webkitGetAsEntry: () => entry }],
-      dropEffect: 'none',
-    }
+    const transfer = carrying(droppedFile(file('in.txt')))
     fireEvent.dragOver(inbox, { dataTransfer: transfer })
     expect(await screen.findByText('Drop to upload to Inbox')).toBeInTheDocument()
     expect(inbox).toHaveAttribute('data-drop')
@@ -215,6 +261,43 @@ describe('F2 uploading', () => {
     await ends('2 files uploaded')
     expect(filesIn(app, 'Work').map(({ name }) => name)).toEqual(
       expect.arrayContaining(['image (2).png', 'image.png']),
+    )
+  })
+
+  it('does nothing when nothing is pasted, text alone, or anything into a field', async () => {
+    const app = await atWork()
+    const before = app.requests.length
+    const isLeftAlone = (target: Element, clipboardData?: object) =>
+      fireEvent.paste(target, clipboardData && { clipboardData })
+    expect(isLeftAlone(document.body)).toBe(true)
+    expect(isLeftAlone(document.body, { files: [] })).toBe(true)
+    expect(
+      isLeftAlone(document.body, { files: [], types: ['text/plain'], getData: () => 'x' }),
+    ).toBe(true)
+    const field = screen.getByRole('searchbox')
+    expect(isLeftAlone(field, { files: [file('image.png', 3)] })).toBe(true)
+    // Had anything of that begun, it would be ahead of this one.
+    fireEvent.paste(document.body, { clipboardData: { files: [file('late.png', 3)] } })
+    await ends('1 file uploaded')
+    const begun = sent(app.requests.slice(before), 'PUT', '/file/upload')
+    expect(begun).toHaveLength(1)
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('image.png')
+  })
+
+  it('all of them rest and go on with one button, and what is done leaves the list', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), { kind: 'stall' }) })
+    choose([file('a:b.txt'), file('one.txt'), file('two.bin', chunk + 1), file('three.txt')])
+    await waitFor(() =>
+      expect(sent(app.requests, 'POST', '/file/upload/').length).toBeGreaterThan(0),
+    )
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Pause all' }))
+    await ends(/\d files? paused/)
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
+    await ends('3 files uploaded')
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Clear list' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
+    expect(filesIn(app, 'Work').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['one.txt', 'three.txt', 'two.bin']),
     )
   })
 })
@@ -282,6 +365,17 @@ describe('F2 what cannot work is said before anything is sent', () => {
     expect(within(await listed('a:b.txt')).queryByRole('button', { name: /Retry/ })).toBeNull()
   })
 
+  it('a folder whose name cannot exist here, empty or not, and the others are made', async () => {
+    const app = await atWork()
+    dropHere(
+      droppedFolder('a:b', [droppedFolder('deep')]),
+      droppedFolder('c?d', [droppedFile(file('in.txt'))]),
+    )
+    expect(await listed('in.txt')).toHaveTextContent('A name here cannot have')
+    expect(await screen.findByText('This name is not allowed.')).toBeInTheDocument()
+    expect(sent(app.requests, 'POST', '/file/create')).toEqual([])
+  })
+
   it('that there is not enough room', async () => {
     const { user, requests } = await atWork({
       faults: (faults) =>
@@ -320,12 +414,6 @@ describe('F2 what cannot work is said before anything is sent', () => {
 })
 
 describe('F2 while a file is on its way', () => {
-  /** Holds the second part of every file until it is let go. */
-  const isPart = (index: number) => (request: Sent) =>
-    request.method === 'POST' &&
-    request.path.endsWith(`/${index}`) &&
-    request.path.includes('upload')
-
   it('it rests and goes on where it was', async () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
     choose([file('film.bin', chunk * 2 + 1)])
@@ -353,12 +441,22 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
-  it('signing out takes the locks along', async () => {
-    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+  it('signing out takes the locks along, and waits for that', async () => {
+    const ending = held()
+    const app = await atWork({
+      faults: (faults) => {
+        faults.always(isPart(1), { kind: 'stall' })
+        faults.always('DELETE /file/upload', ending.fault)
+      },
+    })
     choose([file('film.bin', chunk + 1), file('long.bin', chunk * 3), file('other.bin', chunk * 3)])
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(4))
+    expect(countOf(app, 'locks')).toBe(2)
     await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file/upload')).toHaveLength(2))
+    expect(sent(app.requests, 'DELETE', '/session')).toEqual([])
+    ending.free()
     await screen.findByLabelText('Email')
     expect(countOf(app, 'locks')).toBe(0)
     expect(countOf(app, 'uploads')).toBe(0)
@@ -381,6 +479,10 @@ describe('F2 while a file is on its way', () => {
     ['the answer gets lost', { kind: 'lost' }],
     ['the service is busy', { kind: 'status', status: 503 }],
     ['the answer is cut', { kind: 'truncate' }],
+    [
+      'it is cut on its way',
+      { kind: 'json', body: { code: Code.invalidContentLength, msg: 'Upload interrupted' } },
+    ],
   ] as const)('a part is sent again when %s', async (_name, fault) => {
     const app = await atWork({
       faults: (faults) => {
@@ -404,15 +506,125 @@ describe('F2 while a file is on its way', () => {
     expect(countOf(app, 'locks')).toBe(0)
   })
 
-  it('it fails with a reason after many refusals, and Retry goes on', async () => {
-    const app = await atWork({
-      faults: (faults) =>
-        faults.next(isPart(0), { kind: 'json', body: { code: Code.ioFailed, msg: 'disk full' } }),
-    })
+  it('without a network it waits for as long as there is none', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'drop' }) })
     choose([file('film.bin', 9)])
-    await app.user.click(await screen.findByRole('button', { name: /^Retry .*film\.bin/ }))
+    for (let tries = 1; tries < 10; tries++) {
+      await waitFor(() =>
+        expect(sent(app.requests, 'POST', '/file/upload/').length).toBeGreaterThanOrEqual(tries),
+      )
+      await waitFor(async () =>
+        expect(await listed('film.bin')).toHaveTextContent('Waiting for the network'),
+      )
+      dispatchEvent(new Event('online'))
+    }
+    app.faults.clear()
+    dispatchEvent(new Event('online'))
     await ends('1 file uploaded')
     expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+
+  it('the disk of the service is full: that is said, Retry goes on, and so do the others', async () => {
+    const first = held()
+    const app = await atWork({
+      faults: (faults) => {
+        faults.next((request) => isPart(0)(request), first.fault)
+        faults.next(isPart(0), {
+          kind: 'json',
+          body: { code: Code.ioFailed, msg: 'I/O operation failed' },
+        })
+      },
+    })
+    choose([file('one.txt', 9), file('two.txt', 9), file('three.txt'), file('four.txt')])
+    await waitFor(async () => expect(await listed('two.txt')).toHaveTextContent('no room left'))
+    expect(await listed('three.txt')).toHaveTextContent('Paused')
+    expect(countOf(app, 'locks')).toBe(2)
+    first.free()
+    await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
+    expect(await listed('four.txt')).toHaveTextContent('Paused')
+    await app.user.click(await screen.findByRole('button', { name: /^Retry .*two\.txt/ }))
+    await waitFor(async () => expect(await listed('two.txt')).toHaveTextContent('Uploaded'))
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(2)
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
+    await ends('4 files uploaded')
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('its space is filled by another tab: that is said, and Retry goes on once there is room', async () => {
+    const first = held()
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), first.fault) })
+    const capacity = (bytes: number) => app.service.db.run('UPDATE users SET capacity = ?', [bytes])
+    choose([file('one.txt', 9), file('two.txt', 9), file('three.txt', 9)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    capacity(1)
+    first.free()
+    for (const name of ['one.txt', 'two.txt']) {
+      await waitFor(async () =>
+        expect(await listed(name)).toHaveTextContent('There is not enough storage left.'),
+      )
+    }
+    expect(await listed('three.txt')).toHaveTextContent('Paused')
+    expect(
+      filesIn(app, 'Work').every(({ name, size }) => name === 'letter.txt' || size === 0),
+    ).toBe(true)
+    capacity(1_000_000)
+    await app.user.click(await screen.findByRole('button', { name: /^Retry .*one\.txt/ }))
+    await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
+    await ends('3 files uploaded')
+    expect(await isContent(app, 'one.txt', bytesOf(9))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('the folder of a file cannot be made: its name is taken by a file; what is beside it gets there', async () => {
+    const app = await atWork()
+    dropHere(
+      droppedFolder('letter.txt', [droppedFile(file('in.txt')), droppedFolder('deep')]),
+      droppedFolder('Good', [droppedFile(file('out.txt'))]),
+      droppedFolder('Empty'),
+    )
+    await waitFor(async () =>
+      expect(await listed('in.txt')).toHaveTextContent('This name is taken.'),
+    )
+    await ends('1 file uploaded')
+    expect(filesIn(app, 'Good').map(({ name }) => name)).toEqual(['out.txt'])
+    await waitFor(() => expect(filesIn(app, 'Work').map(({ name }) => name)).toContain('Empty'))
+    expect(screen.getAllByText('This name is taken.')).toHaveLength(1)
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
+    app.service.db.run("UPDATE files SET name = 'kept.txt' WHERE name = 'letter.txt'", [])
+    await app.user.click(await screen.findByRole('button', { name: /^Retry .*in\.txt/ }))
+    await ends('2 files uploaded')
+    expect(filesIn(app, 'letter.txt').map(({ name }) => name)).toContain('in.txt')
+  })
+
+  it('a folder may not be made here: its file says so, empty ones are told of once', async () => {
+    const asked: string[] = []
+    const app = await atWork({
+      faults: (faults) =>
+        faults.always(({ path, body }) => path === '/file/create' && asked.push(body) > 0, {
+          kind: 'json',
+          body: { code: Code.forbidden, msg: 'Permission denied' },
+        }),
+    })
+    dropHere(
+      droppedFolder('Trip', [droppedFile(file('in.txt'))]),
+      droppedFolder('Empty', [droppedFolder('below')]),
+      droppedFolder('Bare'),
+    )
+    await waitFor(async () =>
+      expect(await listed('in.txt')).toHaveTextContent('You may not do this.'),
+    )
+    await waitFor(() => expect(asked.some((body) => body.includes('Bare'))).toBe(true))
+    await waitFor(() =>
+      expect(sent(app.requests, 'POST', '/file/create').every(({ status }) => status > 0)).toBe(
+        true,
+      ),
+    )
+    await waitFor(() => expect(app.container).toHaveTextContent('You may not do this.'))
+    const told = screen.getAllByText('You may not do this.')
+    expect(told.filter((each) => !each.closest('li[data-state]'))).toHaveLength(1)
+    expect(asked.filter((body) => body.includes('Empty'))).toHaveLength(1)
+    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
   })
 
   it('a file that vanishes is said, and its lock goes', async () => {
@@ -432,29 +644,100 @@ describe('F2 while a file is on its way', () => {
   })
 
   it('a file that changes is said, nothing of it is kept', async () => {
-    const app = await atWork({
-      faults: (faults) => faults.next(isPart(0), { kind: 'delay', ms: 80 }),
-    })
+    const first = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), first.fault) })
     const changing = file('log.txt', chunk + 5)
     choose([changing])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
     Object.defineProperty(changing, 'lastModified', { value: modified + 1 })
+    first.free()
     await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent('The file changed'))
     await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
     expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
   })
 
+  it.each([
+    ['grows', (): Promise<File> => Promise.resolve(file('log.txt', chunk + 6)), 'The file changed'],
+    [
+      'vanishes',
+      () => Promise.reject<File>(new DOMException('', 'NotFoundError')),
+      'can no longer',
+    ],
+  ])(
+    'a dropped file that %s on its disk is said, nothing of it is kept',
+    async (_how, now, words) => {
+      const first = held()
+      const app = await atWork({ faults: (faults) => faults.next(isPart(0), first.fault) })
+      const chosen = file('log.txt', chunk + 5)
+      let looks = 0
+      dropHere({
+        ...droppedFile(chosen),
+        file: (resolve: (given: File) => void, reject: (error: unknown) => void) => {
+          if (looks++ === 0) resolve(chosen)
+          else now().then(resolve, reject)
+        },
+      } as Dropped)
+      await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+      first.free()
+      await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent(words))
+      await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+      expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
+    },
+  )
+
+  it('its time is over at the service: that is said, and it can start again', async () => {
+    const second = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
+    choose([file('film.bin', chunk + 5)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    app.clock.advance(25 * 3600_000)
+    second.free()
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('took too long'))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
   it('its lock is taken away: that is said, and it can start again', async () => {
-    const app = await atWork({
-      faults: (faults) => faults.next(isPart(1), { kind: 'delay', ms: 80 }),
-    })
+    const second = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk + 5)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
     app.service.db.run('DELETE FROM locks', [])
+    second.free()
     await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
     await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('its lock is taken away, and the place is locked again: it starts again over what it left', async () => {
+    const second = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
+    choose([file('film.bin', chunk + 5)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    app.service.db.run('DELETE FROM locks', [])
+    app.service.lay.addLock({
+      owner: app.mei,
+      path: ['Work', 'film.bin'],
+      application: { type: 'dav' },
+      holder: app.lin,
+    })
+    second.free()
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
+    await waitFor(() =>
+      expect(sent(app.requests, 'DELETE', '/file/upload').map(({ status }) => status)).toEqual([
+        200,
+      ]),
+    )
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await app.user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
+    await ends('1 file uploaded')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
     expect(countOf(app, 'locks')).toBe(0)
   })

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fileById } from '#src/server/files.ts'
+import { openStore } from '#src/server/store.ts'
 import { envelope, send, slowBody } from './raw.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
@@ -191,4 +192,33 @@ test('what a crash left of a request is gone at the next start', async () => {
   body.fail()
   await saving
   bench.close()
+})
+
+test('F8 the disk is full when a text is written down: the old one stays, and nothing half', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const id = bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const before = readdirSync(join(dir, 'contents'))
+  const keep = bench.store.keep.bind(bench.store)
+  bench.store.keep = (entity) => {
+    keep(entity)
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  }
+  const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect((await put(bench, 'a.txt', { body: 'newer' })).code).toBe(50004)
+  noise.mockRestore()
+  expect(await textOf(bench, id)).toBe('old')
+  expect(readdirSync(join(dir, 'contents'))).toEqual(before)
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  bench.store.keep = keep
+  expect((await put(bench, 'a.txt', { body: 'newer' })).code).toBe(0)
+  bench.close()
+})
+
+test('a content that cannot be written leaves nothing beside it', () => {
+  const dir = folder()
+  const store = openStore(dir)
+  mkdirSync(join(dir, 'taken', 'by'), { recursive: true })
+  expect(() => store.put('taken', new Uint8Array(3))).toThrow(/taken/)
+  expect(readdirSync(dir)).toEqual(['drafts', 'taken'])
 })

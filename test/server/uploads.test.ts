@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { envelope, send, slowBody } from './raw.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
@@ -168,6 +168,29 @@ test('once its lock is taken away, the next part fails without data, and it can 
   expect((await info(bench, 'a.bin')).code).toBe(40016)
 })
 
+test('who has locked the place since is not disturbed: it is cancelled once that lock is free', async () => {
+  const bench = await openBench()
+  bench.lay.addFolder(bench.owner, ['F'])
+  const { data } = await begin(bench, 'F/a.bin', 3)
+  bench.db.run('DELETE FROM locks', [])
+  const token = bench.lay.addLock({
+    owner: bench.owner,
+    path: ['F', 'a.bin'],
+    application: { type: 'dav' },
+    holder: bench.colleague,
+  })
+  const body = { id: data.session_id, uri: 'svc://my/F/a.bin' }
+  const cancel = () => bench.call('DELETE', '/file/upload', { as: bench.owner, body })
+  expect(await cancel()).toMatchObject({
+    code: 40073,
+    data: [{ path: 'svc://my/F/a.bin', token, owner: { owner: bench.colleague } }],
+  })
+  expect((await info(bench, 'F/a.bin')).code).toBe(0)
+  bench.db.run('DELETE FROM locks', [])
+  expect((await cancel()).code).toBe(0)
+  expect((await info(bench, 'F/a.bin')).code).toBe(40016)
+})
+
 test('a lock taken away while a part comes in ends that part too', async () => {
   const bench = await openBench()
   const { data } = await begin(bench, 'a.bin', 3)
@@ -199,13 +222,14 @@ test('a new version of a file keeps the old one until it is whole, and survives 
 test('an upload goes on after a restart, and a killed one leaves nothing half done', async () => {
   const dir = folder()
   const bench = await openBench({ dir })
-  const { data } = await begin(bench, 'big.bin', chunk + 4)
-  await part(bench, data.session_id, 0, bytes(chunk))
+  const whole = bytes(chunk + 4)
+  const { data } = await begin(bench, 'big.bin', whole.length)
+  await part(bench, data.session_id, 0, whole.slice(0, chunk))
   // Killed: nothing was closed.
   const after = await openBench({ dir, users: bench })
   expect((await write(after, 'big.bin')).code).toBe(40073)
-  expect((await part(after, data.session_id, 1, 'tail')).code).toBe(0)
-  expect(await contentOf(after, 'big.bin')).toHaveLength(chunk + 4)
+  expect((await part(after, data.session_id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(after, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
   after.close()
   bench.close()
 })
@@ -220,5 +244,162 @@ test('after a day an unfinished upload is cleared away', async () => {
   expect((await begin(bench, 'new.bin', 1)).code).toBe(0)
   expect((await info(bench, 'old.bin')).code).toBe(40016)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  bench.close()
+})
+
+/** The error of a disk that takes no more. */
+const diskFull = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+test('F2 the disk is full in the middle of a part: that is said, the lock stays, and the part can be sent again', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const whole = bytes(chunk + 5)
+  const { data } = await begin(bench, 'a.bin', whole.length)
+  const id: string = data.session_id
+  expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
+  const receive = bench.store.receive.bind(bench.store)
+  bench.store.receive = async (draft, coming, offset) => {
+    await receive(
+      draft,
+      (async function* some() {
+        for await (const piece of coming) {
+          yield piece.subarray(0, 2)
+          throw diskFull()
+        }
+      })(),
+      offset,
+    )
+    return 0
+  }
+  expect(await part(bench, id, 1, whole.slice(chunk))).toMatchObject({
+    code: 50004,
+    msg: 'I/O operation failed',
+  })
+  expect((await info(bench, 'a.bin')).data.size).toBe(0)
+  expect((await write(bench, 'a.bin')).code).toBe(40073)
+  bench.store.receive = receive
+  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  bench.close()
+})
+
+for (const kind of ['memory', 'disk'] as const) {
+  test(`F2 the disk is full when the last part makes the file whole: nothing is half kept (${kind})`, async () => {
+    const bench = await openBench({ dir: kind === 'disk' ? folder() : ':memory:' })
+    bench.lay.addFile(bench.owner, ['a.bin'], { contents: Buffer.from('old') })
+    const whole = bytes(chunk + 5)
+    const { data } = await begin(bench, 'a.bin', whole.length, { entity_type: 'version' })
+    const id: string = data.session_id
+    const tail = () => part(bench, id, 1, whole.slice(chunk))
+    const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
+    const keep = bench.store.keep.bind(bench.store)
+    bench.store.keep = () => {
+      throw diskFull()
+    }
+    expect(await tail()).toMatchObject({ code: 50004 })
+    // Moved to its place, and then the database could not write that down.
+    bench.store.keep = (entity) => {
+      keep(entity)
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    }
+    expect(await tail()).toMatchObject({ code: 50004 })
+    noise.mockRestore()
+    expect(Buffer.from((await contentOf(bench, 'a.bin')) ?? []).toString()).toBe('old')
+    expect((await write(bench, 'a.bin')).code).toBe(40073)
+    bench.store.keep = keep
+    expect((await tail()).code).toBe(0)
+    expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+    expect((await write(bench, 'a.bin')).code).toBe(0)
+    bench.close()
+  })
+}
+
+test('F2 the database takes no more: a beginning is refused as a full disk, and nothing is laid', async () => {
+  const bench = await openBench({ dir: folder() })
+  const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Pages = v.object({ page_count: v.number() })
+  const pages = bench.db.first('PRAGMA page_count', [], Pages)?.page_count ?? 0
+  bench.db.query(`PRAGMA max_page_count = ${pages}`, [], anyRow)
+  const metadata = { 'tag:long': 'x'.repeat(10_000), 'tag:more': 'x'.repeat(10_000) }
+  expect((await begin(bench, 'a.bin', 5, { metadata })).code).toBe(50004)
+  noise.mockRestore()
+  expect(bench.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 0 }])
+  bench.db.query('PRAGMA max_page_count = 1000000', [], anyRow)
+  expect((await begin(bench, 'a.bin', 5, { metadata })).code).toBe(0)
+  bench.close()
+})
+
+test('F2 killed between moving a file to its place and writing that down, its parts are all still there', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const whole = bytes(2 * chunk + 5)
+  const { data } = await begin(bench, 'big.bin', whole.length)
+  const piece = (index: number) => whole.slice(index * chunk, (index + 1) * chunk)
+  for (const index of [1, 2]) await part(bench, data.session_id, index, piece(index))
+  const keep = bench.store.keep.bind(bench.store)
+  bench.store.keep = (entity) => {
+    keep(entity)
+    throw new Error('killed')
+  }
+  const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect((await part(bench, data.session_id, 0, piece(0))).code).toBe(50001)
+  noise.mockRestore()
+  const after = await openBench({ dir, users: bench })
+  expect((await part(after, data.session_id, 0, piece(0))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(after, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  after.close()
+  bench.close()
+})
+
+test('F2 cancelled after that, nothing of it stays on the disk', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const { data } = await begin(bench, 'a.bin', 5)
+  const keep = bench.store.keep.bind(bench.store)
+  bench.store.keep = (entity) => {
+    keep(entity)
+    throw diskFull()
+  }
+  const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect((await part(bench, data.session_id, 0, 'abcde')).code).toBe(50004)
+  noise.mockRestore()
+  const body = { id: data.session_id, uri: 'svc://my/a.bin' }
+  expect((await bench.call('DELETE', '/file/upload', { as: bench.owner, body })).code).toBe(0)
+  expect(readdirSync(join(dir, 'contents'))).toEqual(['drafts'])
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  bench.close()
+})
+
+test('F2 the space is filled by something else in the middle: 40051, and it goes on once there is room', async () => {
+  const bench = await openBench()
+  const { data } = await begin(bench, 'a.bin', chunk + 5)
+  const id: string = data.session_id
+  const whole = bytes(chunk + 5)
+  await part(bench, id, 0, whole.slice(0, chunk))
+  bench.db.run('UPDATE users SET capacity = 10', [])
+  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(40051)
+  expect((await info(bench, 'a.bin')).data.size).toBe(0)
+  expect((await write(bench, 'a.bin')).code).toBe(40073)
+  bench.db.run('UPDATE users SET capacity = 100000000', [])
+  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+})
+
+test('F2 the connection breaks in the middle of a part: nothing of it counts, and it is sent again', async () => {
+  const dir = folder()
+  const bench = await openBench({ dir })
+  const whole = bytes(chunk + 9)
+  const { data } = await begin(bench, 'a.bin', whole.length)
+  const id: string = data.session_id
+  await part(bench, id, 0, whole.slice(0, chunk))
+  const body = slowBody()
+  body.push('other')
+  const broken = part(bench, id, 1, body.stream)
+  body.fail()
+  expect(await broken).toMatchObject({ code: 40013, msg: 'Upload interrupted' })
+  expect((await info(bench, 'a.bin')).data.size).toBe(0)
+  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
   bench.close()
 })

@@ -34,6 +34,7 @@ export const errors = {
   nothingThere: 'There is nothing here to act on.',
   fileTooLarge: 'The file is larger than allowed here.',
   insufficientCapacity: 'There is not enough storage left.',
-  invalidChunk: 'A part of the upload got lost. It is being sent again.',
+  invalidChunk: 'A part of the upload got lost on its way.',
+  diskFull: 'The service has no room left to write this down.',
   uploadSessionGone: 'The upload took too long and has to start again.',
 }

@@ -14,5 +14,6 @@ export const viewer = {
   notShownText: 'It may be damaged, or of a kind that this browser does not know.',
   huge: 'This picture is very large',
   hugeText: (size: string) => `It has ${size}. Showing it may slow down your device.`,
+  megapixels: (count: number) => `${count} megapixels`,
   showAnyway: 'Show anyway',
 }

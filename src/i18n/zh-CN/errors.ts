@@ -34,6 +34,7 @@ export const errors = {
   nothingThere: '这里没有可操作的内容。',
   fileTooLarge: '文件超过了允许的大小。',
   insufficientCapacity: '存储空间不足。',
-  invalidChunk: '上传的一部分丢失了，正在重新发送。',
+  invalidChunk: '上传的一部分在途中丢失了。',
+  diskFull: '服务端没有空间写入此内容。',
   uploadSessionGone: '上传耗时过长，需要重新开始。',
 } satisfies Messages['errors']

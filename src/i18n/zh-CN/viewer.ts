@@ -15,5 +15,6 @@ export const viewer = {
   notShownText: '它可能已损坏，或此浏览器不认识这种格式。',
   huge: '此图片非常大',
   hugeText: (size) => `大小为 ${size}，显示它可能会让设备变慢。`,
+  megapixels: (count) => `${count * 100} 万像素`,
   showAnyway: '仍然显示',
 } satisfies Messages['viewer']

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/display.ts'
 import { formatBytes } from '#src/lib/size.ts'
@@ -36,7 +36,8 @@ export function Picture({
   onSave: () => void
 }) {
   const { t, language } = useI18n()
-  const isHugeBefore = row.size > hugeBytes || pixelsOf(row) > hugePixels
+  const [pixels, setPixels] = useState(() => pixelsOf(row))
+  const isHugeBefore = row.size > hugeBytes || pixels > hugePixels
   const [state, setState] = useState<'loading' | 'shown' | 'broken' | 'huge' | 'insisted'>(
     isHugeBefore ? 'huge' : 'loading',
   )
@@ -48,8 +49,12 @@ export function Picture({
   const thumb = useThumb(uri !== null && state !== 'shown' ? of : null)
   const download = <Button onClick={onSave}>{t.files.download}</Button>
   if (state === 'huge') {
+    const size =
+      pixels > hugePixels
+        ? t.viewer.megapixels(Math.round(pixels / 1_000_000))
+        : formatBytes(row.size, language)
     return (
-      <Face title={t.viewer.huge} text={t.viewer.hugeText(formatBytes(row.size, language))}>
+      <Face title={t.viewer.huge} text={t.viewer.hugeText(size)}>
         <Button onClick={() => setState('insisted')}>{t.viewer.showAnyway}</Button>
         {download}
       </Face>
@@ -90,9 +95,10 @@ export function Picture({
           className={css['picture']}
           data-shown={isShown || undefined}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
-          onLoad={({ currentTarget: { naturalWidth: x, naturalHeight: y } }) =>
+          onLoad={({ currentTarget: { naturalWidth: x, naturalHeight: y } }) => {
+            setPixels(x * y)
             setState((before) => (x * y > hugePixels && before !== 'insisted' ? 'huge' : 'shown'))
-          }
+          }}
           onError={() => setState('broken')}
         />
       )}
@@ -102,8 +108,16 @@ export function Picture({
 
 /** Said calmly, in the place of a picture. */
 function Face({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const face = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = face.current
+    return () => {
+      // The button that was pressed goes with it; the keys are those of the dialog.
+      if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
+    }
+  }, [])
   return (
-    <div role="alert" className={css['face']}>
+    <div ref={face} role="alert" className={css['face']}>
       <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
       <strong>{title}</strong>
       <p>{text}</p>
