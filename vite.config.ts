@@ -64,6 +64,20 @@ const layerOrder: Plugin = {
 
 type Cut = { file: RegExp; cut: (code: string) => string }
 
+/** Children are never taken apart or copied here, data goes down as properties; the others are for frameworks. */
+const unusedOfReact = [
+  'Children',
+  'cloneElement',
+  'createRef',
+  'cacheSignal',
+  'addTransitionType',
+  'unstable_useCacheRefresh',
+  'useActionState',
+  'useEffectEvent',
+  'useInsertionEffect',
+  'useOptimistic',
+]
+
 /** Parts of libraries that this page never runs and that no bundler can see to be unused. */
 const cuts: readonly Cut[] = [
   {
@@ -89,12 +103,16 @@ const cuts: readonly Cut[] = [
       ),
   },
   {
-    // Children are never taken apart or copied here: data goes down as properties.
     file: /\/react\/cjs\/react\.production\.js$/,
     cut: (code) =>
-      code
-        .replace(/^exports\.Children = .*$/m, '')
-        .replace(/^exports\.cloneElement = [^]*?^};$/m, ''),
+      unusedOfReact.reduce(
+        (left, name) =>
+          left.replace(
+            new RegExp(`^exports\\.${name} = (?:\\w+;|function [^]*?(?:^};|{};))$`, 'm'),
+            '',
+          ),
+        code,
+      ),
   },
   {
     // No list here is an infinite query: `queries/listing.ts` walks them.
@@ -111,7 +129,9 @@ const lean: Plugin = {
   apply: 'build',
   generateBundle: (_options, bundle) => {
     for (const chunk of Object.values(bundle)) {
-      const used = chunk.type === 'chunk' && /\.(?:Children|cloneElement)\b/.exec(chunk.code)
+      const used =
+        chunk.type === 'chunk' &&
+        new RegExp(`\\.(?:${unusedOfReact.join('|')})\\b`).exec(chunk.code)
       if (used) throw new Error(`${chunk.fileName} uses ${used[0]}, which is cut out of React.`)
     }
   },

@@ -1,41 +1,39 @@
 import { inSlices } from './breathe.ts'
+import { grow } from './grow.ts'
 
-/** The slots of `order` that `keep` accepts, in that order. */
-function filterSlots(order: Uint32Array, keep: (slot: number) => boolean): Uint32Array {
-  const kept = new Uint32Array(order.length)
-  let length = 0
-  for (const slot of order) if (keep(slot)) kept[length++] = slot
-  return kept.subarray(0, length)
+/** Rows by slot; `stamps` has another number whenever the row of a slot does, and 0 where there is none. */
+type Slots<Row> = {
+  at: (slot: number) => Row | undefined
+  readonly stamps: Uint32Array
 }
 
 /** What a filter says of the rows of a long list: each row is asked about once, however often rows come and leave. */
 export class Sieve<Row> {
   readonly #keep: (row: Row) => boolean
-  readonly #rows: (Row | undefined)[] = []
-  readonly #isKept: boolean[] = []
+  /** By slot, twice the stamp of the row that was asked about; one more when it is kept. */
+  #found = new Uint32Array(1024)
 
   constructor(keep: (row: Row) => boolean) {
     this.#keep = keep
   }
 
   /** The slots of `order` with a row that is kept, in that order. */
-  through(
-    order: Uint32Array,
-    { at, nextSlot }: { at: (slot: number) => Row | undefined; nextSlot: number },
-  ): Uint32Array {
-    // One after another: an array that grows in leaps is a slow one.
-    while (this.#rows.length < nextSlot) {
-      this.#rows.push(undefined)
-      this.#isKept.push(false)
-    }
-    return filterSlots(order, (slot) => {
-      const row = at(slot)
-      if (row !== undefined && this.#rows[slot] !== row) {
-        this.#rows[slot] = row
-        this.#isKept[slot] = this.#keep(row)
+  through(order: Uint32Array, rows: Slots<Row>): Uint32Array {
+    const { stamps } = rows
+    if (this.#found.length < stamps.length) this.#found = grow(this.#found, stamps.length)
+    const [keep, found] = [this.#keep, this.#found]
+    const kept = new Uint32Array(order.length)
+    let length = 0
+    for (const slot of order) {
+      const asked = (stamps[slot] as number) * 2
+      if (asked === 0) continue
+      if (((found[slot] as number) & ~1) !== asked) {
+        const row = rows.at(slot)
+        found[slot] = asked + Number(row !== undefined && keep(row))
       }
-      return row !== undefined && this.#isKept[slot] === true
-    })
+      if ((found[slot] as number) & 1) kept[length++] = slot
+    }
+    return kept.subarray(0, length)
   }
 }
 

@@ -1,3 +1,5 @@
+import { grow } from './grow.ts'
+
 /**
  * Which rows of a list are picked: one bit a slot. "Select all" picks what matches now and takes in rows that arrive
  * later, as long as the same filter stands; rows that a filter hides stay picked but count for nothing, since callers
@@ -40,18 +42,10 @@ export class Selection {
     return asked.picked
   }
 
-  /** One tight loop: a long list is gone through within a frame. */
   #among(slots: Uint32Array, filter: string): Uint32Array {
-    const bits = this.#bits
-    const since = this.#all?.since ?? Infinity
-    const isOpen = this.isOpenEnded(filter)
     const picked = new Uint32Array(slots.length)
     let length = 0
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at] as number
-      const isFlipped = (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
-      if (slot >= since ? isOpen !== isFlipped : isFlipped) picked[length++] = slot
-    }
+    for (const slot of slots) if (this.has(slot, filter)) picked[length++] = slot
     return picked.subarray(0, length)
   }
 
@@ -97,11 +91,7 @@ export class Selection {
 
   #flip(slot: number): void {
     const word = slot >>> 5
-    if (word >= this.#bits.length) {
-      const grown = new Uint32Array(Math.max(word + 1, this.#bits.length * 2))
-      grown.set(this.#bits)
-      this.#bits = grown
-    }
+    if (word >= this.#bits.length) this.#bits = grow(this.#bits, word + 1)
     this.#bits[word] = (this.#bits[word] ?? 0) ^ (1 << (slot & 31))
   }
 

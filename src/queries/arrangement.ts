@@ -64,10 +64,7 @@ export function useArrangement<Row extends { readonly id: string }>(
     const known = sieves.get(listing)
     const sieve = known?.filter === filter ? known : { filter, rows: new Sieve(keep) }
     sieves.set(listing, sieve)
-    return (sieve.rows as Sieve<Row>).through(orderOf(listing, compare, current), {
-      at: (slot) => listing.at(slot),
-      nextSlot: listing.nextSlot,
-    })
+    return (sieve.rows as Sieve<Row>).through(orderOf(listing, compare, current), listing)
   })
   return { slots, isSorting: isStale }
 }

@@ -1,3 +1,4 @@
+import { grow } from '#src/lib/grow.ts'
 import { TransportError } from '#src/contract/errors.ts'
 
 /*
@@ -38,6 +39,7 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   readonly #source: PageSource<Row, unknown, Head>
   readonly #slots: (Row | undefined)[] = []
   readonly #slotOf = new Map<string, number>()
+  #stamps = new Uint32Array(128)
   #order = new Uint32Array(128)
   #length = 0
   #walk: Walk = { at: 'walking' }
@@ -86,6 +88,10 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   /** Grows when rows come, or are replaced; not when they leave. */
   get writes(): number {
     return this.#writes
+  }
+  /** By slot, the write that its row came with; 0 where there is no row. */
+  get stamps(): Uint32Array {
+    return this.#stamps
   }
   get size(): number {
     return this.#length
@@ -248,21 +254,19 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
   #add(rows: readonly Row[]): void {
     if (rows.length > 0) this.#writes++
     for (const row of rows) {
-      const known = this.#slotOf.get(row.id)
-      if (known !== undefined) {
-        this.#slots[known] = row
-        continue
-      }
-      const slot = this.#slots.length
-      this.#slots.push(row)
-      this.#slotOf.set(row.id, slot)
-      if (this.#length === this.#order.length) {
-        const grown = new Uint32Array(this.#length * 2)
-        grown.set(this.#order)
-        this.#order = grown
-      }
-      this.#order[this.#length++] = slot
+      const slot = this.#slotOf.get(row.id) ?? this.#newSlot(row.id)
+      this.#slots[slot] = row
+      this.#stamps[slot] = this.#writes
     }
+  }
+
+  #newSlot(id: string): number {
+    const slot = this.#slots.push(undefined) - 1
+    this.#slotOf.set(id, slot)
+    if (slot === this.#stamps.length) this.#stamps = grow(this.#stamps)
+    if (this.#length === this.#order.length) this.#order = grow(this.#order)
+    this.#order[this.#length++] = slot
+    return slot
   }
 
   #drop(keep: (row: Row) => boolean): void {
@@ -273,6 +277,7 @@ export class Listing<Row extends { readonly id: string }, Head = unknown> {
       if (row && keep(row)) order[length++] = slot
       else if (row) {
         this.#slots[slot] = undefined
+        this.#stamps[slot] = 0
         this.#slotOf.delete(row.id)
       }
     }

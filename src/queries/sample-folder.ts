@@ -22,6 +22,7 @@ export function sampleFolder(samples: readonly Sample[]): Listing<FileRow, Folde
     // There is no picture to ask for.
     metadata: { ...about, [Metadata.thumbDisabled]: '' },
     origin: null,
+    originFolder: null,
     collectedAt: null,
   }))
   const listing = Listing.over<FileRow, undefined, Folder>(() => Promise.resolve({ rows }))

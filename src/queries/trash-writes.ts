@@ -221,7 +221,13 @@ function landedRows(
     const folder = uri?.slice(0, uri.lastIndexOf('/'))
     if (uri === undefined || folder === undefined || !folders.has(folder)) continue
     const name = parseUri(uri).segments.at(-1) ?? item.name
-    const restored = { origin: null, collectedAt: null, capability: null, updatedAt: Date.now() }
+    const restored = {
+      origin: null,
+      originFolder: null,
+      collectedAt: null,
+      capability: null,
+      updatedAt: Date.now(),
+    }
     const row: FileRow = { ...item, ...restored, uri, name }
     const known = rows.get(folder)
     if (known) known.push(row)

@@ -79,14 +79,17 @@ describe('filtering slots', () => {
     fc.assert(
       fc.property(fc.array(changes), fc.func(fc.boolean()), (looks, passes) => {
         const rows: (Row | undefined)[] = []
+        const stamps = new Uint32Array(61)
+        let writes = 0
         const sieve = new Sieve<Row>(({ value }) => passes(value))
         for (const look of looks) {
           for (const { slot, value } of look) {
             while (rows.length <= slot) rows.push(undefined)
             rows[slot] = value === undefined ? undefined : { value }
+            stamps[slot] = value === undefined ? 0 : ++writes
           }
           const order = Uint32Array.from(rows.keys()).reverse()
-          const kept = sieve.through(order, { at: (slot) => rows[slot], nextSlot: rows.length })
+          const kept = sieve.through(order, { at: (slot) => rows[slot], stamps })
           const wanted = [...order].filter((slot) => {
             const row = rows[slot]
             return row !== undefined && passes(row.value)
@@ -101,16 +104,16 @@ describe('filtering slots', () => {
     const rows: Row[] = [{ value: 1 }, { value: 2 }]
     const asked: number[] = []
     const sieve = new Sieve<Row>(({ value }) => asked.push(value) > 0)
-    const look = () =>
+    const look = (...stamps: number[]) =>
       sieve.through(Uint32Array.from(rows.keys()), {
         at: (slot) => rows[slot],
-        nextSlot: rows.length,
+        stamps: Uint32Array.from(stamps),
       })
-    look()
+    look(1, 1)
     rows.push({ value: 3 })
-    look()
+    look(1, 1, 2)
     rows[0] = { value: 4 }
-    look()
+    look(3, 1, 2)
     expect(asked).toEqual([1, 2, 3, 4])
   })
 })

@@ -127,8 +127,7 @@ function TrashContent({
     selection,
     picked,
     onDetails: (row) => change({ open: row.id }, url.open !== null),
-    onOnlyFrom: ({ origin }) =>
-      change({ origin: origin?.slice(0, origin.lastIndexOf('/')) ?? null }),
+    onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
     onRefresh,
   })
   /** All of one deletion is what one wants back: it is selected at once, and can be deselected row by row. */

@@ -37,17 +37,16 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   }
   if (kind) tests.push((row) => kindOf(row) === kind)
   if (origin) {
-    tests.push((row) => row.origin?.slice(0, row.origin.lastIndexOf('/')) === origin)
+    tests.push((row) => row.originFolder === origin)
   }
   if (matches) {
     // Very many rows come from few folders.
     const folders = new Map<string | null, boolean>()
     const isFromThere = (row: FileRow): boolean => {
-      const folder = row.origin && row.origin.slice(0, row.origin.lastIndexOf('/'))
-      let isFound = folders.get(folder)
+      let isFound = folders.get(row.originFolder)
       if (isFound === undefined) {
         isFound = matches(originText(row, home) ?? '')
-        folders.set(folder, isFound)
+        folders.set(row.originFolder, isFound)
       }
       return isFound
     }

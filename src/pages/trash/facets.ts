@@ -24,19 +24,17 @@ export type Facets = {
 }
 
 /**
- * What a long trash can be filtered by. A slot's kind and folder are read once: a row in the trash never changes, and
+ * What a long trash can be filtered by. A slot's kind is read once: a row in the trash never changes, and
  * the whole is counted again several times a second while rows come or leave.
  */
 class FacetReader {
   readonly #kinds: FileKind[] = []
-  readonly #folders: (string | undefined)[] = []
   #read = 0
 
   read(listing: Listing<FileRow>, now: number): Facets {
     for (; this.#read < listing.nextSlot; this.#read++) {
       const row = listing.at(this.#read)
       this.#kinds[this.#read] = row ? kindOf(row) : 'other'
-      this.#folders[this.#read] = row?.origin?.slice(0, row.origin.lastIndexOf('/'))
     }
     let soon = 0
     const kinds = new Map<FileKind, number>()
@@ -49,8 +47,8 @@ class FacetReader {
       if (isLeavingSoon(row, now)) soon++
       const kind = this.#kinds[slot] ?? 'other'
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-      const folder = this.#folders[slot]
-      if (folder !== undefined) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+      const folder = row.originFolder
+      if (folder !== null) folders.set(folder, (folders.get(folder) ?? 0) + 1)
       times[at++] = row.updatedAt
     }
     const origins = [...folders]
