@@ -77,9 +77,10 @@ function orderOf<Row extends { readonly id: string }>(
   if (current) {
     return current.writes === listing.writes ? current.slots : withLater(current.slots, listing)
   }
-  const order = listing.order.slice()
-  const isShort = listing.size <= sortAtOnce
-  return compare && isShort ? order.sort(slotComparer(listing, compare)) : order
+  const { order } = listing
+  return compare && listing.size <= sortAtOnce
+    ? order.slice().sort(slotComparer(listing, compare))
+    : order
 }
 
 function slotComparer<Row extends { readonly id: string }>(

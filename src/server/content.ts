@@ -9,7 +9,7 @@ import { Refusal } from './envelope.ts'
 import { fileBody, fileByKey } from './files.ts'
 import { isId, newId } from './ids.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from './locks.ts'
-import { addVersion, requireCapacity } from './versions.ts'
+import { addVersion, committing, requireCapacity } from './versions.ts'
 
 /** Most bytes that `PUT /file/content` and PutFile take. */
 export const maxEditSize = 50 * 1024 * 1024
@@ -99,25 +99,20 @@ async function putContent(call: Call): Promise<unknown> {
         { id: entityId },
         { limit: maxEditSize, refusal: tooLarge, onPiece },
       )
-      try {
-        return db.transaction(() => {
-          stillHeld()
-          // While it came in, anything may have happened that needs no lock of this path: its folder's parent was shared anew.
-          const now = destinationOf(call, uri)
-          requirePrevious(now, previous)
-          requireCapacity(db, now.owner, size)
-          const key = now.file?.key ?? addPlaceholder(call, now, null)
-          const file = fileByKey(db, key)
-          if (!file) throw new Error('file gone')
-          addVersion(call.context, file, { entityId, size, authorKey: user.key })
-          const written = fileByKey(db, key)
-          if (!written) throw new Error('file gone')
-          return fileBody(written, now.path, now.facts)
-        })
-      } catch (error) {
-        store.reopen(entityId)
-        throw error
-      }
+      return committing(call.context, entityId, () => {
+        stillHeld()
+        // While it came in, anything may have happened that needs no lock of this path: its folder's parent was shared anew.
+        const now = destinationOf(call, uri)
+        requirePrevious(now, previous)
+        requireCapacity(db, now.owner, size)
+        const key = now.file?.key ?? addPlaceholder(call, now, null)
+        const file = fileByKey(db, key)
+        if (!file) throw new Error('file gone')
+        addVersion(call.context, file, { entityId, size, authorKey: user.key })
+        const written = fileByKey(db, key)
+        if (!written) throw new Error('file gone')
+        return fileBody(written, now.path, now.facts)
+      })
     })
   } finally {
     store.drop(entityId)

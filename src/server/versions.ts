@@ -31,6 +31,16 @@ export function requireCapacity(db: Db, owner: UserRow, size: number, besides = 
   throw new Refusal(Code.insufficientCapacity, 'Insufficient capacity')
 }
 
+/** The change that a draft becomes part of. Where it comes to nothing the draft is a draft again, for its owner to drop. */
+export function committing<T>({ db, store }: Context, draft: string, change: () => T): T {
+  try {
+    return db.transaction(change)
+  } catch (error) {
+    store.reopen(draft)
+    throw error
+  }
+}
+
 /**
  * Makes a draft the newest version of a file; versions beyond the last 20 go. Run it inside a transaction: the draft is
  * moved last, so that whatever fails before leaves the old content in place.

@@ -4,7 +4,7 @@ import { receiveBody } from './body.ts'
 import type { Call, Route } from './call.ts'
 import { lockExpired, maxEditSize, tooLarge } from './content.ts'
 import { contentHeaders } from './signed-address.ts'
-import { Refusal, isoTime } from './envelope.ts'
+import { diskRefusal, Refusal, isoTime } from './envelope.ts'
 import { fileById, fileByKey, placeOf } from './files.ts'
 import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
@@ -12,7 +12,7 @@ import { lockAt, releaseLock, renewLock, requireUnlocked, takeLock } from './loc
 import type { Lock, LockShare, LockTarget } from './locks.ts'
 import { userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
-import { addVersion, requireCapacity } from './versions.ts'
+import { addVersion, committing, requireCapacity } from './versions.ts'
 import { openGrant, reachOf, viewerById } from './viewer-sessions.ts'
 import type { Grant } from './viewer-sessions.ts'
 
@@ -99,8 +99,9 @@ const operation =
         },
       }
       return await run(work)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+    } catch (thrown) {
+      const error = thrown instanceof Refusal ? thrown : diskRefusal(thrown)
+      if (!error) throw thrown
       const status = statuses[error.code] ?? 500
       const headers: Record<string, string> = {}
       if (status === 409 && work) {
@@ -261,7 +262,7 @@ async function putFile(work: Work): Promise<Response> {
   try {
     const limit = viewerById(grant.viewer)?.max_size ?? maxEditSize
     const size = await receiveBody(call, { id: entityId }, { limit, refusal: tooLarge })
-    return db.transaction(() => {
+    return committing(call.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new Refusal(Code.pathNotFound, 'Path not exist')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -291,6 +291,26 @@ test('what is not offered or not understood is refused', async () => {
   expect((await put(new Uint8Array(1024 * 1024 + 1), 'mine')).status).toBe(413)
   bench.db.run('UPDATE users SET capacity = 10', [])
   expect((await put('twenty characters!!!', 'mine')).status).toBe(500)
+})
+
+test('F8 the disk is full when a text is written down: the old one stays, and nothing half', async () => {
+  const dir = folder()
+  const bench = await withLetter({ dir })
+  const { override, put, get } = await editor(bench)
+  await override('LOCK', 'mine')
+  const before = readdirSync(join(dir, 'contents'))
+  const keep = bench.store.keep.bind(bench.store)
+  bench.store.keep = (entity) => {
+    keep(entity)
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  }
+  expect((await put('newer', 'mine')).status).toBe(500)
+  expect(await (await get()).text()).toBe('Dear Lin,')
+  expect(readdirSync(join(dir, 'contents'))).toEqual(before)
+  expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
+  bench.store.keep = keep
+  expect((await put('newer', 'mine')).status).toBe(200)
+  bench.close()
 })
 
 test('who opened it only to look cannot lock or save', async () => {
