@@ -103,6 +103,7 @@ export function addUploads(some: readonly Omit<Upload, 'id'>[]): Upload[] {
     places.set(upload.id, draft.length)
     draft.push(upload)
   }
+  setUploadReading(undefined)
   show()
   return added
 }
@@ -129,7 +130,10 @@ export function setUploadReading(reading: number | undefined): void {
 
 export function putQuestion(question: UploadQuestion): void {
   showUploadPanel()
-  useStore.setState(({ questions }) => ({ questions: [...questions, question] }))
+  useStore.setState(({ questions }) => ({
+    questions: [...questions, question],
+    reading: undefined,
+  }))
 }
 /** The question on screen is settled. */
 export const dropQuestion = (question: UploadQuestion): void =>

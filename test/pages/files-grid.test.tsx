@@ -298,6 +298,21 @@ describe('F8 pictures', () => {
     expect(await screen.findByRole('button', { name: '100 %' })).toBeVisible()
   })
 
+  it('one whose loading broke off is asked for again with Retry', async () => {
+    const { user, requests } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    const picture = () => within(dialog).findByRole('img', { name: 'IMG_1.jpg' })
+    fireEvent.error(await picture())
+    const face = within(await within(dialog).findByRole('alert'))
+    const before = asked(requests, '/file/url').length
+    await user.click(face.getByRole('button', { name: 'Retry' }))
+    fireEvent.load(await picture())
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect(asked(requests, '/file/url')).toHaveLength(before + 1)
+    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  })
+
   it('what is no picture says so calmly and can be downloaded', async () => {
     const { user, requests } = await renderApp({ path: photos, world: layPhotos() })
     await user.dblClick(await row('IMG_1.jpg'))

@@ -77,11 +77,12 @@ export function UploadHere({
   const send = async (coming: FoundFiles | Promise<FoundFiles>, folder = uri) => {
     try {
       const picked = await measureFiles(await coming, setUploadReading)
-      setUploadReading(undefined)
       await upload(client, { folder, storage, picked })
     } catch (error) {
-      setUploadReading(undefined)
       showToast({ kind: 'failed', error: error as Error })
+    } finally {
+      // Long since said, unless there was nothing to send.
+      setUploadReading(undefined)
     }
   }
 

@@ -47,6 +47,11 @@ export function Picture({
     enabled: uri !== null && state !== 'huge',
   })
   const thumb = useThumb(uri !== null && state !== 'shown' ? of : null)
+  // The network may have broken in the middle, or the address was too old.
+  const tryAgain = async () => {
+    await refetch()
+    setState('loading')
+  }
   const download = <Button onClick={onSave}>{t.files.download}</Button>
   if (state === 'huge') {
     const size =
@@ -72,7 +77,14 @@ export function Picture({
   if (state === 'broken' || uri === null) {
     return (
       <Face title={t.viewer.notShown} text={t.viewer.notShownText}>
-        {uri !== null && download}
+        {uri !== null && (
+          <>
+            {download}
+            <Button busy={isFetching} onClick={() => void tryAgain()}>
+              {t.common.retry}
+            </Button>
+          </>
+        )}
       </Face>
     )
   }
