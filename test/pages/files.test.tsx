@@ -105,7 +105,7 @@ describe('browsing files', () => {
 
   it('F2 says of what is still being uploaded that it is, and not that it is empty', async () => {
     await renderApp({
-      path: '/files',
+      path: '/files?layout=list',
       world: ({ service, mei }) => {
         service.lay.addFile(mei, ['film.mov'], { metadata: { 'sys:upload_session_id': 'x' } })
         service.lay.addFile(mei, ['empty.txt'])
