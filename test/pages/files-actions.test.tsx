@@ -108,6 +108,59 @@ describe('F2 a new folder', () => {
   })
 })
 
+describe('F2 what the next key acts on', () => {
+  /** What a command would act on now: the selection, with the focus in it. */
+  const expectReached = async (name: string) => {
+    await waitFor(async () => expect(await row(name)).toHaveFocus())
+    expect(await row(name)).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+  }
+
+  it('is a new folder, not what was selected before', async () => {
+    const app = await atWork()
+    await app.user.click(await row('letter.txt'))
+    await app.user.keyboard('n')
+    await screen.findByRole('textbox', { name: 'Name of the new folder' })
+    await app.user.keyboard('Invoices{Enter}')
+    await expectReached('Invoices')
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(rowsShown()).not.toContain('Invoices'))
+    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
+  })
+
+  it('is what was renamed, unless another row is clicked meanwhile', async () => {
+    const { user } = await atWork()
+    await user.click(await row('letter.txt'))
+    ;(await row('scan.pdf')).focus()
+    await user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await user.keyboard('photo{Enter}')
+    await expectReached('photo.pdf')
+    await user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await user.keyboard('page')
+    await user.click(await row('letter.txt'))
+    await row('page.pdf')
+    await expectReached('letter.txt')
+  })
+
+  it.each([
+    ['x', 'moved'],
+    ['c', 'copied'],
+  ])('is what was pasted after Ctrl+%s', async (key, words) => {
+    const app = await atWork()
+    await app.user.click(await row('letter.txt'))
+    await app.user.keyboard(`{Control>}${key}{/Control}`)
+    await screen.findByText(/ready to/)
+    await app.user.dblClick(await row('Drafts'))
+    await app.user.click(await row('Deep'))
+    await app.user.keyboard('{Control>}v{/Control}')
+    await expectReached('letter.txt')
+    expect(await screen.findByText(new RegExp(words))).toBeVisible()
+    expect(await row('Deep')).toHaveAttribute('aria-selected', 'false')
+  })
+})
+
 describe('F2 renaming in place', () => {
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 

@@ -116,6 +116,8 @@ export function FolderContent({
   const picked = usePickedCount(selection, slots, filter)
 
   const [firstSlot] = useState(slots[0])
+  /** Id of what has come here last, by a write of this page. */
+  const [made, setMade] = useState<string>()
   const focusSlot = useMemo(() => {
     void version
     return url.focus === null ? undefined : findUri(listing, uri, url.focus)
@@ -160,6 +162,7 @@ export function FolderContent({
     onShowAll: () => {
       if (url.focus !== null) change({ focus: null }, true)
     },
+    onMade: setMade,
   })
   const { task, setTask, onMenu, cut } = commands
   const rowAt = (index: number) => {
@@ -182,8 +185,14 @@ export function FolderContent({
   )
   const details = fileDetails.useCode(url.open !== null)
   const viewer = imageViewer.useCode(url.view !== null)
-  const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
-  const { editing } = naming
+  const { lead, editing } = useNaming({
+    uri,
+    listing,
+    selection,
+    task,
+    onMade: setMade,
+    onEnd: () => setTask(undefined),
+  })
   const here = crumbs.at(-1)?.name ?? ''
   const uploads = useRef<UploadHandle>(null)
   const uploading = uploadHere.useCode(true, 'quietly')
@@ -300,12 +309,12 @@ export function FolderContent({
             revealSlot={
               url.view === null
                 ? ((url.focus === null ? undefined : focusSlot) ??
-                  naming.madeSlot ??
+                  (made === undefined ? undefined : listing.slotOf(made)) ??
                   (takesFocus ? firstSlot : undefined))
                 : undefined
             }
             onOpen={openRowOf}
-            lead={naming.lead}
+            lead={lead}
             tools={tools}
           />
         )}

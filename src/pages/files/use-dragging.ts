@@ -28,7 +28,7 @@ export function useDragging({
   selection: Selection
   offered: (rows: readonly FileRow[]) => Command[]
   rowAt: (index: number) => FileRow | undefined
-  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => void
+  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onTrash: (rows: readonly FileRow[]) => void
 }) {
   const [isDragging, setDragging] = useState(false)
