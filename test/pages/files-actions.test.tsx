@@ -161,6 +161,23 @@ describe('F2 what the next key acts on', () => {
   })
 })
 
+it('F2 Ctrl+V held down pastes once', async () => {
+  const { user, requests } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to/)
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  const paste = (repeat: boolean) =>
+    fireEvent.keyDown(document.body, { key: 'v', ctrlKey: true, repeat })
+  paste(false)
+  await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+  paste(true)
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(sent(requests, 'POST', '/file/move')).toHaveLength(1)
+})
+
 describe('F2 renaming in place', () => {
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 
@@ -297,6 +314,25 @@ describe('F2 deleting', () => {
     await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'))
     expect(sent(requests, 'DELETE', '/file')).toHaveLength(1)
     expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  })
+
+  it.each([
+    ['Delete', {}],
+    ['Backspace', { metaKey: true }],
+  ])('with %s held down is one deletion, not one row after another', async (key, modifiers) => {
+    const { user, requests } = await atWork()
+    ;(await row('letter.txt')).focus()
+    const press = (repeat: boolean) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, repeat, ...modifiers })
+    press(false)
+    await waitFor(async () => expect(await row('plan.tar.gz')).toHaveFocus())
+    expect(press(true)).toBe(false)
+    // What the held key had asked for would be gone before what is asked for now.
+    await user.keyboard('{ArrowRight}')
+    press(false)
+    await waitFor(() => expect(rowsShown()).not.toContain('scan.pdf'))
+    expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz'])
+    expect(sent(requests, 'DELETE', '/file')).toHaveLength(2)
   })
 
   it('waits while there is no network, and goes on by itself', async () => {

@@ -100,11 +100,13 @@ export function useFolderCommands({
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
+    if (event.repeat) return
     act().catch((error: Error) => showToast({ kind: 'failed', error }))
   }
   const remove = (event: KeyboardEvent) => {
     event.preventDefault()
-    void targets().then((rows) => run('delete', rows))
+    // A key that is held is one command.
+    if (!event.repeat) void targets().then((rows) => run('delete', rows))
   }
   const beginNaming = () => {
     onShowAll()
