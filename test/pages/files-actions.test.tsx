@@ -492,6 +492,40 @@ describe('F2 moving and copying', () => {
   })
 })
 
+describe('G7 focus never falls to the body', () => {
+  it('when an empty folder is entered', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FArchive',
+      world: layWork,
+    })
+    ;(await row('Old')).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('This folder is empty.')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('when the last item of a folder is deleted', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FArchive',
+      world: layWork,
+    })
+    await user.click(await row('Old'))
+    await user.keyboard('{Delete}')
+    await screen.findByText('This folder is empty.')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('when the editor is left with Back: it returns to the row', async () => {
+    const { user } = await atWork()
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toMatch(/^\/edit/))
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    history.back()
+    await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+  })
+})
+
 describe('what can be done with a row', () => {
   it('is offered for all that are picked when the row is one of them', async () => {
     const { user } = await atWork()

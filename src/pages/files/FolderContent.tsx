@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
@@ -67,7 +67,7 @@ export function FolderContent({
   search,
   isSearch,
   takesFocus,
-  onEnter,
+  onLeave,
   onUp,
   onRefresh,
 }: {
@@ -84,7 +84,8 @@ export function FolderContent({
   isSearch: boolean
   /** Entered from another folder: its first row takes over the focus that was on the folder's. */
   takesFocus: boolean
-  onEnter: (uri: string) => void
+  /** Goes elsewhere from the row at this address. */
+  onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void
 }) {
@@ -116,6 +117,11 @@ export function FolderContent({
   const picked = usePickedCount(selection, slots, filter)
 
   const [firstSlot] = useState(slots[0])
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) focusList()
+    // Once: what it was on has gone with the folder one comes from.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
   /** Id of what has come here last, by a write of this page. */
   const [made, setMade] = useState<string>()
   const focusSlot = useMemo(() => {
@@ -138,11 +144,11 @@ export function FolderContent({
   const openRowOf = (row: FileRow) => {
     const at = uriOf(row, uri)
     const isText = isPlainText(row.name) && row.size <= longestText
-    if (row.isFolder && at !== null) onEnter(at)
+    if (row.isFolder && at !== null) onLeave(at, folderHref(at))
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ view: row.id, focus: null, open: null })
     else if (isText && at !== null && commands.offered([row]).includes('copy'))
-      void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
+      onLeave(at, `/edit?${new URLSearchParams({ uri: at }).toString()}`)
     else showDetails(row)
   }
 
@@ -158,7 +164,7 @@ export function FolderContent({
     isSearch,
     onOpen: openRowOf,
     onDetails: showDetails,
-    onShow: (at) => void navigate(folderHref(parentUri(at) ?? uri, at)),
+    onShow: (at) => onLeave(at, folderHref(parentUri(at) ?? uri, at)),
     onShowAll: () => {
       if (url.focus !== null) change({ focus: null }, true)
     },
