@@ -178,6 +178,24 @@ it('F2 Ctrl+V held down pastes once', async () => {
   expect(sent(requests, 'POST', '/file/move')).toHaveLength(1)
 })
 
+it('F2 says one thing of the clipboard at a time, and nothing once it is pasted', async () => {
+  const { user } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to copy/)
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/^Already here/)
+  expect(screen.queryByText(/ready to copy/)).toBeNull()
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(screen.queryByText(/^Already here/)).toBeNull()
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/moved/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
+})
+
 describe('F2 renaming in place', () => {
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 

@@ -4,10 +4,17 @@ import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import type { BatchResult } from '#src/stores/batches.ts'
 import { type Clipboard, clearClipboard, setClipboard } from '#src/stores/clipboard.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import { dismissToast, showToast, type ToastMessage } from '#src/stores/toasts.ts'
 import type { Command } from './commands.ts'
 
 type Kind = Clipboard['kind']
+
+let said: number | undefined
+/** What was said of the clipboard before holds no longer. */
+function say(message?: ToastMessage): void {
+  if (said !== undefined) dismissToast(said)
+  said = message && showToast(message)
+}
 
 const verbOf = (kind: Kind) => (kind === 'cut' ? 'move' : 'copy')
 
@@ -30,7 +37,7 @@ export function clip(
   const verb = verbOf(kind)
   if (!offered(rows).includes(verb)) return
   setClipboard({ kind, items: rows, paste: (folder) => transfer(verb, rows, folder) })
-  showToast({ kind: 'done', key: 'clipped', values: { count: rows.length, kind } })
+  say({ kind: 'done', key: 'clipped', values: { count: rows.length, kind } })
 }
 
 /** The slots of rows with these names, once all of them are listed or no more are on their way. */
@@ -73,9 +80,10 @@ export async function paste(
 ): Promise<void> {
   const refusal = transferRefusal(items, uri)
   if (refusal) {
-    showToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
+    say({ kind: 'done', key: 'pasteRefused', values: { refusal } })
     return
   }
+  say()
   if (kind === 'cut') clearClipboard()
   const before = selection.version()
   const done = (await send(uri))?.done ?? []
