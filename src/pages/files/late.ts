@@ -33,7 +33,7 @@ const searchCode = later(() => import('./search.ts'), [], 'at rest')
 const searchFilters = later(() => import('./SearchFilters.tsx'), ['kinds', 'search'], 'at rest')
 const visitorFrame = later(() => import('#src/views/VisitorFrame.tsx'), ['signIn'])
 const clipCode = later(() => import('./clip.ts'), [], 'at rest')
-const dragCode = later(() => import('./drag.ts'), [], 'at rest')
+const dragCode = later(() => import('./drag-rows.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 const downloadsCode = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
 const shareForm = later(
