@@ -488,6 +488,48 @@ describe('F2 moving and copying', () => {
     expect(await screen.findByText(/1 of 2 items moved/)).toBeVisible()
   })
 
+  /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
+  async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    await app.user.click(screen.getByRole('button', { name: verb }))
+    const dialog = within(await picker(new RegExp(`^${verb}`)))
+    await app.user.keyboard('{Backspace}')
+    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await dialog.findByRole('button', { name: `${verb} to Archive` }))
+  }
+
+  it('G10 says where it went, and Undo moves back what really moved', async () => {
+    const app = await atWork()
+    app.service.lay.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    await sendToArchive(app, 'Move')
+    await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
+    )
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'scan.pdf'])
+    // It is back in the folder that is open: there is nothing to be shown elsewhere.
+    expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
+  })
+
+  it.each([
+    ['Move', /2 items moved to .?Archive/],
+    ['Copy', /2 items copied to .?Archive/],
+  ] as const)('G10 %s leads to what has left the folder', async (verb, words) => {
+    const app = await atWork()
+    await sendToArchive(app, verb)
+    await screen.findByText(words)
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(verb === 'Move' ? 1 : 0)
+    await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
+  })
+
   it('cuts here and pastes there, and not into itself', async () => {
     const app = await atWork()
     ;(await row('Drafts')).focus()
