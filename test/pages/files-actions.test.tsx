@@ -614,6 +614,25 @@ describe('what can be done with a row', () => {
     expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
   })
 
+  it('F4 open details follow the one row that is picked, and stay for several', async () => {
+    const { user } = await atWork()
+    await user.click(within(await row('scan.pdf')).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
+    await screen.findByRole('complementary', { name: 'scan.pdf' })
+    await user.click(await row('Drafts'))
+    expect(await screen.findByRole('complementary', { name: 'Drafts' })).toBeVisible()
+    expect(await row('Drafts')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('complementary', { name: 'letter.txt' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveFocus()
+    await user.keyboard('{Control>}a{/Control}')
+    await screen.findByRole('region', { name: '4 selected' })
+    expect(screen.getByRole('complementary', { name: 'letter.txt' })).toBeVisible()
+    // It was one step: Back closes them.
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  })
+
   it('F8 Enter opens a text in the editor', async () => {
     const { user } = await atWork()
     ;(await row('letter.txt')).focus()

@@ -360,9 +360,10 @@ export function FolderContent({
           key={url.open}
           row={openRow}
           folder={uri}
-          isPhone={isPhone}
+          {...{ listing, slots, filter, selection, isPhone }}
           offered={commands.offered}
           onRun={commands.run}
+          onFollow={(id) => change({ open: id }, true)}
           onClose={() => change({ open: null })}
         />
       )}
