@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { files, homeUri } from '#src/queries/files.ts'
 import type { BatchItem } from '#src/stores/batches.ts'
 import { selectionOf } from '#src/stores/selections.ts'
-import { uriOf } from './folder/path.ts'
+import { uriOf } from './folder/uri-of.ts'
 
 /** Items by the folder that they lie in, the fullest first. */
 export function byFolder(items: readonly BatchItem[]): { folder: string; items: BatchItem[] }[] {

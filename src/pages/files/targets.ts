@@ -1,7 +1,7 @@
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { uriOf } from '#src/views/folder/path.ts'
+import { uriOf } from '#src/views/folder/uri-of.ts'
 import { pickedRows as rowsPicked } from '#src/views/picked-rows.ts'
 
 /** What is picked and matches, with its address. */
