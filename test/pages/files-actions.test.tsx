@@ -108,7 +108,7 @@ describe('F2 a new folder', () => {
   })
 })
 
-describe('F2 what the next key acts on', () => {
+describe('F2, G10 what the next key acts on', () => {
   /** What a command would act on now: the selection, with the focus in it. */
   const expectReached = async (name: string) => {
     await waitFor(async () => expect(await row(name)).toHaveFocus())
@@ -499,7 +499,7 @@ describe('F2 moving and copying', () => {
     await app.user.click(await dialog.findByRole('button', { name: `${verb} to Archive` }))
   }
 
-  it('G10 says where it went, and Undo moves back what really moved', async () => {
+  it('says where it went, and Undo moves back what really moved', async () => {
     const app = await atWork()
     app.service.lay.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
     await sendToArchive(app, 'Move')
@@ -518,7 +518,7 @@ describe('F2 moving and copying', () => {
   it.each([
     ['Move', /2 items moved to .?Archive/],
     ['Copy', /2 items copied to .?Archive/],
-  ] as const)('G10 %s leads to what has left the folder', async (verb, words) => {
+  ] as const)('%s leads to what has left the folder', async (verb, words) => {
     const app = await atWork()
     await sendToArchive(app, verb)
     await screen.findByText(words)

@@ -302,7 +302,7 @@ describe('F9 what is found', () => {
     expect(screen.queryByRole('menuitem', { name: 'Show in folder' })).toBeNull()
   })
 
-  it('G5 is selected as what matches, which a folder that is not searched does not say', async () => {
+  it('G10 is selected as what matches, which a folder that is not searched does not say', async () => {
     const { user } = await searching(work)
     await user.click(await screen.findByRole('checkbox', { name: /^Select Report 2026/ }))
     expect(await screen.findByRole('button', { name: 'Select all 3' })).toBeVisible()
