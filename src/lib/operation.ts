@@ -21,4 +21,6 @@ export type Operation = {
   readonly name: string
   /** How many items it is about. */
   readonly count: number
+  /** Name of the folder that they go to; empty for the root of one's own files. */
+  readonly to?: string | undefined
 }

@@ -68,13 +68,30 @@ const hasNoArchives = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === Code.groupNotAllowed || error.code === Code.featureDisabled)
 
+/** What is being prepared: the addresses of the items of each download. */
+const preparing = new Set<string>()
+
 /**
  * Downloads one file as it is, several or a folder as one archive; where the service makes none, one file after another.
- * Rejects when the first address cannot be had.
+ * Rejects when the first address cannot be had. Asked for again before it has begun, it is still one download.
  */
 export async function download(client: QueryClient, items: readonly FileRow[]): Promise<void> {
   const [first] = items
-  if (!first) return
+  const asked = items.map(({ uri }) => uri).join('\n')
+  if (!first || preparing.has(asked)) return
+  preparing.add(asked)
+  try {
+    await begin(client, items, first)
+  } finally {
+    preparing.delete(asked)
+  }
+}
+
+async function begin(
+  client: QueryClient,
+  items: readonly FileRow[],
+  first: FileRow,
+): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
   try {
     save(

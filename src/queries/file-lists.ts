@@ -79,12 +79,18 @@ export function putInto(client: QueryClient, folder: string, rows: readonly File
   for (const { uri, listing } of folderLists(client)) if (uri === folder) listing.put(rows)
 }
 
+const listOf = (client: QueryClient, folder: string) =>
+  client.getQueryCache().find({ queryKey: [...listsKey, folder], exact: true })
+
+/** Whether a folder is on screen. */
+export const isShown = (client: QueryClient, folder: string): boolean =>
+  listOf(client, folder)?.isActive() ?? false
+
 /** Reads a folder on screen again, and remembers that one off screen has changed. */
 export function readAgain(client: QueryClient, folder: string): void {
   for (const { uri, listing } of folderLists(client)) {
     if (uri !== folder) continue
-    const query = client.getQueryCache().find({ queryKey: [...listsKey, uri], exact: true })
-    if (query?.isActive()) void listing.again()
+    if (isShown(client, uri)) void listing.again()
     else listing.markStale()
   }
 }

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files.ts'
 import { Code } from '#src/contract/codes.ts'
 import type { File } from '#src/contract/file.ts'
-import { childUri, isSameOrBelow, outermost, parentUri } from '#src/contract/uri.ts'
+import { childUri, isSameOrBelow, outermost, parentUri, parseUri } from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
+import type { BatchItem } from '#src/stores/batches.ts'
 import { defineBatch } from './batch.ts'
 import { defineMutation } from './define-mutation.ts'
 import {
@@ -12,6 +14,7 @@ import {
   foundLists,
   infoKey,
   isAlready,
+  isShown,
   itemAt,
   listsKey,
   narrowRows,
@@ -28,12 +31,45 @@ import { deletePermanently, emptyTrash, restore, trash } from './trash-writes.ts
  * Writes of files and folders. Lists on screen change when the service has confirmed, never before.
  */
 
+/** Name of a folder, empty for the root of one's own files; that of a share has none. */
+function nameOf(folder: string): string | undefined {
+  const { host, segments } = parseUri(folder)
+  return segments.at(-1) ?? (host === 'my' ? '' : undefined)
+}
+
 type Transfer = { items: readonly FileRow[]; folder: string }
+
+/** Moves what has been moved to where it was: one batch a folder. */
+function takeBack(
+  client: QueryClient,
+  done: readonly BatchItem[],
+  { items, folder }: Transfer,
+): () => void {
+  return () => {
+    const homes = new Map<string, FileRow[]>()
+    for (const row of narrowRows(items, done)) {
+      const home = parentUri(row.uri)
+      if (home === null) continue
+      const moved = { ...row, uri: childUri(folder, row.name) }
+      const known = homes.get(home)
+      if (known) known.push(moved)
+      else homes.set(home, [moved])
+    }
+    for (const [home, rows] of homes) {
+      void client
+        .getMutationCache()
+        .build(client, transfer('move'))
+        .execute({ items: rows, folder: home })
+        // The session has ended; anything else is said by the batch.
+        .catch(() => undefined)
+    }
+  }
+}
 
 const transfer = (kind: 'move' | 'copy') =>
   defineBatch<Transfer>({
     kept: kind,
-    operation: ({ items }) => about(kind, outermost(items)),
+    operation: ({ items, folder }) => ({ ...about(kind, outermost(items)), to: nameOf(folder) }),
     items: ({ items }) => outermost(items),
     send: (items, { folder }, signal) =>
       api.moveFiles(
@@ -64,6 +100,11 @@ const transfer = (kind: 'move' | 'copy') =>
         moved.map((row) => ({ ...row, uri: childUri(folder, row.name) })),
       )
     },
+    landed: (done, { folder }, client) =>
+      isShown(client, folder)
+        ? []
+        : done.map(({ id, name }) => ({ id, name, uri: childUri(folder, name) })),
+    ...(kind === 'move' ? { undo: takeBack } : {}),
     invalidates: () => [infoKey, capacityKey, sharesKey],
     narrow: (variables, items) => ({ ...variables, items: narrowRows(variables.items, items) }),
     ended: (client, { folder }) => {

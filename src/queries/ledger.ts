@@ -71,8 +71,8 @@ export type Definition<V> = {
   invalidates: (variables: V) => readonly QueryKey[]
   /** Changes the lists on screen, for items that the service has confirmed. */
   patch?: (client: QueryClient, done: readonly BatchItem[], variables: V) => void
-  /** Where the items lie now, as they are listed there. */
-  landed?: (done: readonly BatchItem[], variables: V) => readonly BatchItem[]
+  /** Where the items lie now, as they are listed there; nothing where that is seen anyway. */
+  landed?: (done: readonly BatchItem[], variables: V, client: QueryClient) => readonly BatchItem[]
   /** Takes it back. */
   undo?: (client: QueryClient, done: readonly BatchItem[], variables: V) => () => void
   /** After its end, whatever became of it. */
@@ -508,7 +508,7 @@ export class Ledger<V> {
     this.#ended = result
     const teller = endBatch(this.id, {
       result,
-      landed: done.length > 0 ? (landed?.(done, this.#variables) ?? []) : [],
+      landed: done.length > 0 ? (landed?.(done, this.#variables, this.#client) ?? []) : [],
       undo: undo && done.length > 0 ? undo(this.#client, done, this.#variables) : undefined,
     })
     // Of somebody who has signed out the log is forgotten elsewhere.

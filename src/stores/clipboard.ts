@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { BatchResult } from './batches.ts'
 import { forgetsOnSignOut } from './resets.ts'
 
 /** Items that were copied or cut, to be pasted into another folder. In memory: another tab has its own. */
@@ -6,7 +7,7 @@ export type Clipboard = {
   readonly kind: 'copy' | 'cut'
   readonly items: readonly { readonly id: string; readonly uri: string }[]
   /** Sends them to a folder. */
-  readonly paste: (folder: string) => void
+  readonly paste: (folder: string) => Promise<BatchResult | undefined>
 }
 
 const useStore = create<{ clipboard: Clipboard | undefined }>()(() => ({ clipboard: undefined }))

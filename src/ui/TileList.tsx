@@ -10,6 +10,7 @@ import { layTiles, type TileWish } from '#src/lib/tiles.ts'
 import type { Column, Sort } from './RowList.tsx'
 import { RowListHead } from './RowListHead.tsx'
 import css from './TileList.module.css'
+import { useFocusToList } from './focus.ts'
 import { TileListItem } from './TileListItem.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { type RowHands, useRowHands } from './use-row-hands.ts'
@@ -50,6 +51,7 @@ const noSort = () => {}
 export function TileList<Row>(props: TileListProps<Row>) {
   const { slots, selection, filter, rowAt, wish } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useFocusToList(scroller)
   const size = useSize(scroller)
   const grid = useMemo(() => layTiles(wish, size ?? nowhere), [wish, size])
   const { lanes, stepX, stepY } = grid

@@ -23,6 +23,7 @@ export function ListSelectionBar({
   filter,
   selection,
   picked,
+  isFound = false,
   note,
   children,
 }: {
@@ -31,6 +32,8 @@ export function ListSelectionBar({
   filter: string
   selection: Selection
   picked: number
+  /** The service has left out what does not match. */
+  isFound?: boolean
   /** What they have in common, in words. */
   note?: string | undefined
   /** What can be done with them. */
@@ -62,7 +65,7 @@ export function ListSelectionBar({
           onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}
         >
           {listing.walk.at === 'complete'
-            ? t.common.selectAllMatching(slots.length)
+            ? t.common.selectAllMatching(slots.length, isFound || slots.length < listing.size)
             : t.common.selectAll}
         </Button>
       )}

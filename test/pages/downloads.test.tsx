@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Code } from '#src/contract/codes.ts'
 import { renderApp, type World } from '../harness.tsx'
@@ -55,6 +55,34 @@ describe('F2 downloading', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatch(/^\/api\/v4\//)
     expect(await textAt(saved[0])).toBe('dear')
+  })
+
+  it('asked for again while it is prepared, it is still one', async () => {
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    const app = await atWork()
+    app.faults.next('POST /file/url', { kind: 'hold', until })
+    await pick(app, 'letter.txt')
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+    // Other items are another download.
+    await pick(app, 'letter.txt', 'plan.txt')
+    await press(app)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    answer()
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(app.requests.filter(({ path }) => path === '/file/url')).toHaveLength(2)
+  })
+
+  it('a double click is one', async () => {
+    const app = await atWork()
+    await pick(app, 'letter.txt')
+    await app.user.dblClick(screen.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    await pick(app, 'letter.txt', 'plan.txt')
+    await press(app)
+    await waitFor(async () => expect(await textAt(saved.at(-1))).toBe('first'))
+    expect(saved).toHaveLength(2)
   })
 
   it('several come as one archive, and so does a folder', async () => {

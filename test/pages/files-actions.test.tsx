@@ -108,6 +108,94 @@ describe('F2 a new folder', () => {
   })
 })
 
+describe('F2, G10 what the next key acts on', () => {
+  /** What a command would act on now: the selection, with the focus in it. */
+  const expectReached = async (name: string) => {
+    await waitFor(async () => expect(await row(name)).toHaveFocus())
+    expect(await row(name)).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+  }
+
+  it('is a new folder, not what was selected before', async () => {
+    const app = await atWork()
+    await app.user.click(await row('letter.txt'))
+    await app.user.keyboard('n')
+    await screen.findByRole('textbox', { name: 'Name of the new folder' })
+    await app.user.keyboard('Invoices{Enter}')
+    await expectReached('Invoices')
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(rowsShown()).not.toContain('Invoices'))
+    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
+  })
+
+  it('is what was renamed, unless another row is clicked meanwhile', async () => {
+    const { user } = await atWork()
+    await user.click(await row('letter.txt'))
+    ;(await row('scan.pdf')).focus()
+    await user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await user.keyboard('photo{Enter}')
+    await expectReached('photo.pdf')
+    await user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await user.keyboard('page')
+    await user.click(await row('letter.txt'))
+    await row('page.pdf')
+    await expectReached('letter.txt')
+  })
+
+  it.each([
+    ['x', 'moved'],
+    ['c', 'copied'],
+  ])('is what was pasted after Ctrl+%s', async (key, words) => {
+    const app = await atWork()
+    await app.user.click(await row('letter.txt'))
+    await app.user.keyboard(`{Control>}${key}{/Control}`)
+    await screen.findByText(/ready to/)
+    await app.user.dblClick(await row('Drafts'))
+    await app.user.click(await row('Deep'))
+    await app.user.keyboard('{Control>}v{/Control}')
+    await expectReached('letter.txt')
+    expect(await screen.findByText(new RegExp(words))).toBeVisible()
+    expect(await row('Deep')).toHaveAttribute('aria-selected', 'false')
+  })
+})
+
+it('F2 Ctrl+V held down pastes once', async () => {
+  const { user, requests } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to/)
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  const paste = (repeat: boolean) =>
+    fireEvent.keyDown(document.body, { key: 'v', ctrlKey: true, repeat })
+  paste(false)
+  await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+  paste(true)
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(sent(requests, 'POST', '/file/move')).toHaveLength(1)
+})
+
+it('F2 says one thing of the clipboard at a time, and nothing once it is pasted', async () => {
+  const { user } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to copy/)
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/^Already here/)
+  expect(screen.queryByText(/ready to copy/)).toBeNull()
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(screen.queryByText(/^Already here/)).toBeNull()
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/moved/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
+})
+
 describe('F2 renaming in place', () => {
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 
@@ -246,6 +334,25 @@ describe('F2 deleting', () => {
     expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1)
   })
 
+  it.each([
+    ['Delete', {}],
+    ['Backspace', { metaKey: true }],
+  ])('with %s held down is one deletion, not one row after another', async (key, modifiers) => {
+    const { user, requests } = await atWork()
+    ;(await row('letter.txt')).focus()
+    const press = (repeat: boolean) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, repeat, ...modifiers })
+    press(false)
+    await waitFor(async () => expect(await row('plan.tar.gz')).toHaveFocus())
+    expect(press(true)).toBe(false)
+    // What the held key had asked for would be gone before what is asked for now.
+    await user.keyboard('{ArrowRight}')
+    press(false)
+    await waitFor(() => expect(rowsShown()).not.toContain('scan.pdf'))
+    expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz'])
+    expect(sent(requests, 'DELETE', '/file')).toHaveLength(2)
+  })
+
   it('waits while there is no network, and goes on by itself', async () => {
     const { user, faults } = await atWork()
     faults.always('DELETE /file', { kind: 'drop' })
@@ -381,6 +488,48 @@ describe('F2 moving and copying', () => {
     expect(await screen.findByText(/1 of 2 items moved/)).toBeVisible()
   })
 
+  /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
+  async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    await app.user.click(screen.getByRole('button', { name: verb }))
+    const dialog = within(await picker(new RegExp(`^${verb}`)))
+    await app.user.keyboard('{Backspace}')
+    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await dialog.findByRole('button', { name: `${verb} to Archive` }))
+  }
+
+  it('says where it went, and Undo moves back what really moved', async () => {
+    const app = await atWork()
+    app.service.lay.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    await sendToArchive(app, 'Move')
+    await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
+    )
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'scan.pdf'])
+    // It is back in the folder that is open: there is nothing to be shown elsewhere.
+    expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
+  })
+
+  it.each([
+    ['Move', /2 items moved to .?Archive/],
+    ['Copy', /2 items copied to .?Archive/],
+  ] as const)('%s leads to what has left the folder', async (verb, words) => {
+    const app = await atWork()
+    await sendToArchive(app, verb)
+    await screen.findByText(words)
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(verb === 'Move' ? 1 : 0)
+    await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
+  })
+
   it('cuts here and pastes there, and not into itself', async () => {
     const app = await atWork()
     ;(await row('Drafts')).focus()
@@ -400,6 +549,40 @@ describe('F2 moving and copying', () => {
     await app.user.keyboard('{Control>}v{/Control}')
     expect(await row('Drafts')).toBeVisible()
     expect(namesIn(app, 'Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
+  })
+})
+
+describe('G7 focus never falls to the body', () => {
+  it('when an empty folder is entered', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FArchive',
+      world: layWork,
+    })
+    ;(await row('Old')).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('This folder is empty.')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('when the last item of a folder is deleted', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FArchive',
+      world: layWork,
+    })
+    await user.click(await row('Old'))
+    await user.keyboard('{Delete}')
+    await screen.findByText('This folder is empty.')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('when the editor is left with Back: it returns to the row', async () => {
+    const { user } = await atWork()
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toMatch(/^\/edit/))
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    history.back()
+    await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
   })
 })
 
@@ -429,6 +612,25 @@ describe('what can be done with a row', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
     expect(await screen.findByRole('complementary', { name: 'scan.pdf' })).toBeVisible()
     expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
+  })
+
+  it('F4 open details follow the one row that is picked, and stay for several', async () => {
+    const { user } = await atWork()
+    await user.click(within(await row('scan.pdf')).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
+    await screen.findByRole('complementary', { name: 'scan.pdf' })
+    await user.click(await row('Drafts'))
+    expect(await screen.findByRole('complementary', { name: 'Drafts' })).toBeVisible()
+    expect(await row('Drafts')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('complementary', { name: 'letter.txt' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveFocus()
+    await user.keyboard('{Control>}a{/Control}')
+    await screen.findByRole('region', { name: '4 selected' })
+    expect(screen.getByRole('complementary', { name: 'letter.txt' })).toBeVisible()
+    // It was one step: Back closes them.
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   })
 
   it('F8 Enter opens a text in the editor', async () => {

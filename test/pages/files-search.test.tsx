@@ -302,6 +302,27 @@ describe('F9 what is found', () => {
     expect(screen.queryByRole('menuitem', { name: 'Show in folder' })).toBeNull()
   })
 
+  it('G10 is selected as what matches, which a folder that is not searched does not say', async () => {
+    const { user } = await searching(work)
+    await user.click(await screen.findByRole('checkbox', { name: /^Select Report 2026/ }))
+    expect(await screen.findByRole('button', { name: 'Select all 3' })).toBeVisible()
+    await user.keyboard('{Escape}/report')
+    await finds('Reports', 'report 2019.pdf', 'Report 2026.pdf')
+    await user.click(await screen.findByRole('checkbox', { name: /^Select report 2019/ }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 3 that match' }))
+    expect(await screen.findByRole('region', { name: '3 selected' })).toBeVisible()
+  })
+
+  it('G7 is where Back returns to from its folder', async () => {
+    const { user } = await searching('/files?q=report')
+    fireEvent.contextMenu(await row('report 2019.pdf'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show in folder' }))
+    await row('notes.txt')
+    window.history.back()
+    await finds('Reports', 'report 2019.pdf', 'Report 2026.pdf', 'my report.docx')
+    await waitFor(async () => expect(await row('report 2019.pdf')).toHaveFocus())
+  })
+
   it('is deleted with all that was found below it, and Undo brings all back', async () => {
     const { user } = await searching('/files?q=o')
     ;(await row('Work')).focus()

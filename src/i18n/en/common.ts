@@ -37,8 +37,9 @@ export const common = {
   soFar: (count: number) => plural('en', count, { other: '# so far' }),
   noMatches: 'Nothing matches.',
   clearFilters: 'Clear filters',
-  selectAllMatching: (count: number) =>
-    plural('en', count, { one: 'Select the # that matches', other: 'Select all # that match' }),
+  /** They are never fewer than two: one is selected already. */
+  selectAllMatching: (count: number, isFiltered: boolean) =>
+    plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),
   restStillLoading: 'The rest is still loading.',
   restFailed: 'The rest could not be loaded.',
   idCopied: 'ID copied',

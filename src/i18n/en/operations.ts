@@ -62,6 +62,10 @@ const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
 const done = (about: About) =>
   about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
 
+/** “ to Documents”, where there is a place to name. */
+const place = ({ to }: About) =>
+  to === undefined ? '' : ` to ${to === '' ? 'Files' : displayName(to)}`
+
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
   notDone: (about: About) =>
@@ -72,9 +76,9 @@ export const operations = {
   /** “Deleting 128 of 412”. */
   progress: (about: About, part: number) =>
     `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
-  done: (about: About) => `${done(about)} ${verbs[about.kind][2]}`,
+  done: (about: About) => `${done(about)} ${verbs[about.kind][2]}${place(about)}`,
   partly: (about: About, part: number) =>
-    `${formatNumber(part, 'en')} of ${things(about)} ${verbs[about.kind][2]}.`,
+    `${formatNumber(part, 'en')} of ${things(about)} ${verbs[about.kind][2]}${place(about)}.`,
   failedCount: (count: number) =>
     plural('en', count, { one: '# could not be.', other: '# could not be.' }),
   lockedCount: (count: number) =>

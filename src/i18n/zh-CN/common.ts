@@ -39,7 +39,8 @@ export const common = {
   soFar: (count) => `目前 ${n(count)} 项`,
   noMatches: '没有匹配的内容。',
   clearFilters: '清除筛选',
-  selectAllMatching: (count) => `选择全部 ${n(count)} 个匹配项`,
+  selectAllMatching: (count, isFiltered) =>
+    `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   restStillLoading: '其余内容仍在加载。',
   restFailed: '其余内容未能加载。',
   idCopied: '编号已复制',

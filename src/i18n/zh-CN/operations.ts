@@ -38,14 +38,22 @@ function subject(about: About): string {
 const verbAlone = ({ kind }: About) =>
   kind === 'copyView' ? '复制视图' : kind === 'resetView' ? '重置视图' : verbs[kind]
 
+const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
+
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
   freed: (about) => `已解除占用，并已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
-  done: (about) => `已${verbs[about.kind]}${subject(about)}`,
-  partly: (about, part) => `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`,
+  done: (about) =>
+    about.to === undefined
+      ? `已${verbs[about.kind]}${subject(about)}`
+      : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+  partly: (about, part) =>
+    about.to === undefined
+      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
+      : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
   failedCount: (count) => `${number(count)} 个未能完成。`,
   lockedCount: (count) => `${number(count)} 个仍被锁定。`,
   leftCount: (count) => `${number(count)} 个未尝试。`,

@@ -100,10 +100,10 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
-  const enter = (folder: string) => {
-    // The row one goes through is kept in the entry one leaves, so that Back returns to it.
-    change({ focus: folder, open: null }, true)
-    void navigate(folderHref(folder), { state: { isFromFolder: true } })
+  /** The row one goes through is kept in the entry one leaves, so that Back returns to it. */
+  const leave = (row: string, to: string) => {
+    change({ focus: row, open: null }, true)
+    void navigate(to, { state: { isFromFolder: true } })
   }
   const up = () => {
     if (above !== null) void navigate(folderHref(above, uri))
@@ -131,7 +131,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           search={listing ? found && code : last.search}
           isSearch={found !== undefined}
           takesFocus={isFromFolder}
-          onEnter={enter}
+          onLeave={leave}
           onUp={up}
           onRefresh={() => void refetch()}
         />

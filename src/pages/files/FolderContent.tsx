@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
@@ -14,7 +14,8 @@ import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePickedCount } from '#src/ui/use-selection.ts'
 import { FolderView } from '#src/views/folder/FolderView.tsx'
 import { noOverrides, overridesOf, viewSettingsHref } from '#src/views/folder/overrides.ts'
-import { type Crumb, uriOf } from '#src/views/folder/path.ts'
+import { type Crumb } from '#src/views/folder/path.ts'
+import { uriOf } from '#src/views/folder/uri-of.ts'
 import { maySaveView } from '#src/queries/files.ts'
 import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
 import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
@@ -67,7 +68,7 @@ export function FolderContent({
   search,
   isSearch,
   takesFocus,
-  onEnter,
+  onLeave,
   onUp,
   onRefresh,
 }: {
@@ -84,7 +85,8 @@ export function FolderContent({
   isSearch: boolean
   /** Entered from another folder: its first row takes over the focus that was on the folder's. */
   takesFocus: boolean
-  onEnter: (uri: string) => void
+  /** Goes elsewhere from the row at this address. */
+  onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void
 }) {
@@ -116,6 +118,13 @@ export function FolderContent({
   const picked = usePickedCount(selection, slots, filter)
 
   const [firstSlot] = useState(slots[0])
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) focusList()
+    // Once: what it was on has gone with the folder one comes from.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
+  /** Id of what has come here last, by a write of this page. */
+  const [made, setMade] = useState<string>()
   const focusSlot = useMemo(() => {
     void version
     return url.focus === null ? undefined : findUri(listing, uri, url.focus)
@@ -136,11 +145,11 @@ export function FolderContent({
   const openRowOf = (row: FileRow) => {
     const at = uriOf(row, uri)
     const isText = isPlainText(row.name) && row.size <= longestText
-    if (row.isFolder && at !== null) onEnter(at)
+    if (row.isFolder && at !== null) onLeave(at, folderHref(at))
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ view: row.id, focus: null, open: null })
     else if (isText && at !== null && commands.offered([row]).includes('copy'))
-      void navigate(`/edit?${new URLSearchParams({ uri: at }).toString()}`)
+      onLeave(at, `/edit?${new URLSearchParams({ uri: at }).toString()}`)
     else showDetails(row)
   }
 
@@ -156,10 +165,11 @@ export function FolderContent({
     isSearch,
     onOpen: openRowOf,
     onDetails: showDetails,
-    onShow: (at) => void navigate(folderHref(parentUri(at) ?? uri, at)),
+    onShow: (at) => onLeave(at, folderHref(parentUri(at) ?? uri, at)),
     onShowAll: () => {
       if (url.focus !== null) change({ focus: null }, true)
     },
+    onMade: setMade,
   })
   const { task, setTask, onMenu, cut } = commands
   const rowAt = (index: number) => {
@@ -182,8 +192,14 @@ export function FolderContent({
   )
   const details = fileDetails.useCode(url.open !== null)
   const viewer = imageViewer.useCode(url.view !== null)
-  const naming = useNaming({ uri, listing, task, onEnd: () => setTask(undefined) })
-  const { editing } = naming
+  const { lead, editing } = useNaming({
+    uri,
+    listing,
+    selection,
+    task,
+    onMade: setMade,
+    onEnd: () => setTask(undefined),
+  })
   const here = crumbs.at(-1)?.name ?? ''
   const uploads = useRef<UploadHandle>(null)
   const uploading = uploadHere.useCode(true, 'quietly')
@@ -300,12 +316,12 @@ export function FolderContent({
             revealSlot={
               url.view === null
                 ? ((url.focus === null ? undefined : focusSlot) ??
-                  naming.madeSlot ??
+                  (made === undefined ? undefined : listing.slotOf(made)) ??
                   (takesFocus ? firstSlot : undefined))
                 : undefined
             }
             onOpen={openRowOf}
-            lead={naming.lead}
+            lead={lead}
             tools={tools}
           />
         )}
@@ -345,9 +361,10 @@ export function FolderContent({
           key={url.open}
           row={openRow}
           folder={uri}
-          isPhone={isPhone}
+          {...{ listing, slots, filter, selection, isPhone }}
           offered={commands.offered}
           onRun={commands.run}
+          onFollow={(id) => change({ open: id }, true)}
           onClose={() => change({ open: null })}
         />
       )}

@@ -21,7 +21,7 @@ export function FolderTasks({
   uri: string
   offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command, rows: readonly FileRow[]) => void
-  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => void
+  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onEnd: () => void
 }) {
   const { t } = useI18n()

@@ -73,6 +73,7 @@ export function FolderTop({
         {heading}
         <ListSelectionBar
           {...{ listing, slots: rows.slots, filter: rows.filter, selection, picked }}
+          isFound={found !== undefined}
         >
           {actions && (
             <actions.PickedActions

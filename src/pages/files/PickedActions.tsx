@@ -64,7 +64,8 @@ export function PickedActions({
         <Button
           key={command}
           kind={command === 'delete' ? 'danger' : 'default'}
-          onClick={() => onRun(command)}
+          // A double click is one command.
+          onClick={({ detail }) => detail < 2 && onRun(command)}
         >
           {t.files[command]}
         </Button>

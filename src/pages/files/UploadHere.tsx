@@ -12,7 +12,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { setUploadReading } from '#src/stores/uploads.ts'
 import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
-import { uriOf } from '#src/views/folder/path.ts'
+import { uriOf } from '#src/views/folder/uri-of.ts'
 import css from './UploadHere.module.css'
 
 /** Whether what is dragged comes from outside of the page. */

@@ -32,7 +32,8 @@ const imageViewer = later(
 const searchCode = later(() => import('./search.ts'), [], 'at rest')
 const searchFilters = later(() => import('./SearchFilters.tsx'), ['kinds', 'search'], 'at rest')
 const visitorFrame = later(() => import('#src/views/VisitorFrame.tsx'), ['signIn'])
-const dragCode = later(() => import('./drag.ts'), [], 'at rest')
+const clipCode = later(() => import('./clip.ts'), [], 'at rest')
+const dragCode = later(() => import('./drag-rows.ts'), [], 'at rest')
 const fileWritesCode = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
 const downloadsCode = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
 const shareForm = later(
@@ -44,6 +45,7 @@ const uploadHere = later(() => import('./UploadHere.tsx'), ['files', 'uploads'],
 
 export {
   batchBar,
+  clipCode,
   downloadsCode,
   dragCode,
   fileDetails,

@@ -1,7 +1,7 @@
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { uriOf } from '#src/views/folder/path.ts'
+import { uriOf } from '#src/views/folder/uri-of.ts'
 import { pickedRows as rowsPicked } from '#src/views/picked-rows.ts'
 
 /** What is picked and matches, with its address. */
@@ -25,12 +25,12 @@ export const withAddresses = (rows: readonly FileRow[], folder: string): FileRow
 const leaving = new Set<string>()
 
 /** Sends away what is not on its way already: a key is easily pressed twice. */
-export function sendAway(
+export async function sendAway<T>(
   rows: readonly FileRow[],
-  send: (items: FileRow[]) => Promise<void>,
-): void {
+  send: (items: FileRow[]) => Promise<T>,
+): Promise<T | undefined> {
   const items = rows.filter(({ id }) => !leaving.has(id))
-  if (items.length === 0) return
+  if (items.length === 0) return undefined
   for (const { id } of items) leaving.add(id)
-  void send(items).finally(() => items.forEach(({ id }) => leaving.delete(id)))
+  return send(items).finally(() => items.forEach(({ id }) => leaving.delete(id)))
 }

@@ -20,12 +20,12 @@ export function useFileWrites() {
       return client.getMutationCache().build(client, pick(code.fileWrites)).execute(variables)
     }
     /** Never rejects: what became of a batch is said by the batch. */
-    const writeMany = async <D, V>(pick: Pick<D, V>, variables: V): Promise<void> => {
+    const writeMany = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D | undefined> => {
       const code = await fileWritesCode.load().catch((cause: unknown) => {
         showToast({ kind: 'failed', error: new TransportError('network', { cause }) })
       })
-      if (!code) return
-      await client
+      if (!code) return undefined
+      return client
         .getMutationCache()
         .build(client, pick(code.fileWrites))
         .execute(variables)

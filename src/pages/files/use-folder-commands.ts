@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { transferRefusal } from '#src/contract/uri.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
-import { clearClipboard, setClipboard, useClipboard } from '#src/stores/clipboard.ts'
+import { useClipboard } from '#src/stores/clipboard.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import type { Box } from '#src/ui/place.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from '#src/ui/use-row-focus.ts'
 import { type Command, commandsFor } from './commands.ts'
+import { clipCode } from './late.ts'
 import { useFileWrites } from './use-file-writes.ts'
 import { pickedRows, sendAway, withAddresses } from './targets.ts'
 
@@ -34,6 +34,7 @@ export function useFolderCommands({
   onDetails,
   onShow,
   onShowAll,
+  onMade,
 }: {
   uri: string
   listing: Listing<FileRow, Folder>
@@ -49,6 +50,8 @@ export function useFolderCommands({
   onShow: (uri: string) => void
   /** Nothing keeps what is new from being gone to. */
   onShowAll: () => void
+  /** Something has come in, first of all the item of this id. */
+  onMade: (id: string) => void
 }) {
   const [task, setTask] = useState<Task>()
   const clipboard = useClipboard()
@@ -56,10 +59,10 @@ export function useFolderCommands({
   const capability = listing.head?.capability ?? null
   const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
 
-  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
-    if (kind === 'copy') void writeMany((write) => write.copy(), { items: rows, folder })
-    else sendAway(rows, (items) => writeMany((write) => write.move(), { items, folder }))
-  }
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) =>
+    kind === 'copy'
+      ? writeMany((write) => write.copy(), { items: rows, folder })
+      : sendAway(rows, (items) => writeMany((write) => write.move(), { items, folder }))
 
   const run = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
@@ -71,7 +74,7 @@ export function useFolderCommands({
     else if (command === 'share') setTask({ at: 'sharing', row })
     else if (command === 'download') void downloadAll(rows)
     else if (command === 'delete')
-      sendAway(rows, (items) => writeMany((write) => write.trash(), { items }))
+      void sendAway(rows, (items) => writeMany((write) => write.trash(), { items }))
     else setTask({ at: 'picking', kind: command, rows })
   }
 
@@ -84,34 +87,26 @@ export function useFolderCommands({
   const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
 
   const clip = async (kind: 'copy' | 'cut') => {
-    const rows = await targets()
-    if (!offered(rows).includes(kind === 'cut' ? 'move' : 'copy')) return
-    setClipboard({
-      kind,
-      items: rows,
-      paste: (folder) => transfer(kind === 'cut' ? 'move' : 'copy', rows, folder),
-    })
-    showToast({ kind: 'done', key: 'clipped', values: { count: rows.length, kind } })
+    const [code, rows] = await Promise.all([clipCode.load(), targets()])
+    code.clip(kind, rows, { offered, transfer })
   }
-  const paste = () => {
+  const paste = async () => {
     if (!clipboard || !canCreate) return
-    const refusal = transferRefusal(clipboard.items, uri)
-    if (refusal) {
-      showToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
-      return
-    }
-    if (clipboard.kind === 'cut') clearClipboard()
-    clipboard.paste(uri)
+    onShowAll()
+    const code = await clipCode.load()
+    await code.paste(clipboard, { uri, listing, selection, onMade })
   }
   /** Text that somebody has selected is his to copy. */
-  const unlessText = (act: () => void) => (event: KeyboardEvent) => {
+  const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
-    act()
+    if (event.repeat) return
+    act().catch((error: Error) => showToast({ kind: 'failed', error }))
   }
   const remove = (event: KeyboardEvent) => {
     event.preventDefault()
-    void targets().then((rows) => run('delete', rows))
+    // A key that is held is one command.
+    if (!event.repeat) void targets().then((rows) => run('delete', rows))
   }
   const beginNaming = () => {
     onShowAll()
@@ -131,8 +126,8 @@ export function useFolderCommands({
     },
     Delete: remove,
     'Meta+Backspace': remove,
-    '$mod+c': unlessText(() => void clip('copy')),
-    '$mod+x': unlessText(() => void clip('cut')),
+    '$mod+c': unlessText(() => clip('copy')),
+    '$mod+x': unlessText(() => clip('cut')),
     // Without anything of our own to paste, the browser says what it has.
     '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
 import type { Listing } from '#src/queries/listing.ts'
 import { focusList } from '#src/ui/focus.ts'
@@ -15,24 +16,31 @@ const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 export function useNaming({
   uri,
   listing,
+  selection,
   task,
+  onMade,
   onEnd,
 }: {
   uri: string
   listing: Listing<FileRow, Folder>
+  selection: Selection
   task: Task | undefined
+  /** There is a new item, of this id. */
+  onMade: (id: string) => void
   onEnd: () => void
 }): {
   lead: ReactNode
   editing: { id: string; field: ReactNode } | undefined
-  /** The folder that was made last. */
-  madeSlot: number | undefined
 } {
   const { t } = useI18n()
   const { writeOne } = useFileWrites()
   const code = nameField.useCode(task?.at === 'naming' || task?.at === 'renaming')
-  const [made, setMade] = useState<string>()
 
+  /** What has just been named is what the next key is meant for. */
+  const pick = (id: string) => {
+    const slot = listing.slotOf(id)
+    if (slot !== undefined) selection.replace(Uint32Array.of(slot))
+  }
   const isTaken = (name: string, beside?: FileRow) =>
     listing.order.some((slot) => {
       const other = listing.at(slot)
@@ -54,7 +62,8 @@ export function useNaming({
             name,
             kind: 'folder',
           })
-          setMade(folder.id)
+          pick(folder.id)
+          onMade(folder.id)
         }}
         onEnd={() => {
           onEnd()
@@ -76,10 +85,14 @@ export function useNaming({
           label={t.files.renameLabel(displayName(row.name))}
           name={row.name}
           isTaken={(name) => name !== row.name && isTaken(name, row)}
-          save={(name) => writeOne((write) => write.rename(), { item: row, name })}
+          save={async (name) => {
+            const before = selection.version()
+            await writeOne((write) => write.rename(), { item: row, name })
+            if (selection.version() === before) pick(row.id)
+          }}
           onEnd={onEnd}
         />
       ),
     }
-  return { lead, editing, madeSlot: made === undefined ? undefined : listing.slotOf(made) }
+  return { lead, editing }
 }

@@ -39,7 +39,9 @@ export function SharesSelectionBar({
       <b role="status">{t.shares.selected(picked)}</b>
       {picked < slots.length && (
         <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
-          {isComplete ? t.common.selectAllMatching(slots.length) : t.common.selectAll}
+          {isComplete
+            ? t.common.selectAllMatching(slots.length, slots.length < listing.size)
+            : t.common.selectAll}
         </Button>
       )}
       <span className={page['gap']} />

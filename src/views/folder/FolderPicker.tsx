@@ -14,7 +14,7 @@ import { SearchField } from '#src/ui/SearchField.tsx'
 import css from './FolderPicker.module.css'
 import { FolderChoices, useFolderChoices } from './FolderChoices.tsx'
 import { NameField } from './NameField.tsx'
-import { uriOf } from './path.ts'
+import { uriOf } from './uri-of.ts'
 import { useCrumbs } from './use-crumbs.ts'
 
 /**

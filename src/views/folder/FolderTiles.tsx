@@ -15,7 +15,7 @@ import { listProps, noTools } from './list-props.tsx'
 import { MenuCell, Tools } from './FileCells.tsx'
 import css from './FolderTiles.module.css'
 import type { FolderViewProps } from './FolderView.tsx'
-import { uriOf } from './path.ts'
+import { uriOf } from './uri-of.ts'
 import { mayBePictured, type PicturedKinds } from './pictured.ts'
 import { type Layout, type ShownView, sortKeys } from './shown-view.ts'
 

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/queries/files.ts'
 import { useThumb } from '#src/queries/thumbs.ts'
 import { FileGlyph } from '#src/ui/FileGlyph.tsx'
 import { Thumbs } from './FileCells.tsx'
-import { uriOf } from './path.ts'
+import { uriOf } from './uri-of.ts'
 import { mayBePictured } from './pictured.ts'
 import css from './RowThumb.module.css'
 

@@ -1,7 +1,6 @@
-import { childUri, formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
+import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/display.ts'
-import type { FileRow } from '#src/queries/files.ts'
 
 export type Crumb = { uri: string; name: string }
 
@@ -32,15 +31,4 @@ export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
     at = parentUri(at)
   }
   return crumbs
-}
-
-/** Where a row of this folder is; null for a name that no address can hold when the service gave none. */
-export function uriOf(row: FileRow, folder: string): string | null {
-  if (row.uri) return row.uri
-  try {
-    return childUri(folder, row.name)
-  } catch (error) {
-    if (error instanceof InvalidUriError) return null
-    throw error
-  }
 }
