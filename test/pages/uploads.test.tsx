@@ -474,6 +474,28 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
+  it('G7 its buttons are pressed by keys alone, and the focus stays among them', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt'), file('b.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    const button = (name: RegExp) => screen.findByRole('button', { name })
+    const press = async (name: RegExp) => {
+      ;(await button(name)).focus()
+      await app.user.keyboard('{Enter}')
+    }
+    const hasFocus = async (name: RegExp) => expect(await button(name)).toHaveFocus()
+    await press(/^Pause .*a\.txt/)
+    await hasFocus(/^Resume .*a\.txt/)
+    await press(/^Resume .*a\.txt/)
+    await hasFocus(/^Pause .*a\.txt/)
+    await press(/^Cancel .*a\.txt/)
+    await hasFocus(/^Cancel .*b\.txt/)
+    expect(screen.queryByRole('button', { name: /a\.txt/ })).toBeNull()
+    await press(/^Cancel .*b\.txt/)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toContain(document.activeElement)
+  })
+
   it.each([
     ['the connection breaks', { kind: 'drop' }],
     ['the answer gets lost', { kind: 'lost' }],
@@ -835,6 +857,18 @@ describe('F2 after a reload', () => {
       '/1',
     ])
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('G7 the focus stays in its row once its file is chosen by keys', async () => {
+    const app = await atWork({
+      world: layUnfinished,
+      faults: (faults) => faults.always(isPart(1), { kind: 'stall' }),
+    })
+    const field = await offered()
+    screen.getByRole('button', { name: 'Choose file' }).focus()
+    await app.user.keyboard('{Enter}')
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()
   })
 
   it('it can be cancelled, and its lock goes', async () => {
