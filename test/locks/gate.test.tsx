@@ -289,6 +289,21 @@ describe('L4 skipping in a batch', () => {
     ).toBeVisible()
   })
 
+  it('G7 gives the focus to the page when what was done is taken back by keys', async () => {
+    const { world } = laid(openedByLin)
+    const app = await open({ world })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    button('Skip locked').focus()
+    await app.user.keyboard('{Enter}')
+    ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/1 is still locked/)).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
   it('sends one by one when the conflict names nothing that was asked for', async () => {
     const { world } = laid()
     const app = await open({ world })
