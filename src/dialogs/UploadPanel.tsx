@@ -198,8 +198,9 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
       {isAsking && (
         <ConfirmDialog
           title={t.uploads.cancelAllTitle(open)}
-          text={t.uploads.cancelAllText}
-          action={t.uploads.cancelAll}
+          text={t.uploads.cancelAllText(open)}
+          action={t.uploads.cancelThem(open)}
+          keep={t.uploads.keepGoing}
           onConfirm={() => {
             setAsking(false)
             cancelUploads()

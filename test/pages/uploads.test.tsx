@@ -469,9 +469,30 @@ describe('F2 while a file is on its way', () => {
     await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
-    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel all' }))
+    expect(dialog).toHaveAccessibleDescription(/sent of these files/)
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))
     await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('the question says which button keeps it, and speaks of one file as of one', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(1))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Close uploads' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 upload?' })
+    expect(dialog).toHaveAccessibleDescription(/sent of this file/)
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Keep uploading', 'Cancel upload'])
+    const keep = within(dialog).getByRole('button', { name: 'Keep uploading' })
+    expect(keep).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await listed('a.txt')).toBeVisible()
+    expect(countOf(app, 'locks')).toBe(1)
   })
 
   it('G7 its buttons are pressed by keys alone, and the focus stays among them', async () => {

@@ -40,7 +40,13 @@ export const uploads = {
   chooseAgain: 'Choose file',
   cancelAllTitle: (count: number) =>
     `Cancel ${plural('en', count, { one: '# upload', other: '# uploads' })}?`,
-  cancelAllText: 'What has been sent of these files so far is lost. Files that are done stay.',
+  cancelAllText: (count: number) =>
+    plural('en', count, {
+      one: 'What has been sent of this file so far is lost. Files that are done stay.',
+      other: 'What has been sent of these files so far is lost. Files that are done stay.',
+    }),
+  cancelThem: (count: number) =>
+    plural('en', count, { one: 'Cancel upload', other: 'Cancel uploads' }),
   keepGoing: 'Keep uploading',
   states: {
     waiting: 'Waiting',

@@ -36,7 +36,9 @@ export const uploads = {
   startAgain: '重新开始',
   chooseAgain: '选择文件',
   cancelAllTitle: (count) => `取消 ${number(count)} 个上传？`,
-  cancelAllText: '这些文件已发送的部分会丢失，已完成的文件会保留。',
+  cancelAllText: (count) =>
+    `${count === 1 ? '该' : '这些'}文件已发送的部分会丢失，已完成的文件会保留。`,
+  cancelThem: () => '取消上传',
   keepGoing: '继续上传',
   states: {
     waiting: '等待中',
