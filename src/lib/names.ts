@@ -17,23 +17,20 @@ export type FileKind =
 const extensions: Partial<Record<FileKind, string>> = {
   image:
     'jpg jpeg jfif png gif webp avif heic heif bmp tif tiff svg ico raw dng cr2 cr3 nef arw psd',
-  video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp ts mts m2ts ogv flv',
+  video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp mts m2ts ogv flv',
   audio: 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mid midi ape',
   document: 'doc docx docm dot dotx odt rtf pages epub mobi',
   sheet: 'xls xlsx xlsm xlsb ods csv tsv numbers',
   slides: 'ppt pptx pptm pps ppsx odp key',
   pdf: 'pdf',
   archive: 'zip tar gz tgz bz2 tbz xz txz zst 7z rar iso dmg jar lz4 cab',
-  code: 'js mjs cjs jsx tsx mts css scss less html htm xml json jsonc yaml yml toml ini sh bash zsh ps1 bat py rb go rs java kt c h cc cpp hpp cs php swift sql lua r dart vue svelte wasm ipynb patch diff',
+  code: 'js mjs cjs ts jsx tsx css scss less html htm xml json jsonc yaml yml toml ini sh bash zsh ps1 bat py rb go rs java kt c h cc cpp hpp cs php swift sql lua r dart vue svelte wasm ipynb patch diff',
   text: 'txt md markdown rst log tex srt vtt nfo adoc org',
 }
 
 const kindByExtension = new Map<string, FileKind>()
 for (const [kind, list] of Object.entries(extensions)) {
-  // The first kind keeps an extension that two of them claim (`ts`, `mts` are video in a drive).
-  for (const extension of list.split(' ')) {
-    if (!kindByExtension.has(extension)) kindByExtension.set(extension, kind as FileKind)
-  }
+  for (const extension of list.split(' ')) kindByExtension.set(extension, kind as FileKind)
 }
 
 /** The extensions by which a kind is known. */

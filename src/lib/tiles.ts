@@ -4,6 +4,8 @@ export type TileWish = {
   gap: number
   /** Room that stays free at either side of all tiles. */
   edge: number
+  /** Height of the picture by its width. */
+  ratio: number
   /** What stands under the picture. */
   caption: number
   /** Elements of the document that one tile takes. */
@@ -25,14 +27,12 @@ export type TileGrid = {
   overscan: number
 }
 
-/** Height of a picture by its width. */
-const ratio = 3 / 4
 /** As many elements may tiles have; the rest of the page has about a fifth of that. */
 const mostParts = 950
 /** What is drawn beyond each edge, in px: a fast wheel goes no further in a frame. */
 const ahead = 160
 
-function lay({ width, gap, edge, caption }: TileWish, room: number): TileGrid {
+function lay({ width, gap, edge, ratio, caption }: TileWish, room: number): TileGrid {
   const inner = Math.max(1, room - 2 * edge)
   // The nearest to the wish that fills the row.
   const lanes = Math.max(1, Math.round((inner + gap) / (width + gap)))

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useIsOnline } from './frame-online.ts'
 import { FrameMark } from './FrameMark.tsx'
-import { SignInLink } from './SignInLink.tsx'
 import { useFocusOnPage } from './use-focus-on-page.ts'
 import styles from './VisitorFrame.module.css'
 
@@ -31,4 +34,26 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
       <LiveRegion />
     </div>
   )
+}
+
+/** The way to sign in, and back to the link through which one came. */
+export function SignInLink({ kind }: { kind?: 'quiet' }) {
+  const { t } = useI18n()
+  const { search } = useLocation()
+  return (
+    <Link className={buttonClass(kind ? { kind } : {})} to={signInHref(search)}>
+      {t.signIn.title}
+    </Link>
+  )
+}
+
+function signInHref(search: string): string {
+  const params = new URLSearchParams(search)
+  try {
+    const { id = '' } = parseUri(params.get('uri') ?? '')
+    return `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`
+  } catch (error) {
+    if (error instanceof InvalidUriError) return '/sign-in'
+    throw error
+  }
 }

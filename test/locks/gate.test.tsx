@@ -146,7 +146,7 @@ describe('L1 what is locked, by whom, and what it stops', () => {
       if (!found) throw new Error(`no line for ${name}`)
       return found
     }
-    expect(line('letter.txt')).toHaveTextContent('My files / Letters')
+    expect(line('letter.txt')).toHaveTextContent('Files / Letters')
     await waitFor(() => expect(line('letter.txt')).toHaveTextContent(/Collabora Online/))
     await waitFor(() => expect(line('letter.txt')).toHaveTextContent('Lin Okafor'))
     expect(line('mounted.txt')).toHaveTextContent(/WebDAV client.*Tom & Jerry alert\(1\)/)

@@ -12,7 +12,7 @@ const nameOf = (row: Row) => row.name
 const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_, slot) => slot)
 const sortKeys = [{ key: 'name', label: 'Name' }]
 /** Six beside each other in the window of these tests, three rows of them to a page. */
-const wish: TileWish = { width: 180, gap: 12, edge: 24, caption: 40, parts: 12 }
+const wish: TileWish = { width: 180, gap: 12, edge: 24, ratio: 3 / 4, caption: 40, parts: 12 }
 
 function setUp(count: number, { wish: wished = wish, isCards = false } = {}) {
   const selection = new Selection()

@@ -10,7 +10,7 @@ export const locks = {
   noneMine: 'Only the owner can unlock. You can wait, or try again.',
   list: 'What is locked',
   unnamed: 'Unnamed item',
-  myFiles: 'My files',
+  myFiles: 'Files',
   sharedFiles: 'Shared with you',
   trash: 'Trash',
   viewer: (name: string) => `Open in ${displayName(name)}`,

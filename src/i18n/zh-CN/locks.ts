@@ -11,7 +11,7 @@ export const locks = {
   noneMine: '只有所有者可以解锁。您可以等待，或重试。',
   list: '被锁定的项目',
   unnamed: '未命名项目',
-  myFiles: '我的文件',
+  myFiles: '文件',
   sharedFiles: '与您共享',
   trash: '回收站',
   viewer: (name) => `已在 ${displayName(name)} 中打开`,

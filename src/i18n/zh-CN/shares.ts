@@ -17,7 +17,7 @@ export const shares = {
     expires: '到期',
     access: '权限',
     price: '价格',
-    created: '创建',
+    created: '创建时间',
   },
   states: {
     live: '有效',

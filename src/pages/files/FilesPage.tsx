@@ -17,7 +17,6 @@ import { Link } from '#src/ui/Link.tsx'
 import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
 import { ListPending } from '#src/views/ListFaces.tsx'
 import page from '#src/views/page.module.css'
-import { SignInLink } from '#src/views/SignInLink.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
@@ -61,7 +60,9 @@ function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
   const { host, id = '' } = parseUri(uri)
   const code = error instanceof ApiError ? error.code : undefined
   const isShut = code === Code.wrongPassword
-  if (code === Code.notForVisitors || code === Code.signInRequired) return <SignInLink />
+  const isForOthers = code === Code.notForVisitors || code === Code.signInRequired
+  const visitor = visitorFrame.useCode(isForOthers)
+  if (isForOthers) return visitor ? <visitor.SignInLink /> : null
   if (host === 'share' && (isShut || parentUri(uri) === null)) {
     return (
       <Link className={buttonClass()} to={`/s/${id}`}>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow, Folder } from '#src/queries/files.ts'
@@ -7,6 +7,7 @@ import type { Listing } from '#src/queries/listing.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import { useSize } from '#src/ui/use-size.ts'
 import type { FolderRows } from '#src/views/folder/use-folder-rows.ts'
 import { menuOf } from './command-menu.tsx'
 import type { Command } from './commands.ts'
@@ -14,7 +15,14 @@ import type { Command } from './commands.ts'
 /** The first of what is picked are enough to know what all of them allow: a folder's rows rarely differ. */
 const mostAsked = 2_000
 
-/** What can be done with all that is picked. */
+/** CSS pixels of the bar: all of them fit, or some. */
+const wide = 960
+const narrow = 640
+const mostWhenNarrow = 2
+/** With a double click, or the keyboard, one is there sooner than with a button. */
+const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder'])
+
+/** What can be done with all that is picked: as buttons where there is room, the rest in a menu. */
 export function PickedActions({
   listing,
   rows,
@@ -39,29 +47,47 @@ export function PickedActions({
     if (some.length === mostAsked) break
   }
   const commands = offered(some)
-  if (isPhone) {
-    return (
-      <Menu name={t.common.moreActions} entries={menuOf(commands, t, onRun)}>
-        {(button) => (
-          <IconButton
-            {...button}
-            kind="default"
-            name={t.common.moreActions}
-            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-          />
-        )}
-      </Menu>
-    )
-  }
-  return commands
-    .filter((command) => command !== 'open' && command !== 'details' && command !== 'showInFolder')
-    .map((command) => (
-      <Button
-        key={command}
-        kind={command === 'delete' ? 'danger' : 'default'}
-        onClick={() => onRun(command)}
-      >
-        {t.files[command]}
-      </Button>
-    ))
+  const bar = useRef<HTMLElement>(null)
+  const room = useSize(bar)?.width || wide
+  const shown = isPhone || room < narrow ? 0 : room < wide ? mostWhenNarrow : commands.length
+  const inline = commands.filter((command) => !inMenuOnly.has(command)).slice(0, shown)
+  const isWhole = commands.every((command) => inline.includes(command) || inMenuOnly.has(command))
+  return (
+    <>
+      <span
+        hidden
+        ref={(mark) => {
+          bar.current = mark?.parentElement ?? null
+        }}
+      />
+      {inline.map((command) => (
+        <Button
+          key={command}
+          kind={command === 'delete' ? 'danger' : 'default'}
+          onClick={() => onRun(command)}
+        >
+          {t.files[command]}
+        </Button>
+      ))}
+      {!isWhole && (
+        <Menu
+          name={t.common.moreActions}
+          entries={menuOf(
+            commands.filter((command) => !inline.includes(command)),
+            t,
+            onRun,
+          )}
+        >
+          {(button) => (
+            <IconButton
+              {...button}
+              kind="default"
+              name={t.common.moreActions}
+              icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+            />
+          )}
+        </Menu>
+      )}
+    </>
+  )
 }

@@ -39,12 +39,15 @@ const FacesOf = createContext<Faces>({
 
 function wishOf({ layout, galleryWidth }: ShownView, isPhone: boolean): TileWish {
   const edge = isPhone ? 16 : 24
-  if (layout === 'grid') return { width: gridWidth, gap: 16, edge, caption: 40, parts: 12 }
+  if (layout === 'grid')
+    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 40, parts: 12 }
+  // Most photographs are of this shape: they fill their tile, and lie next to their name.
+  const ratio = 2 / 3
   const width = Math.max(50, Math.min(galleryWidth, 500))
   const isNamed = width >= leastNamed
   return isNamed
-    ? { width, gap: 14, edge, caption: 36, parts: 12 }
-    : { width, gap: 12, edge, caption: 0, parts: 5 }
+    ? { width, gap: 14, edge, ratio, caption: 36, parts: 12 }
+    : { width, gap: 12, edge, ratio, caption: 0, parts: 5 }
 }
 
 /** A folder as tiles: of one size with the name under each, or pictures as large as its view says. */
