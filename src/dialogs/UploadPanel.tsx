@@ -30,6 +30,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import css from './UploadPanel.module.css'
 import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
 import { UploadRow } from './UploadRow.tsx'
+import { useHeightTold } from './use-height-told.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Of a row, in px; `UploadPanel.module.css` has the same. */
@@ -93,6 +94,7 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   const section = useRef<HTMLElement>(null)
   const { hands, keep } = useKeptFocus(section)
   useFocusToList(section)
+  useHeightTold(section, '--upload-panel')
   const sum = useMemo(() => sumOf(uploads), [uploads])
   const isRunning = sum.running > 0
   const title = uploads.length === 0 ? t.uploads.reading(reading ?? 0) : titleOf(sum, t)

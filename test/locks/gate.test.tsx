@@ -357,6 +357,21 @@ describe('L5 waiting', () => {
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
   })
 
+  it('G7 is given up by keys, and the page gets the focus', async () => {
+    const { world } = laid(openedByLin)
+    const app = await open({ world })
+    await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    const tray = within(screen.getByRole('region', { name: /Waiting/ }))
+    tray.getByRole('button', { name: 'Cancel' }).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting/ })).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
   it('tries again by itself, with growing pauses, and not while nobody looks', async () => {
     const { world } = laid(openedByLin)
     const app = await open({ world })
