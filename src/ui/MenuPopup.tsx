@@ -100,7 +100,7 @@ export function MenuPopup({
       id={id}
       popover="manual"
       role="menu"
-      tabIndex={-1}
+      tabIndex={0}
       aria-label={name}
       className={styles['menu']}
       onKeyDown={onKeyDown}
