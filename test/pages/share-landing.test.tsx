@@ -328,7 +328,11 @@ describe('F7 what a link leads to', () => {
       { path: '/files?uri=svc%3A%2F%2FID%40share%2FLogos' },
     )
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('The password is not right.')
+    expect(within(face).getByRole('heading')).toHaveTextContent(
+      'This link is protected by a password.',
+    )
+    expect(face).not.toHaveTextContent('not right')
+    expect(within(face).queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(within(face).getByRole('link', { name: 'Open the link' }))
     await user.type(await screen.findByLabelText('Password'), 'sesame{Enter}')
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))
