@@ -62,7 +62,11 @@ function sumOf(uploads: readonly Upload[]): Sum {
   return sum
 }
 
+/** There is no network: some wait for it, and none gets through. */
+const isStalled = ({ stalled, sending }: Sum): boolean => stalled > 0 && sending === 0
+
 function titleOf(sum: Sum, t: Messages): string {
+  if (isStalled(sum)) return t.uploads.states.stalled
   if (sum.running > 0) return t.uploads.uploading(sum.running)
   if (sum.paused > 0) return t.uploads.pausedTitle(sum.paused)
   if (sum.done > 0) return t.uploads.uploaded(sum.done)
@@ -104,7 +108,11 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
     sum.size > 0 &&
       (isRunning || sum.paused > 0) &&
       t.uploads.ofBytes(formatBytes(sum.sent, language), formatBytes(sum.size, language)),
-    isRunning && rate !== undefined && rate > 0 && t.uploads.timeLeft((sum.size - sum.sent) / rate),
+    isRunning &&
+      !isStalled(sum) &&
+      rate !== undefined &&
+      rate > 0 &&
+      t.uploads.timeLeft((sum.size - sum.sent) / rate),
     sum.failed > 0 && (isRunning || sum.done > 0) && t.uploads.failedToo(sum.failed),
   ].filter((fact) => fact !== false)
   const aside = facts.join(' · ')

@@ -559,6 +559,8 @@ describe('F2 while a file is on its way', () => {
       await waitFor(async () =>
         expect(await listed('film.bin')).toHaveTextContent('Waiting for the network'),
       )
+      const head = within(await panel()).getByRole('button', { expanded: true })
+      expect(head).toHaveTextContent('Waiting for the network0 B of 9 B')
       dispatchEvent(new Event('online'))
     }
     app.faults.clear()
