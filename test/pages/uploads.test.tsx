@@ -317,6 +317,21 @@ describe('F2 names that are taken are asked about once', () => {
     expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('new'))).toBe(true)
   })
 
+  it.each([
+    [['letter.txt'], 'The new one gets a number behind its name.'],
+    [['letter.txt', 'plan.txt', 'map.txt'], 'The new ones get numbers behind their names.'],
+  ])('and speaks of them in their number: %o', async (names, words) => {
+    await atWork({
+      world: (world) => {
+        layWork(world)
+        for (const name of names.slice(1)) world.service.lay.addFile(world.mei, ['Work', name])
+      },
+    })
+    choose(names.map((name) => file(name)))
+    const both = within(await asked()).getByRole('button', { name: 'Keep both' })
+    expect(both).toHaveTextContent(words)
+  })
+
   it('and the new one becomes a version of the old', async () => {
     const app = await atWork()
     choose([file('letter.txt', 'newer')])
