@@ -26,6 +26,8 @@ export type FileRow = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly isShared: boolean
+  /** Still being uploaded: it has no content yet. */
+  readonly isArriving: boolean
   /** What one may do with it, where that is not what its folder allows. */
   readonly capability: string | null
   /** Texts that columns may show; null for none. */
@@ -102,6 +104,7 @@ export function toFileRow(
     createdAt: parseTime(file.created_at) ?? 0,
     updatedAt: parseTime(file.updated_at) ?? 0,
     isShared: file.shared ?? false,
+    isArriving: Metadata.uploadSession in file.metadata && file.size === 0,
     capability:
       file.capability === undefined || file.capability === folderCapability
         ? null

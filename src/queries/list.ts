@@ -1,9 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Listing, type PageSource } from './listing.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isPassing, Listing, type PageSource } from './listing.ts'
 
 /** A list older than this is walked again when its page is entered, in ms. */
 const listIsOldAfter = 5 * 60_000
+
+/** A list that could not be had because nobody answered is asked for again after so many ms, for as long as it is looked at. */
+const askAgainAfter = 5_000
 
 /**
  * One long list as one entry of the cache. A failed first page is the query's error; what happens later is the
@@ -24,7 +27,8 @@ export function listOptions<Row extends { readonly id: string }, Place, Head>(
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: Infinity,
-    retry: 2,
+    // A service that is away comes back: nobody should have to look for it.
+    refetchInterval: ({ state: { error } }) => (isPassing(error) ? askAgainAfter : false),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -52,6 +56,11 @@ export function useList<Row extends { readonly id: string }, Head>(
 ) {
   const query = useQuery(options)
   const listing = query.data
+  const key = options.queryKey.join('\n')
+  // While it is asked for again, why it could not be had stays in sight.
+  const [failed, setFailed] = useState({ key, error: query.error })
+  if (failed.key !== key || (query.error && query.error !== failed.error))
+    setFailed({ key, error: query.error })
   useSyncExternalStore(listing?.subscribe ?? never, () => listing?.version() ?? 0)
   const { refetch } = query
   useEffect(() => {
@@ -59,5 +68,6 @@ export function useList<Row extends { readonly id: string }, Head>(
     if (walk?.at === 'complete' && Date.now() - walk.since > listIsOldAfter) void refetch()
     // Only on entering: an open list is refreshed by its user.
   }, [listing, refetch])
-  return { listing, error: listing ? null : query.error, refetch, isFetching: query.isFetching }
+  const error = query.error ?? (failed.key === key ? failed.error : null)
+  return { listing, error: listing ? null : error, refetch, isFetching: query.isFetching }
 }

@@ -18,6 +18,7 @@ export function sampleFolder(samples: readonly Sample[]): Listing<FileRow, Folde
     createdAt: now - (at * 9 + 3) * day,
     updatedAt: now - (at * 4 + 1) * day,
     isShared: false,
+    isArriving: false,
     capability: null,
     // There is no picture to ask for.
     metadata: { ...about, [Metadata.thumbDisabled]: '' },

@@ -196,7 +196,9 @@ test('S10: Show lands in Files, on the shared item', async () => {
 test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it', async () => {
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
-  await page.route('**/api/v4/share?**', (route) => route.abort())
+  // Refused: a service that does not answer is asked again without anybody's doing.
+  const refused = { code: 403, msg: 'Not supported action', correlation_id: 'c-1' }
+  await page.route('**/api/v4/share?**', (route) => route.fulfill({ json: refused }))
   await page.goto('shares')
   await page.getByText('Your links could not be loaded').waitFor({ timeout: 20_000 })
   await expectAccessible(page, 'error face')

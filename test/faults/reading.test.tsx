@@ -81,6 +81,28 @@ describe('the service at start', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('is away for long: why it is away stays in sight, and the list comes by itself', async () => {
+    hurry()
+    const real = globalThis.setInterval
+    const hurried = vi
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation((run: () => void, ms = 0) => real(run, ms === 5_000 ? 40 : ms))
+    onTestFinished(() => hurried.mockRestore())
+    const { faults, requests } = await page({
+      world: many(3),
+      faults: (switched) => switched.always(isShareList, { kind: 'status', status: 502 }),
+    })
+    const face = await screen.findByRole('alert')
+    within(face).getByRole('button', { name: 'Retry' }).focus()
+    const tries = toList(requests).length
+    await waitFor(() => expect(toList(requests).length).toBeGreaterThan(tries + 3))
+    expect(face).toBeInTheDocument()
+    expect(within(face).getByRole('button', { name: 'Retry' })).toHaveFocus()
+    faults.clear()
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('recovers by itself from a single 503, after the time it asked for', async () => {
     const { requests } = await page({
       world: many(2),

@@ -103,6 +103,19 @@ describe('browsing files', () => {
     expect(screen.getByRole('heading', { name: '<i>⟦U+202E⟧x' })).toBeVisible()
   })
 
+  it('F2 says of what is still being uploaded that it is, and not that it is empty', async () => {
+    await renderApp({
+      path: '/files?layout=list',
+      world: ({ service, mei }) => {
+        service.lay.addFile(mei, ['film.mov'], { metadata: { 'sys:upload_session_id': 'x' } })
+        service.lay.addFile(mei, ['empty.txt'])
+      },
+    })
+    expect(await row('film.mov')).toHaveTextContent('Uploading')
+    expect(await row('film.mov')).not.toHaveTextContent('0 B')
+    expect(await row('empty.txt')).toHaveTextContent('0 B')
+  })
+
   it('shows the facts of a file and closes them with Escape', async () => {
     const { user } = await renderApp({ path: photos, world: layPhotos })
     fireEvent.contextMenu(await row('IMG_2.jpg'))

@@ -9,6 +9,7 @@ export const files = {
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
   folders: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
   files: (count: number) => plural('en', count, { one: '# file', other: '# files' }),
+  arriving: 'Uploading',
   columns: {
     name: 'Name',
     kind: 'Kind',

@@ -12,6 +12,7 @@ export const files = {
   count: (count) => `${n(count)} 项`,
   folders: (count) => `${n(count)} 个文件夹`,
   files: (count) => `${n(count)} 个文件`,
+  arriving: '上传中',
   columns: {
     name: '名称',
     kind: '类型',

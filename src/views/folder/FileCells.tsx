@@ -85,13 +85,18 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
+/** Of a file; one that is not here yet says so. */
+function Size({ row }: { row: FileRow }) {
+  const { t, language } = useI18n()
+  return row.isArriving ? t.files.arriving : formatBytes(row.size, language)
+}
+
 function Content({ row, column }: { row: FileRow; column: DrawnColumn }) {
-  const { language } = useI18n()
   switch (column.type) {
     case ColumnType.name:
       return <FileName row={row} />
     case ColumnType.size:
-      return row.isFolder ? null : formatBytes(row.size, language)
+      return row.isFolder ? null : <Size row={row} />
     case ColumnType.modified:
       return <Timestamp at={row.updatedAt || null} />
     case ColumnType.created:
@@ -141,7 +146,6 @@ function sizeOfImage({ metadata }: FileRow): string {
 
 /** Name, time and size in two lines, for narrow screens; the path instead of the time where it is to be seen. */
 export function FileCard({ row }: { row: FileRow }) {
-  const { language } = useI18n()
   const { editing } = use(Tools)
   const hasPath = use(ShownColumns).some(({ type }) => type === ColumnType.parent)
   return (
@@ -157,7 +161,11 @@ export function FileCard({ row }: { row: FileRow }) {
             </div>
             <div className={css['cardFacts']}>
               {hasPath ? <Path of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
-              {!row.isFolder && <span>{formatBytes(row.size, language)}</span>}
+              {!row.isFolder && (
+                <span>
+                  <Size row={row} />
+                </span>
+              )}
             </div>
           </div>
         )}
