@@ -7,6 +7,7 @@ export function ConfirmDialog({
   title,
   text,
   action,
+  keep,
   onConfirm,
   onClose,
 }: {
@@ -15,6 +16,8 @@ export function ConfirmDialog({
   text: string
   /** What the button does, as its label. */
   action: string
+  /** What the way out is called, where Cancel could be taken for the action. */
+  keep?: string
   onConfirm: () => void
   onClose: () => void
 }) {
@@ -29,7 +32,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {t.common.cancel}
+            {keep ?? t.common.cancel}
           </Button>
           <Button kind="danger" onClick={onConfirm}>
             {action}

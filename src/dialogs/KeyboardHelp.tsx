@@ -65,6 +65,8 @@ export function KeyboardHelp() {
       keys: [
         { keys: ['← →'], does: words.turn },
         { keys: ['+ −'], does: words.zoom },
+        { keys: [words.arrows], does: words.pan },
+        { keys: [words.shift, '← →'], does: words.turnCloser },
         { keys: ['0'], does: words.whole },
       ],
     },

@@ -1,17 +1,21 @@
 import { Hourglass } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { wakeLock } from '#src/stores/lock-session-handle.ts'
 import type { LockSession } from '#src/stores/lock-sessions.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useFocusToList } from '#src/ui/focus.ts'
 import css from './LockTray.module.css'
+import { useHeightTold } from './use-height-told.ts'
 
 /** Operations that wait until what they need is free. */
 export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
   const { t } = useI18n()
+  const tray = useRef<HTMLElement>(null)
+  useHeightTold(tray, '--lock-tray')
   return (
-    <section className={css['tray']} aria-label={t.locks.tray}>
+    <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
       {sessions.map((session) => (
         <Waiting key={session.id} session={session} />
       ))}
@@ -22,9 +26,11 @@ export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
 function Waiting({ session: { id, operation, nextTry } }: { session: LockSession }) {
   const { t } = useI18n()
   const words = t.operations.waiting(operation)
+  const entry = useRef<HTMLDivElement>(null)
+  useFocusToList(entry)
   useEffect(() => announce(words), [words])
   return (
-    <div className={css['waiting']} role="group" aria-label={words}>
+    <div ref={entry} className={css['waiting']} role="group" aria-label={words}>
       <Hourglass aria-hidden="true" />
       <p>
         {words}

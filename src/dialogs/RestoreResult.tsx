@@ -179,7 +179,7 @@ function ShowInFolder({ landed }: { landed: readonly BatchItem[] }) {
       entries={folders.slice(0, mostFolders).map(({ folder, items }) => ({
         key: folder,
         label: folderName(folder, t),
-        hint: t.common.number(items.length),
+        note: t.common.number(items.length),
         onSelect: () => open(folder, items),
       }))}
     >

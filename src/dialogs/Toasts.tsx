@@ -54,7 +54,7 @@ function Interrupted() {
     if (status === 'active') void code?.findInterrupted()
   }, [status, code])
   return useInterruptedElsewhere().map(({ id, operation, total, done }) => (
-    <div key={id} className={styles['toast']}>
+    <Staying key={id}>
       <RotateCcw aria-hidden="true" />
       <div className={styles['words']}>
         <p>{t.operations.interrupted({ ...operation, count: total }, done)}</p>
@@ -75,7 +75,7 @@ function Interrupted() {
           </button>
         </p>
       </div>
-    </div>
+    </Staying>
   ))
 }
 
@@ -199,10 +199,21 @@ function Ended({ id, batchId }: { id: number; batchId: number }) {
     )
   }
   return (
-    <div className={styles['toast']}>
+    <Staying>
       <CircleAlert className={styles['bad']} aria-hidden="true" />
       <p>{[t.operations.partly(about, result.done.length), ...counts].join(' ')}</p>
       {actions}
+    </Staying>
+  )
+}
+
+/** Is there until somebody has done with it. */
+function Staying({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  const toast = useRef<HTMLDivElement>(null)
+  useFocusToList(toast)
+  return (
+    <div ref={toast} role={role} className={styles['toast']}>
+      {children}
     </div>
   )
 }
@@ -239,7 +250,7 @@ function Failed({ id, message }: { id: number; message: Of<'failed'> }) {
   const { t } = useI18n()
   const words = errorWords(message.error, t)
   return (
-    <div role="alert" className={styles['toast']}>
+    <Staying role="alert">
       <CircleAlert className={styles['bad']} aria-hidden="true" />
       <div className={styles['words']}>
         <p>{words.title}</p>
@@ -252,6 +263,6 @@ function Failed({ id, message }: { id: number; message: Of<'failed'> }) {
         )}
       </div>
       <Dismiss id={id} />
-    </div>
+    </Staying>
   )
 }

@@ -1,5 +1,13 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/size.ts'
@@ -14,6 +22,7 @@ import {
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { useFocusToList } from '#src/ui/focus.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useWindow } from '#src/ui/use-window.ts'
@@ -21,6 +30,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import css from './UploadPanel.module.css'
 import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
 import { UploadRow } from './UploadRow.tsx'
+import { useHeightTold } from './use-height-told.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Of a row, in px; `UploadPanel.module.css` has the same. */
@@ -52,7 +62,11 @@ function sumOf(uploads: readonly Upload[]): Sum {
   return sum
 }
 
+/** There is no network: some wait for it, and none gets through. */
+const isStalled = ({ stalled, sending }: Sum): boolean => stalled > 0 && sending === 0
+
 function titleOf(sum: Sum, t: Messages): string {
+  if (isStalled(sum)) return t.uploads.states.stalled
   if (sum.running > 0) return t.uploads.uploading(sum.running)
   if (sum.paused > 0) return t.uploads.pausedTitle(sum.paused)
   if (sum.done > 0) return t.uploads.uploaded(sum.done)
@@ -81,6 +95,10 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   const rate = useUploadRate()
   const [isOpen, setOpen] = useState(!isPhone)
   const [isAsking, setAsking] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const { hands, keep } = useKeptFocus(section)
+  useFocusToList(section)
+  useHeightTold(section, '--upload-panel')
   const sum = useMemo(() => sumOf(uploads), [uploads])
   const isRunning = sum.running > 0
   const title = uploads.length === 0 ? t.uploads.reading(reading ?? 0) : titleOf(sum, t)
@@ -90,7 +108,11 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
     sum.size > 0 &&
       (isRunning || sum.paused > 0) &&
       t.uploads.ofBytes(formatBytes(sum.sent, language), formatBytes(sum.size, language)),
-    isRunning && rate !== undefined && rate > 0 && t.uploads.timeLeft((sum.size - sum.sent) / rate),
+    isRunning &&
+      !isStalled(sum) &&
+      rate !== undefined &&
+      rate > 0 &&
+      t.uploads.timeLeft((sum.size - sum.sent) / rate),
     sum.failed > 0 && (isRunning || sum.done > 0) && t.uploads.failedToo(sum.failed),
   ].filter((fact) => fact !== false)
   const aside = facts.join(' · ')
@@ -105,7 +127,7 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   }
   const body = (
     <>
-      <UploadRows uploads={uploads} />
+      <UploadRows uploads={uploads} onDrawn={keep} />
       <div className={css['actions']}>
         {isRunning ? (
           <Button small kind="quiet" onClick={pauseUploads}>
@@ -135,7 +157,13 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   )
   const Turn = isOpen && !isPhone ? ChevronDown : ChevronUp
   return (
-    <section className={css['panel']} aria-label={t.uploads.title} data-open={isOpen || undefined}>
+    <section
+      ref={section}
+      className={css['panel']}
+      aria-label={t.uploads.title}
+      data-open={isOpen || undefined}
+      {...hands}
+    >
       <header className={css['head']}>
         <button
           type="button"
@@ -180,8 +208,9 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
       {isAsking && (
         <ConfirmDialog
           title={t.uploads.cancelAllTitle(open)}
-          text={t.uploads.cancelAllText}
-          action={t.uploads.cancelAll}
+          text={t.uploads.cancelAllText(open)}
+          action={t.uploads.cancelThem(open)}
+          keep={t.uploads.keepGoing}
           onConfirm={() => {
             setAsking(false)
             cancelUploads()
@@ -191,6 +220,37 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
       )}
     </section>
   )
+}
+
+/** Keeps the focus among the files when the button that has it makes way for another, or goes with its file. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>) {
+  const last = useRef<
+    { id: string | undefined; place: string | null | undefined; tool: number } | undefined
+  >(undefined)
+  const toolsOf = (row: Element) => [...row.querySelectorAll('button')]
+  const placeOf = (row: Element | null) => row?.getAttribute('aria-posinset')
+  const keep = () => {
+    const was = last.current
+    if (!was || document.activeElement !== document.body) return
+    const rows = [...(panel.current?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])]
+    const own = rows.find((row) => row.dataset['id'] === was.id)
+    const heir = own ?? rows.find((row) => placeOf(row) === was.place) ?? rows.at(-1)
+    const tools = heir && was.id !== undefined ? toolsOf(heir) : []
+    const tool = own ? tools[was.tool] : tools.at(-1)
+    ;(tool ?? panel.current?.querySelector('ul'))?.focus()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('li[data-id]')
+    last.current = {
+      id: row?.dataset['id'],
+      place: placeOf(row),
+      tool: row ? toolsOf(row).indexOf(target as HTMLButtonElement) : -1,
+    }
+  }
+  const onBlur = () => {
+    last.current = undefined
+  }
+  return { hands: { onFocus, onBlur }, keep }
 }
 
 /** The first that moves is what one looks for: failed ones, then those on their way, the rest as it came. */
@@ -204,8 +264,9 @@ const rank: Record<Upload['state'], number> = {
   done: 4,
 }
 
-function UploadRows({ uploads }: { uploads: readonly Upload[] }) {
+function UploadRows({ uploads, onDrawn }: { uploads: readonly Upload[]; onDrawn: () => void }) {
   const { t } = useI18n()
+  useLayoutEffect(onDrawn)
   const scroller = useRef<HTMLUListElement>(null)
   const rows = useMemo(
     () => uploads.toSorted((a, b) => rank[a.state] - rank[b.state] || a.id - b.id),

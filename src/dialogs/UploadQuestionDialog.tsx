@@ -75,7 +75,7 @@ function Clash({ question }: { question: Extract<UploadQuestion, { kind: 'clash'
             onClick={() => answer(each)}
           >
             <b>{t.uploads[each]}</b>
-            <small>{t.uploads[`${each}Hint`]}</small>
+            <small>{t.uploads[`${each}Hint`](count)}</small>
           </button>
         ))}
       </div>

@@ -79,7 +79,13 @@ export const UploadRow = memo(function UploadRow({
   const isMoving = state === 'waiting' || state === 'sending' || state === 'stalled'
   const isOver = state === 'done' || state === 'failed'
   return (
-    <li className={css['row']} data-state={state} aria-posinset={place} aria-setsize={total}>
+    <li
+      className={css['row']}
+      data-id={id}
+      data-state={state}
+      aria-posinset={place}
+      aria-setsize={total}
+    >
       <FileGlyph kind={kindOfName(name)} />
       <span className={css['what']}>
         <TruncatedName name={name} />

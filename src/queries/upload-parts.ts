@@ -2,6 +2,7 @@ import * as api from '#src/api/uploads.ts'
 import { Code } from '#src/contract/codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { Metadata } from '#src/contract/file.ts'
+import { recentSamples, type Sample, speedOf } from '#src/lib/speed.ts'
 import { changeUpload, setUploadRate } from '#src/stores/uploads.ts'
 import { itemAt } from './file-lists.ts'
 import { type Job, patiently, SourceError } from './upload-job.ts'
@@ -10,9 +11,7 @@ import { type Job, patiently, SourceError } from './upload-job.ts'
  * The bytes of one file, part after part, and the speed of all of them.
  */
 
-/** The speed is that of so many ms. */
-const ratePeriod = 15_000
-let samples: { at: number; bytes: number }[] = []
+let samples: readonly Sample[] = []
 
 /** The bytes of one part, of the file as it was chosen. */
 async function bytesOf(job: Job, index: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -42,6 +41,7 @@ export async function sendParts(job: Job, signal: AbortSignal): Promise<void> {
   const left = Array.from({ length: parts }, (_, index) => index).filter(
     (index) => !job.received.has(index),
   )
+  if (samples.length === 0) beginMeasuring()
   /** Read while the one before it is on its way; not the last, which is looked at as late as can be. */
   let coming: Promise<Uint8Array<ArrayBuffer>> | undefined
   for (const [at, index] of left.entries()) {
@@ -51,13 +51,15 @@ export async function sendParts(job: Job, signal: AbortSignal): Promise<void> {
     // What cannot be read is met in its turn.
     coming?.catch(() => undefined)
     let isInDoubt = false
+    let tries = 0
     try {
-      await patiently(job, () =>
-        api.sendPart(session.id, index, bytes, signal).catch((error: unknown) => {
+      await patiently(job, () => {
+        tries++
+        return api.sendPart(session.id, index, bytes, signal).catch((error: unknown) => {
           if (error instanceof TransportError) isInDoubt = true
           throw error
-        }),
-      )
+        })
+      })
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === Code.uploadSessionGone
       const isLast = job.received.size === parts - 1
@@ -66,7 +68,9 @@ export async function sendParts(job: Job, signal: AbortSignal): Promise<void> {
     job.received.add(index)
     if (job.received.size < parts) await job.log?.received(index)
     changeUpload(job.id, { sent: Math.min(size, job.received.size * session.chunk) })
-    measure(bytes.length)
+    // The time in which there was no network tells nothing of its speed.
+    if (tries > 1) beginMeasuring()
+    else measure(bytes.length)
   }
 }
 
@@ -76,15 +80,14 @@ async function hasArrived({ session, size }: Job): Promise<boolean> {
   return found?.size === size && found.metadata[Metadata.uploadSession] === undefined
 }
 
+function beginMeasuring(): void {
+  samples = [{ at: performance.now(), bytes: 0 }]
+  setUploadRate(undefined)
+}
+
 function measure(bytes: number): void {
-  const at = performance.now()
-  samples.push({ at, bytes })
-  samples = samples.filter((sample) => at - sample.at < ratePeriod)
-  const [first] = samples
-  const period = first ? at - first.at : 0
-  if (period < 500) return
-  const sum = samples.slice(1).reduce((total, sample) => total + sample.bytes, 0)
-  setUploadRate((sum / period) * 1000)
+  samples = recentSamples([...samples, { at: performance.now(), bytes }])
+  setUploadRate(speedOf(samples))
 }
 
 /** Nothing is on its way: there is no speed to tell. */

@@ -11,7 +11,7 @@ export interface ErrorFaceProps {
   title: string
   /** Why, in plain words. */
   text?: ReactNode
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   retrying?: boolean
   /** What the service said, shown with the id under Details. */
   detail?: string

@@ -11,6 +11,8 @@ interface MenuItem {
   icon?: ReactNode
   /** The key that does the same, shown at the end. */
   hint?: string
+  /** What is told of it, in the same place. */
+  note?: string
   danger?: boolean
   disabled?: boolean
   /** Makes it one of a choice, of which one is checked. */
@@ -98,7 +100,7 @@ export function MenuPopup({
       id={id}
       popover="manual"
       role="menu"
-      tabIndex={-1}
+      tabIndex={0}
       aria-label={name}
       className={styles['menu']}
       onKeyDown={onKeyDown}
@@ -148,9 +150,9 @@ function Item({ item, onClose }: { item: MenuItem; onClose: (focus: boolean) => 
         item.icon
       )}
       <span className={styles['label']}>{item.label}</span>
-      {item.hint && (
-        <span className={styles['hint']} aria-hidden="true">
-          {item.hint}
+      {(item.hint ?? item.note) && (
+        <span className={styles[item.hint ? 'hint' : 'note']} aria-hidden="true">
+          {item.hint ?? item.note}
         </span>
       )}
     </button>

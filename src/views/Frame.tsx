@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/lib/runtime.ts'
@@ -14,6 +14,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { useIsOnline } from './frame-online.ts'
 import { FrameMark } from './FrameMark.tsx'
 import { StorageBar } from './StorageBar.tsx'
+import { useFocusOnPage } from './use-focus-on-page.ts'
 import styles from './Frame.module.css'
 
 export type FrameProps = {
@@ -84,30 +85,6 @@ export function Frame({ onAim, children }: FrameProps) {
       <LiveRegion />
     </div>
   )
-}
-
-/** ms in which a page may be drawn in steps. */
-const drawing = 2_000
-
-/** What had the focus may have gone with the page before: the new one takes it. */
-function useFocusOnPage(): void {
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return undefined
-    last.current = pathname
-    const look = () => {
-      if (document.activeElement !== document.body) return
-      document.getElementById('content')?.focus({ preventScroll: true })
-    }
-    look()
-    const looking = setInterval(look, 100)
-    const end = setTimeout(() => clearInterval(looking), drawing)
-    return () => {
-      clearInterval(looking)
-      clearTimeout(end)
-    }
-  }, [pathname])
 }
 
 function Places({

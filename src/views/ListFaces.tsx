@@ -18,22 +18,22 @@ export function ListPending({
   action,
 }: {
   error: Error | null
-  /** What failed, as a title. */
+  /** What failed, as a title; all that is said where trying again cannot cure it. */
   failed: string
   /** The tracks of the rows to come, checkbox included. */
   columns: string
   isCards: boolean
   isFetching: boolean
-  onRetry: () => void
+  onRetry: (() => void) | undefined
   /** A way on for what trying again cannot cure. */
   action?: ReactNode
 }) {
-  const words = useErrorWords(error)
+  const words = useErrorWords(onRetry && error)
   if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
   return (
     <ErrorFace
       title={failed}
-      text={words?.title ?? '\u00a0'}
+      text={onRetry && (words?.title ?? '\u00a0')}
       {...(words?.hint ? { detail: words.hint } : {})}
       correlationId={words?.correlationId}
       onRetry={onRetry}

@@ -75,7 +75,7 @@ export function ListToolbar({
               key,
               label,
               checked: sort.by === key,
-              ...(sort.by === key ? { hint: sort.direction === 'asc' ? '↑' : '↓' } : {}),
+              ...(sort.by === key ? { note: sort.direction === 'asc' ? '↑' : '↓' } : {}),
               onSelect: () => onSort(key),
             })),
           },

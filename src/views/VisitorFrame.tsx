@@ -9,12 +9,14 @@ import { Link } from '#src/ui/Link.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useIsOnline } from './frame-online.ts'
 import { FrameMark } from './FrameMark.tsx'
+import { useFocusOnPage } from './use-focus-on-page.ts'
 import styles from './VisitorFrame.module.css'
 
 /** What stands around a shared folder for somebody who is not signed in. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
+  useFocusOnPage()
   return (
     <div className={styles['frame']} data-frame="">
       <header className={styles['head']}>

@@ -289,6 +289,21 @@ describe('L4 skipping in a batch', () => {
     ).toBeVisible()
   })
 
+  it('G7 gives the focus to the page when what was done is taken back by keys', async () => {
+    const { world } = laid(openedByLin)
+    const app = await open({ world })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    button('Skip locked').focus()
+    await app.user.keyboard('{Enter}')
+    ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/1 is still locked/)).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
   it('sends one by one when the conflict names nothing that was asked for', async () => {
     const { world } = laid()
     const app = await open({ world })
@@ -340,6 +355,21 @@ describe('L5 waiting', () => {
     expect(rootNames(app.service)).toEqual(['Post'])
     expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
+  })
+
+  it('G7 is given up by keys, and the page gets the focus', async () => {
+    const { world } = laid(openedByLin)
+    const app = await open({ world })
+    await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    const tray = within(screen.getByRole('region', { name: /Waiting/ }))
+    tray.getByRole('button', { name: 'Cancel' }).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting/ })).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
   })
 
   it('tries again by itself, with growing pauses, and not while nobody looks', async () => {

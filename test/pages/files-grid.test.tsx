@@ -294,8 +294,38 @@ describe('F8 pictures', () => {
     expect(screen.getByRole('button', { name: '150 %' })).toBeVisible()
     await user.keyboard('0')
     expect(screen.getByRole('button', { name: '100 %' })).toBeVisible()
-    await user.keyboard('+{ArrowRight}')
+    await user.keyboard('+{Shift>}{ArrowRight}{/Shift}')
+    await viewer('IMG_2.jpg')
     expect(await screen.findByRole('button', { name: '100 %' })).toBeVisible()
+  })
+
+  it('G7 one that is looked at closer is moved by the arrows, and Escape shows all of it before it closes', async () => {
+    const { user } = await renderApp({ path: photos, world: layPhotos() })
+    await user.dblClick(await row('IMG_1.jpg'))
+    const dialog = await viewer('IMG_1.jpg')
+    const image = await within(dialog).findByRole('img', { name: 'IMG_1.jpg' })
+    const room = { width: 800, height: 400, left: 0, top: 0 }
+    Object.defineProperty(image, 'offsetWidth', { value: room.width })
+    Object.defineProperty(image, 'offsetHeight', { value: room.height })
+    Object.defineProperty(image.parentElement, 'getBoundingClientRect', { value: () => room })
+    const moved = (x: number, y: number, scale: number) =>
+      expect(image.style.transform).toBe(`translate(${x}px, ${y}px) scale(${scale})`)
+    await user.keyboard('+{ArrowRight}')
+    moved(-100, 0, 1.5)
+    await user.keyboard('{ArrowDown}{ArrowLeft}')
+    moved(0, -50, 1.5)
+    await user.keyboard('{ArrowUp}')
+    moved(0, 0, 1.5)
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    // Its edge comes no further in than the edge of the window.
+    moved(200, 0, 1.5)
+    expect(dialog).toHaveAccessibleName('IMG_1.jpg')
+    await user.keyboard('{Escape}')
+    moved(0, 0, 1)
+    await user.keyboard('{ArrowRight}')
+    await viewer('IMG_2.jpg')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('one whose loading broke off is asked for again with Retry', async () => {

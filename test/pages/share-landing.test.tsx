@@ -220,6 +220,22 @@ describe('F7 what a link leads to', () => {
     expect(document.body.innerHTML).not.toContain('sesame')
   })
 
+  it.each([null, 'lin'] as const)(
+    'G7 is reached by keys alone with the focus always on the page (%s)',
+    async (as) => {
+      const { user } = await openFolder({ password: 'sesame' }, { as })
+      expect(await screen.findByLabelText('Password')).toHaveFocus()
+      await user.keyboard('sesame{Enter}')
+      const link = await screen.findByRole('link', { name: 'Open folder' })
+      expect(screen.getByRole('main')).toHaveFocus()
+      await user.tab()
+      expect(link).toHaveFocus()
+      await user.keyboard('{Enter}')
+      await row('notes.txt')
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    },
+  )
+
   it('opens in the frame of somebody who is signed in', async () => {
     const { user } = await openFolder({}, { as: 'lin' })
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))
@@ -312,7 +328,11 @@ describe('F7 what a link leads to', () => {
       { path: '/files?uri=svc%3A%2F%2FID%40share%2FLogos' },
     )
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('The password is not right.')
+    expect(within(face).getByRole('heading')).toHaveTextContent(
+      'This link is protected by a password.',
+    )
+    expect(face).not.toHaveTextContent('not right')
+    expect(within(face).queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(within(face).getByRole('link', { name: 'Open the link' }))
     await user.type(await screen.findByLabelText('Password'), 'sesame{Enter}')
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))

@@ -20,6 +20,21 @@ describe('signing in', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
+  it('G7 by keyboard leaves the focus on the page that one came for', async () => {
+    const { user } = await renderApp({ path: '/files', as: null, passwords: true })
+    await email()
+    await user.keyboard('mei@example.org{Tab}')
+    await user.keyboard(`${password}{Enter}`)
+    await screen.findByRole('navigation', { name: 'Main' })
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('G7 leaves the focus to the browser where one was signed in already', async () => {
+    await renderApp({ path: '/files' })
+    await screen.findAllByRole('button', { name: 'Upload' })
+    expect(document.body).toHaveFocus()
+  })
+
   it('says that the email or password is wrong and keeps what was typed', async () => {
     const { user } = await renderApp({ path: '/sign-in', as: null, passwords: true })
     await user.type(await email(), 'mei@example.org')

@@ -317,6 +317,21 @@ describe('F2 names that are taken are asked about once', () => {
     expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('new'))).toBe(true)
   })
 
+  it.each([
+    [['letter.txt'], 'The new one gets a number behind its name.'],
+    [['letter.txt', 'plan.txt', 'map.txt'], 'The new ones get numbers behind their names.'],
+  ])('and speaks of them in their number: %o', async (names, words) => {
+    await atWork({
+      world: (world) => {
+        layWork(world)
+        for (const name of names.slice(1)) world.service.lay.addFile(world.mei, ['Work', name])
+      },
+    })
+    choose(names.map((name) => file(name)))
+    const both = within(await asked()).getByRole('button', { name: 'Keep both' })
+    expect(both).toHaveTextContent(words)
+  })
+
   it('and the new one becomes a version of the old', async () => {
     const app = await atWork()
     choose([file('letter.txt', 'newer')])
@@ -469,9 +484,52 @@ describe('F2 while a file is on its way', () => {
     await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
-    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel all' }))
+    expect(dialog).toHaveAccessibleDescription(/sent of these files/)
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))
     await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('the question says which button keeps it, and speaks of one file as of one', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(1))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Close uploads' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 upload?' })
+    expect(dialog).toHaveAccessibleDescription(/sent of this file/)
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Keep uploading', 'Cancel upload'])
+    const keep = within(dialog).getByRole('button', { name: 'Keep uploading' })
+    expect(keep).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await listed('a.txt')).toBeVisible()
+    expect(countOf(app, 'locks')).toBe(1)
+  })
+
+  it('G7 its buttons are pressed by keys alone, and the focus stays among them', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt'), file('b.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    const button = (name: RegExp) => screen.findByRole('button', { name })
+    const press = async (name: RegExp) => {
+      ;(await button(name)).focus()
+      await app.user.keyboard('{Enter}')
+    }
+    const hasFocus = async (name: RegExp) => expect(await button(name)).toHaveFocus()
+    await press(/^Pause .*a\.txt/)
+    await hasFocus(/^Resume .*a\.txt/)
+    await press(/^Resume .*a\.txt/)
+    await hasFocus(/^Pause .*a\.txt/)
+    await press(/^Cancel .*a\.txt/)
+    await hasFocus(/^Cancel .*b\.txt/)
+    expect(screen.queryByRole('button', { name: /a\.txt/ })).toBeNull()
+    await press(/^Cancel .*b\.txt/)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toContain(document.activeElement)
   })
 
   it.each([
@@ -516,6 +574,8 @@ describe('F2 while a file is on its way', () => {
       await waitFor(async () =>
         expect(await listed('film.bin')).toHaveTextContent('Waiting for the network'),
       )
+      const head = within(await panel()).getByRole('button', { expanded: true })
+      expect(head).toHaveTextContent('Waiting for the network0 B of 9 B')
       dispatchEvent(new Event('online'))
     }
     app.faults.clear()
@@ -835,6 +895,18 @@ describe('F2 after a reload', () => {
       '/1',
     ])
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('G7 the focus stays in its row once its file is chosen by keys', async () => {
+    const app = await atWork({
+      world: layUnfinished,
+      faults: (faults) => faults.always(isPart(1), { kind: 'stall' }),
+    })
+    const field = await offered()
+    screen.getByRole('button', { name: 'Choose file' }).focus()
+    await app.user.keyboard('{Enter}')
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()
   })
 
   it('it can be cancelled, and its lock goes', async () => {

@@ -57,6 +57,17 @@ it('moves through a menu by arrows and letters, and comes back to its button', a
   expect(screen.getByRole('button', { name: 'More' })).toHaveFocus()
 })
 
+it('G7 a menu that is longer than its sheet can be scrolled by keys', async () => {
+  const user = userEvent.setup()
+  render(
+    <Menu name="Actions" entries={[{ key: 'open', label: 'Open', onSelect: () => undefined }]}>
+      {(button) => <Button {...button}>More</Button>}
+    </Menu>,
+  )
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(await screen.findByRole('menu', { name: 'Actions' })).toHaveProperty('tabIndex', 0)
+})
+
 it('reads a cut name as a whole', () => {
   render(
     <button type="button">

@@ -65,6 +65,7 @@ export const files = {
   searchFailed: 'The search could not be done',
   searching: 'Searching…',
   found: (count: number) => plural('en', count, { other: '# found' }),
+  linkProtected: 'This link is protected by a password.',
   openLink: 'Open the link',
   showInFolder: 'Show in folder',
   failed: 'This folder could not be loaded',

@@ -9,6 +9,8 @@ export const keys = {
   groupPictures: 'In a picture',
   turn: 'The picture before, and the next',
   zoom: 'Look closer, or from further away',
+  pan: 'Move it, while looking closer',
+  turnCloser: 'The picture before, and the next, while looking closer',
   whole: 'See all of it',
   groupView: 'In view settings',
   undo: 'One step back',

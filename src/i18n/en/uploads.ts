@@ -40,7 +40,13 @@ export const uploads = {
   chooseAgain: 'Choose file',
   cancelAllTitle: (count: number) =>
     `Cancel ${plural('en', count, { one: '# upload', other: '# uploads' })}?`,
-  cancelAllText: 'What has been sent of these files so far is lost. Files that are done stay.',
+  cancelAllText: (count: number) =>
+    plural('en', count, {
+      one: 'What has been sent of this file so far is lost. Files that are done stay.',
+      other: 'What has been sent of these files so far is lost. Files that are done stay.',
+    }),
+  cancelThem: (count: number) =>
+    plural('en', count, { one: 'Cancel upload', other: 'Cancel uploads' }),
   keepGoing: 'Keep uploading',
   states: {
     waiting: 'Waiting',
@@ -79,11 +85,19 @@ export const uploads = {
         }),
   andMore: (count: number) => plural('en', count, { other: 'and # more' }),
   both: 'Keep both',
-  bothHint: 'The new one gets a number behind its name.',
+  bothHint: (count: number) =>
+    plural('en', count, {
+      one: 'The new one gets a number behind its name.',
+      other: 'The new ones get numbers behind their names.',
+    }),
   replace: 'Replace',
-  replaceHint: 'The old content stays as an earlier version.',
+  replaceHint: (count: number) =>
+    plural('en', count, {
+      one: 'The old content stays as an earlier version.',
+      other: 'The old contents stay as earlier versions.',
+    }),
   skip: 'Skip',
-  skipHint: 'What is here stays as it is.',
+  skipHint: (_count: number) => 'What is here stays as it is.',
   roomTitle: 'Not enough space',
   roomText: (needed: string, free: string) =>
     `These files need ${needed}, and ${free} is free. Nothing was uploaded.`,

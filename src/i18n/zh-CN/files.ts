@@ -68,6 +68,7 @@ export const files = {
   searchFailed: '无法完成搜索',
   searching: '正在搜索…',
   found: (count) => `找到 ${n(count)} 项`,
+  linkProtected: '此链接受密码保护。',
   openLink: '打开链接',
   showInFolder: '在文件夹中显示',
   failed: '此文件夹未能加载',

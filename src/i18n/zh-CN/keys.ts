@@ -11,6 +11,8 @@ export const keys = {
   groupPictures: '查看图片时',
   turn: '上一张和下一张图片',
   zoom: '放大或缩小',
+  pan: '放大时移动图片',
+  turnCloser: '放大时切换到上一张和下一张',
   whole: '显示完整图片',
   groupView: '视图设置中',
   undo: '撤销一步',

@@ -54,18 +54,22 @@ function AnyFolder() {
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
+/** Its link asks for a password, which only its own page takes. */
+const isProtected = (error: Error | null) =>
+  error instanceof ApiError && error.code === Code.wrongPassword
+
 /** Where to go instead of a folder that cannot be had: to the link that leads to it, which asks for its password. */
 function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
   const { t } = useI18n()
   const { host, id = '' } = parseUri(uri)
   const code = error instanceof ApiError ? error.code : undefined
-  const isShut = code === Code.wrongPassword
+  const isShut = isProtected(error)
   const isForOthers = code === Code.notForVisitors || code === Code.signInRequired
   const visitor = visitorFrame.useCode(isForOthers)
   if (isForOthers) return visitor ? <visitor.SignInLink /> : null
   if (host === 'share' && (isShut || parentUri(uri) === null)) {
     return (
-      <Link className={buttonClass()} to={`/s/${id}`}>
+      <Link className={buttonClass(isShut ? { kind: 'primary' } : {})} to={`/s/${id}`}>
         {t.files.openLink}
       </Link>
     )
@@ -142,11 +146,11 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           </header>
           <ListPending
             error={error}
-            failed={t.files.failed}
+            failed={isProtected(error) ? t.files.linkProtected : t.files.failed}
             columns="36px minmax(0,1fr) 88px 116px"
             isCards={isPhone}
             isFetching={isFetching}
-            onRetry={() => void refetch()}
+            onRetry={isProtected(error) ? undefined : () => void refetch()}
             action={<Elsewhere uri={uri} error={error} />}
           />
         </main>

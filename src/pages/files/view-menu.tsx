@@ -31,7 +31,7 @@ export function viewEntries(
       key: `by ${key}`,
       label: t.viewSettings.sortKeys[key],
       checked: key === sort.by,
-      ...(key === sort.by ? { hint: sort.direction === 'asc' ? '↑' : '↓' } : {}),
+      ...(key === sort.by ? { note: sort.direction === 'asc' ? '↑' : '↓' } : {}),
       onSelect: () => on.onSort(key),
     })),
   }

@@ -15,6 +15,7 @@ import { errorWords } from '#src/views/error-words.ts'
 import { LanguageChoice, ThemeChoice } from '#src/views/AccountPreferences.tsx'
 import { FrameMark } from '#src/views/FrameMark.tsx'
 import { useDocumentTitle } from '#src/views/frame-title.ts'
+import { useFocusOnPage } from '#src/views/use-focus-on-page.ts'
 import { SharedItem } from './SharedItem.tsx'
 import { SharePasswordForm } from './SharePasswordForm.tsx'
 import styles from './ShareLandingPage.module.css'
@@ -23,13 +24,14 @@ export default function ShareLandingPage() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const id = decoded(matchPath('/s/:id', pathname)?.params.id ?? '')
+  useFocusOnPage()
   return (
     <div className={styles['page']}>
       <header className={styles['brand']}>
         <FrameMark />
         {runtime.title}
       </header>
-      <main className={styles['main']}>
+      <main id="content" tabIndex={-1} className={styles['main']}>
         <div className={styles['panel']}>
           <SharedLink key={id} id={id} />
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { rememberSharePassword } from '#src/stores/share-passwords.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useFocusToList } from '#src/ui/focus.ts'
 import { SignInPassword } from '#src/views/SignInPassword.tsx'
 import styles from './ShareLandingPage.module.css'
 
@@ -11,12 +12,15 @@ export function SharePasswordForm({ id, isWrong }: { id: string; isWrong: boolea
   const { t } = useI18n()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusToList(form)
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => field.current?.focus(), [])
 
   const error = isEmpty ? t.signIn.passwordMissing : isWrong ? t.errors.wrongPassword : undefined
   return (
     <form
+      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {

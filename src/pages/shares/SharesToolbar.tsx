@@ -53,7 +53,7 @@ export function SharesToolbar({
               key,
               label: t.shares.columns[key],
               checked: url.sort.by === key,
-              ...(url.sort.by === key ? { hint: url.sort.direction === 'asc' ? '↑' : '↓' } : {}),
+              ...(url.sort.by === key ? { note: url.sort.direction === 'asc' ? '↑' : '↓' } : {}),
               onSelect: () => onSort(key),
             })),
           },

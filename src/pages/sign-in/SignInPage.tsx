@@ -7,6 +7,7 @@ import { LanguageChoice, ThemeChoice } from '#src/views/AccountPreferences.tsx'
 import { FrameMark } from '#src/views/FrameMark.tsx'
 import { useDocumentTitle } from '#src/views/frame-title.ts'
 import { SignInForm } from '#src/views/SignInForm.tsx'
+import { useFocusOnPage } from '#src/views/use-focus-on-page.ts'
 import styles from './SignInPage.module.css'
 
 export default function SignInPage() {
@@ -14,6 +15,7 @@ export default function SignInPage() {
   const [search] = useSearchParams()
   const status = useSessionStatus()
   useDocumentTitle(t.signIn.title)
+  useFocusOnPage()
   if (status === 'active') return <Navigate replace to={samePath(search.get('to'))} />
   if (status === 'looking') return null
   return (

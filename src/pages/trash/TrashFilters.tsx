@@ -67,7 +67,7 @@ export function TrashFilters({
           entries={others.map((group) => ({
             key: String(group.from),
             label: when(group),
-            hint: amount(group.count),
+            note: amount(group.count),
             onSelect: () => onTogether(group),
           }))}
         >
@@ -90,7 +90,7 @@ export function TrashFilters({
               key: kind,
               label: t.kinds[kind],
               checked: url.kind === kind,
-              hint: amount(facets.kinds.get(kind) ?? 0),
+              note: amount(facets.kinds.get(kind) ?? 0),
               onSelect: () => onChange({ kind }),
             })),
           ]}
@@ -113,7 +113,7 @@ export function TrashFilters({
               key: folder,
               label: folderName(folder, t),
               checked: url.origin === folder,
-              hint: amount(inFolder),
+              note: amount(inFolder),
               onSelect: () => onChange({ origin: folder }),
             })),
           ]}

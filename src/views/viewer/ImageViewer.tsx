@@ -76,7 +76,7 @@ export function ImageViewer({
     const next = by < 0 ? before : behind
     if (next) onView(next.id)
   }
-  const { zoom, zoomIn, zoomOut, reset, hands } = useZoom(stage, image, id, turn)
+  const { zoom, zoomIn, zoomOut, pan, reset, hands } = useZoom(stage, image, id, turn)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -93,10 +93,21 @@ export function ImageViewer({
   }, [nameOf, at, pictures.length, t])
   usePreloading([behind, before], folder)
 
+  const isCloser = zoom.scale > 1
   const keys: Partial<Record<string, () => void>> = {
     Escape: () => onClose(row),
     ArrowLeft: () => turn(-1),
     ArrowRight: () => turn(1),
+    // With Shift the arrows turn to a neighbour all the same.
+    ...(isCloser && {
+      Escape: reset,
+      ArrowLeft: () => pan(-1, 0),
+      ArrowRight: () => pan(1, 0),
+      ArrowUp: () => pan(0, -1),
+      ArrowDown: () => pan(0, 1),
+      'Shift ArrowLeft': () => turn(-1),
+      'Shift ArrowRight': () => turn(1),
+    }),
     '+': zoomIn,
     '=': zoomIn,
     '-': zoomOut,
@@ -104,7 +115,8 @@ export function ImageViewer({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const run = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+    const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
+    const run = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
     if (!run || event.defaultPrevented) return
     event.preventDefault()
     run()
@@ -160,12 +172,7 @@ export function ImageViewer({
         )}
         <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
       </header>
-      <div
-        ref={stage}
-        className={css['stage']}
-        data-zoomed={zoom.scale > 1 || undefined}
-        {...hands}
-      >
+      <div ref={stage} className={css['stage']} data-zoomed={isCloser || undefined} {...hands}>
         {row ? (
           <Picture
             key={row.id}

@@ -13,6 +13,8 @@ const middle: Point = { x: 0, y: 0 }
 const step = 1.5
 /** What a double click looks at closer. */
 const closer = 2.5
+/** The part of what is seen that one press of an arrow goes on by. */
+const stride = 1 / 8
 /** Px that a finger goes to turn to the next picture. */
 const swipe = 56
 
@@ -103,6 +105,12 @@ export function useZoom(
     zoom,
     zoomIn: () => by(step),
     zoomOut: () => by(1 / step),
+    /** Looks further to a side: so many strides to the right, and down. */
+    pan: (right: number, down: number) =>
+      change((before, room, size) => {
+        const by = { x: -right * room.width * stride, y: -down * room.height * stride }
+        return panBy(before, by, room, size)
+      }),
     reset: () => setKept({ of, zoom: whole }),
     hands: {
       onPointerDown,
