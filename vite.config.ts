@@ -66,7 +66,12 @@ type Cut = { file: RegExp; cut: (code: string) => string }
 
 /** Children are never taken apart or copied here, data goes down as properties; the others are for frameworks. */
 const unusedOfReact = [
+  'Activity',
   'Children',
+  'Profiler',
+  'PureComponent',
+  'StrictMode',
+  'ViewTransition',
   'cloneElement',
   'createRef',
   'cacheSignal',
