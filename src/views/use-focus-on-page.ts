@@ -22,6 +22,7 @@ export function useFocusOnPage(): void {
       if (document.activeElement !== document.body) return
       document.getElementById('content')?.focus({ preventScroll: true })
     }
+    look()
     const looking = setInterval(look, 100)
     const end = setTimeout(() => clearInterval(looking), drawing)
     return () => {
