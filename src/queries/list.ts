@@ -1,12 +1,15 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { TransportError } from '#src/contract/errors.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isPassing, Listing, type PageSource } from './listing.ts'
+import { Listing, type PageSource } from './listing.ts'
 
 /** A list older than this is walked again when its page is entered, in ms. */
 const listIsOldAfter = 5 * 60_000
 
 /** A list that could not be had because nobody answered is asked for again after so many ms, for as long as it is looked at. */
 const askAgainAfter = 5_000
+
+const isNoAnswer = (error: unknown) => error instanceof TransportError
 
 /**
  * One long list as one entry of the cache. A failed first page is the query's error; what happens later is the
@@ -27,8 +30,9 @@ export function listOptions<Row extends { readonly id: string }, Place, Head>(
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: Infinity,
-    // A service that is away comes back: nobody should have to look for it.
-    refetchInterval: ({ state: { error } }) => (isPassing(error) ? askAgainAfter : false),
+    // A service that is away comes back: nobody should have to look for it. What it refused stays refused.
+    retry: (failures, error) => isNoAnswer(error) && failures < 2,
+    refetchInterval: ({ state: { error } }) => (isNoAnswer(error) ? askAgainAfter : false),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
