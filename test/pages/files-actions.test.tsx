@@ -306,7 +306,9 @@ describe('F2 deleting', () => {
     await app.user.click(bar.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
     expect(namesIn(app, 'Work')).toEqual(['Drafts', 'plan.tar.gz'])
-    expect(screen.getAllByRole('row').slice(1)).toContain(document.activeElement)
+    await waitFor(() =>
+      expect(screen.getAllByRole('row').slice(1)).toContain(document.activeElement),
+    )
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement)
