@@ -88,7 +88,9 @@ export function KeyboardHelp() {
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>
-      <div className={styles['groups']}>
+      {/* Nothing in it takes the focus, and it may be longer than the window: keys have to scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label={words.title} tabIndex={0} className={styles['groups']}>
         {groups.map(({ heading, keys }) => (
           <section key={heading} aria-label={heading}>
             <h3>{heading}</h3>

@@ -100,14 +100,15 @@ test('F2: 300 MB, cut off by the network and by kill -9, arrive whole and leave 
   await context.setOffline(true)
   await parts.free(offline)
   const panel = page.getByRole('region', { name: 'Uploads' })
-  await panel.getByText('Waiting for the network').waitFor()
+  const waiting = panel.getByText('Waiting for the network').first()
+  await waiting.waitFor()
   await shoot(page, 'upload-offline')
   await context.setOffline(false)
 
   await parts.reached(killed)
   // In the middle of a part, or just before it: either is a power cut.
   await parts.free(killed)
-  await here.powerCut(() => panel.getByText('Waiting for the network').waitFor())
+  await here.powerCut(() => waiting.waitFor())
 
   await panel.getByText('1 file uploaded').waitFor({ timeout: 60_000 })
   await page.getByRole('row', { name: 'film, rough cut.mov' }).waitFor()
