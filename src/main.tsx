@@ -1,27 +1,34 @@
-import './ui/tokens.css'
-import './ui/base.css'
+import '#src/ui/styles/tokens.css'
+import '#src/ui/styles/base.css'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { speak } from './i18n/catalogues.ts'
+import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
+import { followSession } from '#src/queries/session/follow-session.ts'
+import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
+import { loadFont } from '#src/ui/styles/load-font.ts'
+import { loadLanguage, loadRemainingMessages } from './i18n/catalogues.ts'
 import { createQueryClient } from './queries/client.ts'
-import { resumeLists } from './queries/list.ts'
-import { followSession } from './queries/follow-session.ts'
-import { aimAt, App, beginPage, hideSharePassword, startLanguage } from './routes.tsx'
-import { loadFont } from './ui/font.ts'
-import { fetchAtRest } from './ui/later.ts'
+import {
+  App,
+  createAppRouter,
+  hideSharePassword,
+  initialLanguage,
+  prefetchPage,
+} from './router.tsx'
 
 hideSharePassword()
-void aimAt(location.pathname)
+const router = createAppRouter()
 const client = createQueryClient()
 followSession(client)
-beginPage(location.pathname, client)
+prefetchPage(location.pathname, client)
 
 addEventListener('online', () => {
-  resumeLists(client)
+  resumePagedLists(client)
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 })
 
-/** Runs once the page has rows, or has had time to get them: what follows would compete with the data. */
-function whenSettled(work: () => void): void {
+/** Runs `work` when the page is idle and has its first rows (or has had 4 s), so as not to compete with its data. */
+function whenFirstRowsAreShown(work: () => void): void {
   const started = performance.now()
   const look = () => {
     const isDrawn = document.querySelector('main [role=row] [role=gridcell], main form') !== null
@@ -33,14 +40,20 @@ function whenSettled(work: () => void): void {
 }
 
 async function start(): Promise<void> {
-  // In a language whose words cannot be fetched the page still works: it speaks English.
-  await speak(startLanguage()).catch(() => undefined)
+  // If its messages cannot be fetched the page still works, in English.
+  await loadLanguage(initialLanguage()).catch(() => undefined)
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(<App client={client} />)
-  whenSettled(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} router={router} />
+    </StrictMode>,
+  )
+  whenFirstRowsAreShown(() => {
     void loadFont()
-    void fetchAtRest()
+    // After a failure, what needs them asks for them again.
+    void loadRemainingMessages().catch(() => undefined)
+    void preloadWhenIdle()
   })
 }
 

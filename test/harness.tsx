@@ -1,17 +1,23 @@
-import { act, configure, render, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach } from 'vitest'
-import { speak } from '#src/i18n/catalogues.ts'
-import { askFirst } from '#src/api/ahead.ts'
+import { prefetchFirst } from '#src/api/prefetch.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
+import { loadLanguage, loadRemainingMessages } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
-import { closeLists } from '#src/queries/list.ts'
-import { followSession } from '#src/queries/follow-session.ts'
-import { aimAt, App, beginPage, hideSharePassword, startLanguage } from '#src/routes.tsx'
+import { followSession } from '#src/queries/session/follow-session.ts'
+import {
+  App,
+  createAppRouter,
+  hideSharePassword,
+  initialLanguage,
+  preloadPage,
+  prefetchPage,
+} from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
-import { fetchAtRest } from '#src/ui/later.ts'
+import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
+import { domState } from './dom-state.ts'
 
 /*
  * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
@@ -24,8 +30,8 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** Arrives once the promise resolves. */
   | { kind: 'hold'; until: Promise<void> }
-  /** An answer without an envelope. */
-  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  /** An answer with an HTTP status; empty unless it has a body. */
+  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   /** A proxy's page, with status 200. */
   | { kind: 'html' }
   /** The service's answer, cut in the middle. */
@@ -46,9 +52,6 @@ export type LoggedRequest = {
   at: number
   status: number
 }
-
-// The machine may be busy with other test files.
-configure({ asyncUtilTimeout: 5000 })
 
 const base = '/api/v4'
 
@@ -124,7 +127,7 @@ function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) 
       if (init.signal?.aborted) throw unreachable()
     }
     if (fault?.kind === 'status') {
-      return new Response('', {
+      return new Response(fault.body ?? '', {
         status: fault.status,
         ...(fault.headers && { headers: fault.headers }),
       })
@@ -207,7 +210,7 @@ function createClock(): Clock {
 
 export const password = 'correct horse battery'
 
-export type World = {
+export type Backend = {
   service: Service
   /** Lays what every test has: Mei, who owns things, and Lin, a colleague. */
   mei: string
@@ -215,32 +218,30 @@ export type World = {
 }
 
 export type RenderOptions = {
-  /** A function where it depends on what was laid. */
+  /** A function where it depends on what was seeded. */
   path?: string | (() => string)
-  /** Lays what this test needs, before the app starts. */
-  world?: (world: World) => void | Promise<void>
-  /** Who is signed in, `null` for nobody; Mei unless told. */
-  as?: 'mei' | 'lin' | ((world: World) => string) | null
+  /** Seeds what this test needs, before the app starts. */
+  seed?: (backend: Backend) => void | Promise<void>
+  /** Who is signed in, `null` for nobody; Mei unless given. */
+  as?: 'mei' | 'lin' | ((backend: Backend) => string) | null
   faults?: (faults: Faults) => void
   service?: { captcha?: boolean }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */
   isSessionOver?: boolean
-  /** The first answers are asked for before the page is here, as `begin.ts` does; it comes when they have come. */
+  /** The first answers are asked for before the page is here, as `bootstrap.ts` does; it starts once they are here. */
   isAhead?: boolean
+  /**
+   * Strict mode mounts everything twice, so the first read of a page is sent, cancelled and sent again: false for a test
+   * that counts requests, or fails a certain one of them.
+   */
+  isStrict?: boolean
 }
 
-let closing: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.reverse()) await close()
-  closing = []
-})
-
 /** Puts a session where a reload finds it, as `api/tokens.ts` does. */
-function layStoredSession(service: Service, userId: string): void {
-  const { refresh_token: refresh } = service.lay.mintToken(userId)
+async function storeSession(service: Service, userId: string): Promise<void> {
+  const { refresh_token: refresh } = await service.seed.mintToken(userId)
   sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
 }
 
@@ -261,16 +262,18 @@ export async function renderApp(options: RenderOptions = {}) {
   })
   const faults = new FaultSwitch()
   const requests: LoggedRequest[] = []
-  const passwordHash = options.passwords ? await service.lay.hashPassword(password) : undefined
+  const passwordHash = options.passwords ? await service.seed.hashPassword(password) : undefined
   const person = (email: string, nickname: string) =>
-    service.lay.addUser({ email, nickname, ...(passwordHash ? { passwordHash } : {}) })
-  const world: World = {
+    service.seed.addUser({ email, nickname, ...(passwordHash ? { passwordHash } : {}) })
+  const backend: Backend = {
     service,
     mei: person('mei@example.org', 'Mei Wang'),
     lin: person('lin@example.org', 'Lin Okafor'),
   }
-  await options.world?.(world)
-  if (as !== null) layStoredSession(service, typeof as === 'function' ? as(world) : world[as])
+  await options.seed?.(backend)
+  if (as !== null) {
+    await storeSession(service, typeof as === 'function' ? as(backend) : backend[as])
+  }
   if (options.isSessionOver) endSessions(service)
   options.faults?.(faults)
 
@@ -279,12 +282,13 @@ export async function renderApp(options: RenderOptions = {}) {
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
-  await speak(startLanguage())
+  await loadLanguage(initialLanguage())
+  await loadRemainingMessages()
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  const pages = ['/sign-in', '/s', '/files', '/edit', '/shares', '/trash', '/view-settings']
-  await Promise.all(pages.map(aimAt))
-  await fetchAtRest()
+  const pages = ['/sign-in', '/s/x', '/files', '/edit', '/shares', '/trash', '/view-settings']
+  await Promise.all(pages.map(preloadPage))
+  await preloadWhenIdle()
   hideSharePassword()
   if (options.isAhead) {
     const refused = new Promise<void>((resolve) => {
@@ -294,11 +298,11 @@ export async function renderApp(options: RenderOptions = {}) {
         resolve()
       })
     })
-    await Promise.race([askFirst(window.location.pathname), refused])
+    await Promise.race([prefetchFirst(window.location.pathname), refused])
   }
-  let page = openPage()
+  let page = openPage(options.isStrict)
 
-  closing.push(async () => {
+  domState.cleanups.push(async () => {
     await page.close()
     globalThis.fetch = realFetch
     await network.end()
@@ -308,7 +312,7 @@ export async function renderApp(options: RenderOptions = {}) {
   })
   return {
     ...page,
-    ...world,
+    ...backend,
     clock,
     faults: faults satisfies Faults,
     requests,
@@ -317,23 +321,24 @@ export async function renderApp(options: RenderOptions = {}) {
       faults.always(() => true, { kind: 'stall' })
       await page.close()
       faults.clear()
-      layStoredSession(service, world.mei)
-      page = openPage()
+      await storeSession(service, backend.mei)
+      page = openPage(options.isStrict)
       return page
     },
   }
 }
 
 /** What a tab holds. */
-function openPage() {
+function openPage(isStrict = true) {
   const client = createQueryClient()
   const unfollow = followSession(client)
-  beginPage(window.location.pathname, client)
+  prefetchPage(window.location.pathname, client)
+  const router = createAppRouter()
   const user = userEvent.setup()
-  const view = render(<App client={client} />)
+  const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
   const close = async () => {
     view.unmount()
-    closeLists(client)
+    router.dispose()
     await act(async () => {
       await client.cancelQueries()
     })

@@ -1,8 +1,24 @@
 import '@testing-library/jest-dom/vitest'
 import { format } from 'node:util'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { domState } from './dom.ts'
+import { domState } from './dom-state.ts'
+
+const { getElementError } = getConfig()
+
+configure({
+  // The machine may be busy with other test files.
+  asyncUtilTimeout: 5000,
+  // A query that is asked again and again prints the whole document into the error of every try. Only that of the last
+  // one is read, and it is made when the wait has ended.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isTry } = getConfig() as Waiting
+    return isTry ? new Error(message ?? '') : getElementError(message, container)
+  },
+})
+
+/** What the library sets while it waits, and leaves out of its types. */
+type Waiting = { _disableExpensiveErrorDiagnostics?: boolean }
 
 const width = 1200
 const height = 720
@@ -227,7 +243,8 @@ beforeEach(() => {
   console.warn = (...parts: unknown[]) => void noise.push(format(...parts))
 })
 
-afterEach(() => {
+afterEach(async () => {
+  for (const clean of domState.cleanups.splice(0).reverse()) await clean()
   cleanup()
   const unexpected = noise.filter((line) => !domState.expectedNoise.some((p) => p.test(line)))
   const rejected = [...rejections]

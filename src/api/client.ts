@@ -1,60 +1,58 @@
 import * as v from 'valibot'
-import { Code } from '#src/contract/codes.ts'
+import { type ApiRequest, parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import {
-  accessToken,
-  isRefusal,
-  refreshSession,
-  sessionAgain,
-  SessionEndedError,
-} from './tokens.ts'
-import { type Call, dataOf, exchange } from './wire.ts'
+import { getAccessToken, isRejectedByService, refreshSession, waitForSession } from './tokens.ts'
 
-/** Whether the service said that the bearer is no longer good, at the top or for every item of a batch. */
-function isSignInRefused(error: unknown): boolean {
+/** Whether the service rejected the bearer token, at the top or for every item of a batch (docs/protocol.md §2.2). */
+function isBearerRejected(error: unknown): boolean {
   if (error instanceof BatchError) {
     const failures = [...error.failures.values()]
-    return failures.length > 0 && failures.every((failure) => failure.code === Code.signInRequired)
+    return (
+      failures.length > 0 && failures.every((failure) => failure.code === ErrorCode.signInRequired)
+    )
   }
   return (
     error instanceof ApiError &&
-    (error.code === Code.signInRequired || error.code === Code.invalidCredential)
+    (error.code === ErrorCode.signInRequired || error.code === ErrorCode.invalidCredential)
   )
 }
 
 /**
- * Sends a call as the signed-in user, or as a stranger where nobody is, and returns its `data`. A refused bearer is
- * renewed once and the call sent again; when the renewal is refused too, the call waits for the same user to sign in
- * again. Throws `ApiError` and its kinds, `TransportError`, `SessionEndedError`, or the signal's reason.
+ * Sends a request as the signed-in user, or anonymously when nobody is signed in, and returns its `data`. When the
+ * bearer is rejected it is renewed once and the request sent again; when the renewal is rejected too, the request waits
+ * for the same user to sign in. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
+ * signal's reason.
  */
 export async function send<S extends v.GenericSchema>(
   schema: S,
-  call: Call,
+  request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
   for (let attempt = 0; ; attempt++) {
-    const bearer = await accessToken(call.signal)
+    const bearer = await getAccessToken(request.signal)
     try {
-      return dataOf(schema, await exchange(call, bearer))
+      return parseData(schema, await sendRequest(request, bearer))
     } catch (error) {
-      if (!isSignInRefused(error) || attempt > 1) throw error
+      if (!isBearerRejected(error) || attempt > 1) throw error
       if (!bearer) throw new SessionEndedError()
       try {
         await refreshSession(bearer)
       } catch (refusal) {
-        if (!isRefusal(refusal)) throw refusal
-        await sessionAgain(call.signal)
+        if (!isRejectedByService(refusal)) throw refusal
+        await waitForSession(request.signal)
       }
     }
   }
 }
 
-/** Sends a call that needs no session, without a bearer. Throws `ApiError` or `TransportError`. */
+/** Sends a request without a bearer. Throws `ApiError` or `TransportError`. */
 export async function sendPublic<S extends v.GenericSchema>(
   schema: S,
-  call: Call,
+  request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
-  return dataOf(schema, await exchange(call))
+  return parseData(schema, await sendRequest(request))
 }
 
-/** For answers without `data`. */
-export const nothing = v.unknown()
+/** Schema for responses without `data`. */
+export const noData = v.unknown()

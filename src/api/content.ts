@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { Code } from '#src/contract/codes.ts'
+import { fileFromWire } from '#src/api/wire/wire-records.ts'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { BatchError, toApiError, TransportError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
-import { runtime } from '#src/lib/runtime.ts'
-import { readFile } from './addresses.ts'
-import { toWire } from './wire-uri.ts'
+import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
-import { exchangeRaw, pathBelowApi } from './raw.ts'
+import { sendRawRequest, pathBelowApi } from './raw-request.ts'
 
 /**
- * `PUT /file/content`: creates the file or overwrites it. With `previous`, 40076 unless that is its version. Throws
- * 40016, 40049, 40051, 40052, 403, and 40073.
+ * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
+ * that is its current version. Throws 40016, 40049, 40051, 40052, 403 and 40073.
  */
-export async function writeFile(
+export async function putFileContent(
   uri: string,
   bytes: Uint8Array<ArrayBuffer>,
   previous?: string,
@@ -20,96 +20,107 @@ export async function writeFile(
   const file = await send(File, {
     method: 'PUT',
     path: '/file/content',
-    query: { uri: toWire(uri), previous },
+    query: { uri: toWireUri(uri), previous },
     bytes,
   })
-  return readFile(file)
+  return fileFromWire(file)
 }
 
-const Addresses = v.object({ urls: v.array(v.object({ url: v.string() })) })
+const ContentUrls = v.object({ urls: v.array(v.object({ url: v.string() })) })
 
-/** A batch of one fails as its one item. */
-function onlyFailure(error: unknown): unknown {
+/** The error of the only item of a batch instead of the 40081 around it. */
+function unwrapSingleFailure(error: unknown): unknown {
   const [failure] = error instanceof BatchError ? error.failures.values() : []
   return failure ?? error
 }
 
-/** What is at an address that the service gave. */
-async function readAddress(address: string, signal: AbortSignal | undefined) {
+/** Fetches a content URL from the service. Throws `ApiError` when the response is an envelope with an error. */
+async function fetchContentUrl(address: string, signal: AbortSignal | undefined) {
   const path = pathBelowApi(address)
-  const answer = await exchangeRaw({ method: 'GET', path, signal })
+  const answer = await sendRawRequest({ method: 'GET', path, signal })
   const { status, envelope, correlationId, bytes, headers } = answer
-  if (envelope && envelope.code !== Code.ok) throw toApiError(envelope, correlationId)
+  if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
   if (status !== 200) throw new TransportError('http', { status, correlationId })
   return { bytes, type: headers.get('content-type') ?? '' }
 }
 
-/** Throws like {@link readFileBytes}, and `TransportError` for an answer without an address. */
-async function askAddress(uri: string, isDownload: boolean, signal?: AbortSignal): Promise<string> {
-  const { urls } = await send(Addresses, {
+/**
+ * Requests the content URL of one file. Throws like {@link getFileBytes}, and `TransportError` for a response without
+ * a URL.
+ */
+async function requestContentUrl(
+  uri: string,
+  isDownload: boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { urls } = await send(ContentUrls, {
     method: 'POST',
     path: '/file/url',
-    body: { uris: [toWire(uri)], download: isDownload, no_cache: isDownload },
+    body: { uris: [toWireUri(uri)], download: isDownload, no_cache: isDownload },
     signal,
   }).catch((error: unknown) => {
-    throw onlyFailure(error)
+    throw unwrapSingleFailure(error)
   })
   return urls[0]?.url ?? ''
 }
 
 /**
- * An address of a file's content on this origin, good for an hour and without a bearer (contract.md §8). With
- * `isDownload` it is sent to be kept. Throws 40016, 40077, 403, and `TransportError`.
+ * A URL of a file's content on this origin, valid for an hour and without a bearer (docs/protocol.md §8.4). With
+ * `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
  */
-export async function getFileAddress(
+export async function getContentUrl(
   uri: string,
   isDownload: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  return runtime.apiBase + pathBelowApi(await askAddress(uri, isDownload, signal))
+  return runtime.apiBase + pathBelowApi(await requestContentUrl(uri, isDownload, signal))
 }
 
-/** The bytes of a file, through an address of `POST /file/url`. Throws 40016, 40077, 403, and `TransportError`. */
-export async function readFileBytes(
+/**
+ * The bytes of a file, through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
+ * `TransportError`.
+ */
+export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return (await readAddress(await askAddress(uri, true, signal), signal)).bytes
+  return (await fetchContentUrl(await requestContentUrl(uri, true, signal), signal)).bytes
 }
 
-const ThumbAddress = v.object({ url: v.string() })
+const ThumbUrl = v.object({ url: v.string() })
 
 /**
- * The thumbnail of a file, through the address that `GET /file/thumb` gives. Throws 40077 or -1 where there is none,
- * 40016, 40073, 403, and `TransportError`.
+ * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5). Throws 40077 or -1
+ * when there is none, 40016, 40073, 403 and `TransportError`.
  */
 export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob> {
-  const { url } = await send(ThumbAddress, {
+  const { url } = await send(ThumbUrl, {
     method: 'GET',
     path: '/file/thumb',
-    query: { uri: toWire(uri) },
+    query: { uri: toWireUri(uri) },
     signal,
   })
-  const { bytes, type } = await readAddress(url, signal)
+  const { bytes, type } = await fetchContentUrl(url, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }
 
 /**
- * `POST /file/url`: an address under this origin that the browser saves from, of one file, or with `isArchive` of all of
- * them packed together. Throws 40007 where archives are not for this user, 40016, 40074, 40077, 403.
+ * `POST /file/url` (docs/protocol.md §8.4): a URL on this origin that the browser downloads from, of one file, or with
+ * `isArchive` of all items in one archive. Throws 40007 when archives are not allowed for this user, 40016, 40074,
+ * 40077, 403.
  */
-export async function downloadAddress(
+export async function getDownloadUrl(
   uris: readonly string[],
   isArchive: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { urls } = await send(Addresses, {
+  const { urls } = await send(ContentUrls, {
     method: 'POST',
     path: '/file/url',
-    body: { uris: uris.map(toWire), download: true, ...(isArchive ? { archive: true } : {}) },
+    body: { uris: uris.map(toWireUri), download: true, ...(isArchive ? { archive: true } : {}) },
     signal,
   }).catch((error: unknown) => {
-    throw onlyFailure(error)
+    throw unwrapSingleFailure(error)
   })
   return runtime.apiBase + pathBelowApi(urls[0]?.url ?? '')
 }

@@ -1,18 +1,21 @@
+import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { readFile, readFileList } from './addresses.ts'
-import { toWire } from './wire-uri.ts'
-import { nothing, send } from './client.ts'
+import { noData, send } from './client.ts'
 
 export type FilePage = {
-  /** Left out, the folder's effective view decides. */
+  /** When absent, the folder's effective view decides. */
   size?: number | undefined
   order?: string | undefined
   direction?: string | undefined
   cursor?: string | undefined
 }
 
-/** `GET /file`: one page of a folder, of the trash, or of a search (conditions in the address). Throws 40016, 403, 404. */
+/**
+ * `GET /file` (docs/protocol.md §4.2): one page of a folder, of the trash, or of a search (conditions in the URI).
+ * Throws 40016, 403, 404.
+ */
 export async function listFiles(
   uri: string,
   page: FilePage,
@@ -22,7 +25,7 @@ export async function listFiles(
     method: 'GET',
     path: '/file',
     query: {
-      uri: toWire(uri),
+      uri: toWireUri(uri),
       page_size: page.size,
       order_by: page.order,
       order_direction: page.direction,
@@ -30,12 +33,15 @@ export async function listFiles(
     },
     signal,
   })
-  return readFileList(list)
+  return fileListFromWire(list)
 }
 
 export type FileDetail = { extended?: boolean; folderSummary?: boolean }
 
-/** `GET /file/info`: one item. `extended` adds links, versions and the stored view, for its owner. Throws 40016, 40082. */
+/**
+ * `GET /file/info` (docs/protocol.md §4.3): one item. `extended` adds links, versions and the stored view, for its
+ * owner only. Throws 40016, 40082.
+ */
 export async function getFile(
   uri: string,
   detail: FileDetail = {},
@@ -45,42 +51,50 @@ export async function getFile(
     method: 'GET',
     path: '/file/info',
     query: {
-      uri: toWire(uri),
+      uri: toWireUri(uri),
       extended: detail.extended || undefined,
       folder_summary: detail.folderSummary || undefined,
     },
     signal,
   })
-  return readFile(file)
+  return fileFromWire(file)
 }
 
-/** `GET /file/info` of one's own item, wherever it is now. Throws -1 (no such item), 40082 (someone else's). */
+/**
+ * `GET /file/info` by id: an item of the user's own, wherever it is now. Throws -1 (no such item), 40082 (not the
+ * user's own).
+ */
 export async function getFileById(id: string, signal?: AbortSignal): Promise<File> {
-  return readFile(await send(File, { method: 'GET', path: '/file/info', query: { id }, signal }))
+  return fileFromWire(
+    await send(File, { method: 'GET', path: '/file/info', query: { id }, signal }),
+  )
 }
 
-/** `POST /file/create`: a new, empty item. Throws 40004 (name taken), 40052 (illegal name), 40073, 403. */
+/**
+ * `POST /file/create` (docs/protocol.md §8.1): a new, empty item. Throws 40004 (name taken), 40052 (illegal name),
+ * 40073, 403.
+ */
 export async function createFile(uri: string, type: 'file' | 'folder'): Promise<File> {
   const file = await send(File, {
     method: 'POST',
     path: '/file/create',
-    body: { uri: toWire(uri), type, err_on_conflict: true },
+    body: { uri: toWireUri(uri), type, err_on_conflict: true },
   })
-  return readFile(file)
+  return fileFromWire(file)
 }
 
-/** `POST /file/rename`. Throws 40004 (name taken), 40052 (illegal name), 40016, 40073, 403. */
+/** `POST /file/rename` (docs/protocol.md §8.1). Throws 40004 (name taken), 40052 (illegal name), 40016, 40073, 403. */
 export async function renameFile(uri: string, name: string): Promise<File> {
   const file = await send(File, {
     method: 'POST',
     path: '/file/rename',
-    body: { uri: toWire(uri), new_name: name },
+    body: { uri: toWireUri(uri), new_name: name },
   })
-  return readFile(file)
+  return fileFromWire(file)
 }
 
-/** Longest that a write of many items may take, in ms. */
-const batchTimeLimit = 120_000
+/** Time limit of a write of many items, in ms. */
+const batchTimeLimitMs = 120_000
 
 async function sendBatch(
   method: 'POST' | 'DELETE',
@@ -89,13 +103,13 @@ async function sendBatch(
   rest: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = { uris: uris.map(toWire), ...rest }
-  await send(nothing, { method, path, body, signal, timeLimit: batchTimeLimit })
+  const body = { uris: uris.map(toWireUri), ...rest }
+  await send(noData, { method, path, body, signal, timeLimitMs: batchTimeLimitMs })
 }
 
 /**
- * `POST /file/move`, with `copy` also copies. A taken name stops all (40004), a missing item only itself (40081).
- * Throws 40016 and 403 for the destination, 40073, 40051 (no room for the copy), 40074.
+ * `POST /file/move` (docs/protocol.md §8.1): moves or copies. A taken name fails the whole batch (40004), a missing
+ * item fails alone (40081). Throws 40016 and 403 for the destination, 40073, 40051 (no room for the copy), 40074.
  */
 export const moveFiles = (
   uris: readonly string[],
@@ -103,9 +117,12 @@ export const moveFiles = (
   isCopy: boolean,
   signal?: AbortSignal,
 ): Promise<void> =>
-  sendBatch('POST', '/file/move', uris, { dst: toWire(folder), copy: isCopy }, signal)
+  sendBatch('POST', '/file/move', uris, { dst: toWireUri(folder), copy: isCopy }, signal)
 
-/** `DELETE /file`: into the trash, or for good. Throws 40081 for single items, 40073 for all, 40074. */
+/**
+ * `DELETE /file` (docs/protocol.md §6.1): to the trash, or permanently. Throws 40081 for single items, 40073 for all of
+ * them, 40074.
+ */
 export const deleteFiles = (
   uris: readonly string[],
   isPermanent: boolean,
@@ -113,27 +130,35 @@ export const deleteFiles = (
 ): Promise<void> =>
   sendBatch('DELETE', '/file', uris, isPermanent ? { skip_soft_delete: true } : {}, signal)
 
-/** `POST /file/restore` (spec §4.3): out of the trash, to where each item was. Throws 40081 with 40004, 40016, 40073. */
+/**
+ * `POST /file/restore` (docs/protocol.md §6.3): from the trash to where each item was. Throws 40081 with 40004, 40016,
+ * 40073.
+ */
 export const restoreFiles = (uris: readonly string[], signal?: AbortSignal): Promise<void> =>
   sendBatch('POST', '/file/restore', uris, {}, signal)
 
 /**
- * `DELETE /file/trash` (contract.md §6.2): deletes all that is in the trash, for good. Throws 40073 and 40081; what was
- * deleted before stays deleted. A server that does not know it answers with HTTP 404 and no envelope.
+ * `DELETE /file/trash` (docs/protocol.md §6.2): permanently deletes everything in the trash. Throws 40073 and 40081;
+ * what was deleted before stays deleted. A server that does not support it answers with HTTP 404 and no envelope.
  */
 export async function emptyTrash(signal?: AbortSignal): Promise<void> {
-  await send(nothing, { method: 'DELETE', path: '/file/trash', signal, timeLimit: batchTimeLimit })
+  await send(noData, {
+    method: 'DELETE',
+    path: '/file/trash',
+    signal,
+    timeLimitMs: batchTimeLimitMs,
+  })
 }
 
 /**
- * `PATCH /file/view` (spec §4.1): how a folder, or the root of the trash, looks; null lets it look like the folder above
- * again. Throws 40001 (`message` names the field), 40016, 40073, 40082, 403.
+ * `PATCH /file/view` (docs/protocol.md §3.1): saves the view of a folder or of the root of the trash; null removes it,
+ * so that the folder inherits again. Throws 40001 (`message` names the field), 40016, 40073, 40082, 403.
  */
 export async function saveView(
   uri: string,
   view: ViewSetting | null,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = { uri: toWire(uri), view }
-  await send(nothing, { method: 'PATCH', path: '/file/view', body, signal })
+  const body = { uri: toWireUri(uri), view }
+  await send(noData, { method: 'PATCH', path: '/file/view', body, signal })
 }

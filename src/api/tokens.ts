@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Code } from '#src/contract/codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
-import { finite } from '#src/contract/schema.ts'
+import { parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
+import { finiteNumber } from '#src/contract/schema.ts'
 import { Token } from '#src/contract/user.ts'
-import { readStored, removeStored, writeStored } from '#src/lib/storage.ts'
-import { dataOf, exchange } from './wire.ts'
+import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
 
 /*
  * The pair of tokens that this browser holds. The access token lives in memory only; the refresh token in
@@ -18,7 +18,7 @@ export type SessionChange = { status: SessionStatus; userId: string | undefined 
 
 type Pair = {
   access: string
-  /** ms since 1970 on this machine's clock. */
+  /** ms since 1970 by this machine's clock. */
   accessExpires: number
   refresh: string
   userId: string
@@ -28,7 +28,7 @@ type Pair = {
 const Stored = v.object({ refresh: v.string(), userId: v.string() })
 const PairMessage = v.object({
   access: v.string(),
-  accessExpires: finite,
+  accessExpires: finiteNumber,
   refresh: v.string(),
   userId: v.string(),
   keep: v.boolean(),
@@ -36,12 +36,12 @@ const PairMessage = v.object({
 /** `ask`, `out`, or `pair` with one. */
 const Message = v.object({ type: v.string(), pair: v.optional(PairMessage) })
 
-const key = 'latchkey.session'
+const storageKey = 'latchkey.session'
 const refreshLock = 'latchkey.refresh'
-/** A token with less than this left is renewed before it is used, in ms. */
-const renewBefore = 60_000
+/** A token that expires in less than this is renewed before it is used, in ms. */
+const renewBeforeExpiryMs = 60_000
 /** How long a new tab waits for another tab's answer, in ms. */
-const askFor = 150
+const tabReplyTimeoutMs = 150
 
 let pair: Pair | undefined
 let status: SessionStatus = 'out'
@@ -50,51 +50,56 @@ let refreshing: Promise<void> | undefined
 let channel: BroadcastChannel | undefined
 const listeners = new Set<(change: SessionChange) => void>()
 
-/** Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the way to stop. */
+/**
+ * Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe.
+ */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function change(next: SessionStatus, userId: string | undefined): void {
+function notifyChange(next: SessionStatus, userId: string | undefined): void {
   status = next
   for (const listener of listeners) listener({ status, userId })
 }
 
-function store(next: Pair): void {
+function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
-  writeStored(next.keep ? 'local' : 'session', key, record)
-  removeStored(next.keep ? 'session' : 'local', key)
+  writeStored(next.keep ? 'local' : 'session', storageKey, record)
+  removeStored(next.keep ? 'session' : 'local', storageKey)
 }
 
-function forget(): void {
+function clearPair(): void {
   pair = undefined
-  removeStored('session', key)
-  removeStored('local', key)
+  removeStored('session', storageKey)
+  removeStored('local', storageKey)
 }
 
-function adopt(next: Pair, broadcast: boolean): void {
+function setPair(next: Pair, broadcast: boolean): void {
   pair = next
   lastUserId = next.userId
-  store(next)
+  storePair(next)
   if (broadcast) channel?.postMessage({ type: 'pair', pair: next })
-  change('active', next.userId)
+  notifyChange('active', next.userId)
 }
 
-/** How long the access token lives, by the service's own clock where it told it: this machine's may be off. */
+/**
+ * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
+ * service where that is known.
+ */
 function expiryOf(token: Token, date: number | undefined): number {
   const life = Date.parse(token.access_expires) - (date ?? Date.now())
   return Date.now() + (Number.isFinite(life) ? life : 0)
 }
 
-/** Takes over the tokens of a fresh sign-in. `date` is the service's clock at that moment, ms since 1970. */
+/** Stores the tokens of a new sign-in. `date` is the clock of the service at that moment, in ms since 1970. */
 export function startSession(
   token: Token,
   date: number | undefined,
   userId: string,
   keep: boolean,
 ): void {
-  adopt(
+  setPair(
     {
       access: token.access_token,
       accessExpires: expiryOf(token, date),
@@ -106,19 +111,19 @@ export function startSession(
   )
 }
 
-/** Signs this browser out, in every tab. Returns the refresh token to be revoked, if there was one. */
+/** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
 export function endSession(): string | undefined {
   const refresh = pair?.refresh
-  forget()
+  clearPair()
   lastUserId = undefined
   channel?.postMessage({ type: 'out' })
-  change('out', undefined)
+  notifyChange('out', undefined)
   return refresh
 }
 
-function readPair(): Pair | undefined {
+function readStoredPair(): Pair | undefined {
   for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, key))
+    const stored = v.safeParse(Stored, readStored(area, storageKey))
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -126,9 +131,9 @@ function readPair(): Pair | undefined {
   return undefined
 }
 
-function listen(onPair: () => void): void {
+function listenToTabs(onPair: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(key)
+  channel = new BroadcastChannel(storageKey)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return
@@ -137,19 +142,19 @@ function listen(onPair: () => void): void {
       if (pair && status === 'active') channel?.postMessage({ type: 'pair', pair })
     } else if (output.type === 'out') {
       if (status === 'out') return
-      forget()
+      clearPair()
       lastUserId = undefined
-      change('out', undefined)
+      notifyChange('out', undefined)
     } else if (output.pair && output.pair.refresh !== pair?.refresh) {
-      adopt(output.pair, false)
+      setPair(output.pair, false)
       onPair()
     }
   })
 }
 
-/** Takes up what this browser has stored, without looking any further. Returns whether there was anything. */
-export function recallSession(): boolean {
-  pair = readPair()
+/** Restores a session stored in this browser, without asking other tabs. Returns whether there was one. */
+export function restoreStoredSession(): boolean {
+  pair = readStoredPair()
   lastUserId = pair?.userId
   status = pair ? 'active' : 'out'
   return pair !== undefined
@@ -157,24 +162,24 @@ export function recallSession(): boolean {
 
 /**
  * Finds the session of this browser: stored in this tab, kept from an earlier visit, or held by another tab. Resolves
- * to its status; nothing is sent to the service yet.
+ * to its status; sends nothing to the service.
  */
-export async function findSession(): Promise<SessionStatus> {
+export async function findSessionAcrossTabs(): Promise<SessionStatus> {
   let answered = () => {}
-  listen(() => answered())
-  // What was recalled may have been renewed, or refused, by now.
-  if (status !== 'out' || recallSession()) change(status, lastUserId)
+  listenToTabs(() => answered())
+  // The restored session may have been renewed or rejected meanwhile.
+  if (status !== 'out' || restoreStoredSession()) notifyChange(status, lastUserId)
   else if (channel) {
     await new Promise<void>((resolve) => {
       answered = resolve
-      setTimeout(resolve, askFor)
+      setTimeout(resolve, tabReplyTimeoutMs)
       channel?.postMessage({ type: 'ask' })
     })
   }
   return status
 }
 
-/** Forgets everything without telling anyone; what a fresh page load finds. */
+/** Resets this module to the state of a new page load, without telling other tabs. */
 export function resetTokens(): void {
   channel?.close()
   channel = undefined
@@ -184,35 +189,37 @@ export function resetTokens(): void {
   status = 'out'
 }
 
-const withLock = <T>(work: () => Promise<T>): Promise<T> =>
+const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && 'locks' in navigator && navigator.locks
     ? navigator.locks.request(refreshLock, work)
     : work()
 
 /**
- * Whether the service said no to a renewal. Only that ends a session: a network error, or trouble of the service's own,
- * leaves it as it is.
+ * Whether the service rejected a renewal. Only that ends a session; network errors and internal errors of the service
+ * do not.
  */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.code < Code.internal && error.code !== Code.unclassified
+export const isRejectedByService = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code < ErrorCode.internal &&
+  error.code !== ErrorCode.unclassified
 
-async function renew(refused: string): Promise<void> {
-  await withLock(async () => {
+async function renewPair(refused: string): Promise<void> {
+  await withRefreshLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
-    const kept = readPair()
+    const kept = readStoredPair()
     if (pair?.keep && kept && kept.refresh !== pair.refresh)
       pair = { ...pair, refresh: kept.refresh }
     const before = pair
     if (!before || before.access !== refused) return
-    const answer = await exchange({
+    const answer = await sendRequest({
       method: 'POST',
       path: '/session/token/refresh',
       body: { refresh_token: before.refresh },
     })
     try {
-      const token = dataOf(Token, answer)
+      const token = parseData(Token, answer)
       if (pair !== before) return
-      adopt(
+      setPair(
         {
           ...before,
           access: token.access_token,
@@ -222,30 +229,25 @@ async function renew(refused: string): Promise<void> {
         true,
       )
     } catch (error) {
-      if (isRefusal(error) && pair === before) {
-        forget()
-        change('ended', before.userId)
+      if (isRejectedByService(error) && pair === before) {
+        clearPair()
+        notifyChange('ended', before.userId)
       }
       throw error
     }
   })
 }
 
-/** Renews the pair unless `refused` is no longer the token in use; one renewal at a time. */
+/** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
 export function refreshSession(refused: string): Promise<void> {
-  refreshing ??= renew(refused).finally(() => {
+  refreshing ??= renewPair(refused).finally(() => {
     refreshing = undefined
   })
   return refreshing
 }
 
-/** Thrown to requests that waited for a sign-in that did not come, or came from somebody else. */
-export class SessionEndedError extends Error {
-  override name = 'SessionEndedError'
-}
-
 /** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
-export function sessionAgain(signal?: AbortSignal): Promise<void> {
+export function waitForSession(signal?: AbortSignal): Promise<void> {
   const userId = lastUserId
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -264,18 +266,18 @@ export function sessionAgain(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The access token to send, renewed first when less than a minute is left; undefined when nobody is signed in.
- * Waits while the session is ended and a sign-in is asked for. Throws what the renewal threw for lack of a network.
+ * The access token to send, renewed first when it expires in less than a minute; undefined when nobody is signed in.
+ * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
-export async function accessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (status === 'ended') await sessionAgain(signal)
+export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
+  if (status === 'ended') await waitForSession(signal)
   if (!pair) return undefined
-  if (pair.accessExpires - Date.now() < renewBefore) {
+  if (pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
       await refreshSession(pair.access)
     } catch (error) {
-      if (!isRefusal(error)) throw error
-      await sessionAgain(signal)
+      if (!isRejectedByService(error)) throw error
+      await waitForSession(signal)
     }
   }
   return pair?.access

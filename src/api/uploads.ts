@@ -1,59 +1,65 @@
+import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import type { UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
-import { fromWire, toWire } from './wire-uri.ts'
-import { nothing, send } from './client.ts'
+import { noData, send } from './client.ts'
 
-export type UploadWish = {
+/** The file to be uploaded. */
+export type NewUpload = {
   uri: string
   /** Bytes. */
   size: number
   /** ms since 1970. */
   modified: number
-  /** '' when it is not known. */
+  /** '' when unknown. */
   mime: string
+  /** Storage policy of the folder, where it tells one. */
   policyId: string | undefined
-  /** A new version of the file that is there. */
+  /** Whether it becomes a new version of an existing file. */
   isVersion: boolean
 }
 
 /**
- * `PUT /file/upload`: takes the place and the lock that an upload needs. Throws 40004 (name taken), 40007, 40049, 40051,
- * 40052, 40073.
+ * `PUT /file/upload` (docs/protocol.md §8.3): starts an upload and takes its lock. Throws 40004 (name taken), 40007,
+ * 40049, 40051, 40052, 40073.
  */
-export async function beginUpload(wish: UploadWish): Promise<Session> {
+export async function createUploadSession(upload: NewUpload): Promise<Session> {
   const session = await send(UploadSession, {
     method: 'PUT',
     path: '/file/upload',
     body: {
-      uri: toWire(wish.uri),
-      size: wish.size,
-      ...(wish.modified > 0 ? { last_modified: Math.floor(wish.modified) } : {}),
-      ...(wish.mime ? { mime_type: wish.mime } : {}),
-      ...(wish.policyId ? { policy_id: wish.policyId } : {}),
-      ...(wish.isVersion ? { entity_type: 'version' } : {}),
+      uri: toWireUri(upload.uri),
+      size: upload.size,
+      ...(upload.modified > 0 ? { last_modified: Math.floor(upload.modified) } : {}),
+      ...(upload.mime ? { mime_type: upload.mime } : {}),
+      ...(upload.policyId ? { policy_id: upload.policyId } : {}),
+      ...(upload.isVersion ? { entity_type: 'version' } : {}),
     },
   })
-  return { ...session, uri: fromWire(session.uri) }
+  return { ...session, uri: fromWireUri(session.uri) }
 }
 
-/** Longest that one part may take, in ms: a slow line needs minutes for what a policy may ask for at once. */
-const partTimeLimit = 15 * 60_000
+/** Time limit of one part, in ms: on a slow connection a part takes minutes. */
+const partTimeoutMs = 15 * 60_000
 
 /**
- * `POST /file/upload/:id/:index`: one part; with the last one the file is there. Sending one again does no harm. Throws
- * 40011 (no such upload any more), 40012, 40013, and 40073 without data when its lock was taken away.
+ * `POST /file/upload/:id/:index` (docs/protocol.md §8.3): sends one part; the last one completes the file. Sending a
+ * part again is harmless. Throws 40011 (upload not found or expired), 40012, 40013, and 40073 without data when its
+ * lock was removed.
  */
-export async function sendPart(
+export async function uploadPart(
   id: string,
   index: number,
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<void> {
   const path = `/file/upload/${encodeURIComponent(id)}/${index}`
-  await send(nothing, { method: 'POST', path, bytes, signal, timeLimit: partTimeLimit })
+  await send(noData, { method: 'POST', path, bytes, signal, timeLimitMs: partTimeoutMs })
 }
 
-/** `DELETE /file/upload`: the lock and what is there of the file go. Throws 40011 when there is no such upload. */
-export async function cancelUpload(id: string, uri: string): Promise<void> {
-  await send(nothing, { method: 'DELETE', path: '/file/upload', body: { id, uri: toWire(uri) } })
+/**
+ * `DELETE /file/upload` (docs/protocol.md §8.3): cancels an upload; its lock and placeholder are removed. Throws 40011
+ * when there is no such upload.
+ */
+export async function deleteUploadSession(id: string, uri: string): Promise<void> {
+  await send(noData, { method: 'DELETE', path: '/file/upload', body: { id, uri: toWireUri(uri) } })
 }

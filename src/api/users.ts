@@ -1,14 +1,17 @@
 import { Capacity, User } from '#src/contract/user.ts'
 import { send } from './client.ts'
 
-/** `GET /user/me`: the caller. Throws `ApiError` 401. */
+/** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */
 export const getMe = (signal?: AbortSignal): Promise<User> =>
   send(User, { method: 'GET', path: '/user/me', signal })
 
-/** `GET /user/info/:id`: what others may know of a user. Throws `ApiError` 40001 or -1 for an unknown id. */
+/**
+ * `GET /user/info/:id` (docs/protocol.md §2.4): the public facts about a user. Throws `ApiError` 40001 or -1 for an
+ * unknown id.
+ */
 export const getUser = (id: string, signal?: AbortSignal): Promise<User> =>
   send(User, { method: 'GET', path: `/user/info/${encodeURIComponent(id)}`, signal })
 
-/** `GET /user/capacity`: bytes used and in all. */
+/** `GET /user/capacity`: used and total bytes. */
 export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>
   send(Capacity, { method: 'GET', path: '/user/capacity', signal })

@@ -1,27 +1,27 @@
 import { Capability, parseBoolset } from './boolset.ts'
 import { parseUri } from './uri.ts'
 
-/** What can be done with an item that is there. */
+/** Writes on an existing item. */
 export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
 
 const flagsOf = (capability: string | null) =>
   (capability === null ? null : parseBoolset(capability)) ?? new Set<number>()
 
-/** Whether something new may be laid into a folder with this `capability`. */
+/** Whether items can be created in a folder with this `capability`. */
 export const allowsCreating = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.createFile)
 
-/** Whether its content may be had. */
+/** Whether the content of the item can be downloaded. */
 export const allowsDownload = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.download)
 
-/** Whether links to it may be handed out: to what is one's own, and not to its root. */
+/** Whether links to the item can be created: only in the user's own space, and not for its root. */
 export const allowsSharing = (uri: string, capability: string | null): boolean =>
   flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
 
 /**
- * What the `capability` of an item in the folder at `uri` allows. Things are moved and copied within one's own space
- * only: the service refuses it anywhere else, whatever the capability.
+ * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
+ * space only, whatever the capability (docs/protocol.md §4.5).
  */
 export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
   const flags = flagsOf(capability)

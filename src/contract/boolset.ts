@@ -1,10 +1,10 @@
 /**
- * A set of numbered flags, as the wire writes it: a little-endian bit array in standard base64.
- * Flag n is bit n % 8 (least significant first) of byte n / 8.
+ * A set of numbered flags. On the wire: a little-endian bit array in standard base64; flag n is bit n % 8 (least
+ * significant first) of byte n / 8 (docs/protocol.md §4.5).
  */
 export type Boolset = ReadonlySet<number>
 
-/** Reads a boolset. Returns null for what is not base64, so that a caller can show the raw value. */
+/** Reads a boolset. Returns null for text that is not base64, so that the caller can show the raw value. */
 export function parseBoolset(text: string): Boolset | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const bytes = atob(text)
@@ -27,12 +27,12 @@ export function formatBoolset(flags: Iterable<number>): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Whether `text` is a boolset that holds `flag`; null, absent and unreadable ones hold nothing. */
+/** Whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
 export function hasFlag(text: string | null | undefined, flag: number): boolean {
   return text ? (parseBoolset(text)?.has(flag) ?? false) : false
 }
 
-/** What one may do with an item (bits of `capability`). */
+/** Permissions on an item (bits of `capability`, docs/protocol.md §4.5). */
 export const Capability = {
   createFile: 0,
   rename: 1,
@@ -52,5 +52,5 @@ export const Capability = {
   changeView: 24,
 } as const
 
-/** What an audience of a share may do (bits of the strings in `permission_setting`, spec §2.4). */
+/** Permissions of an audience of a share (bits in `permission_setting`, docs/protocol.md §5.6). */
 export const SharePermission = { read: 0, update: 1, create: 2, delete: 3 } as const

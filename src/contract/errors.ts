@@ -1,33 +1,36 @@
 import * as v from 'valibot'
-import { Code } from './codes.ts'
+import { ErrorCode } from './error-codes.ts'
 import { LockConflict } from './lock.ts'
-import { isRecord, list, maybeText, text } from './schema.ts'
+import { isRecord, listOf, optionalText, textOrEmpty } from './schema.ts'
 
-/** The body of every answer (spec §2.1). */
+/** The body of every response (docs/protocol.md §1.2). */
 export const Envelope = v.object({
   code: v.custom<number>(Number.isInteger),
-  msg: text,
+  msg: textOrEmpty,
   data: v.optional(v.unknown()),
   aggregated_error: v.optional(v.unknown()),
-  error: maybeText,
-  correlation_id: maybeText,
+  error: optionalText,
+  correlation_id: optionalText,
 })
 export type Envelope = v.InferOutput<typeof Envelope>
 
-type Report = {
+type ErrorFacts = {
   code: number
   message?: string | undefined
   detail?: string | undefined
   correlationId?: string | undefined
 }
 
-/** The service refused: a non-zero `code`. `message` is the service's own and is never shown as it is. */
+/**
+ * The service refused the request: a non-zero `code`. `message` is the service's own text and is never shown to the
+ * user.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: number
   readonly detail: string | undefined
   readonly correlationId: string | undefined
-  constructor({ code, message, detail, correlationId }: Report) {
+  constructor({ code, message, detail, correlationId }: ErrorFacts) {
     super(message ?? '')
     this.code = code
     this.detail = detail
@@ -35,45 +38,45 @@ export class ApiError extends Error {
   }
 }
 
-/** 40073. `conflicts` is empty when the service named none. */
+/** 40073 (docs/protocol.md §7.4). `conflicts` is empty when the service named none. */
 export class LockConflictError extends ApiError {
   override name = 'LockConflictError'
   readonly conflicts: readonly LockConflict[]
-  constructor(report: Report, conflicts: readonly LockConflict[]) {
+  constructor(report: ErrorFacts, conflicts: readonly LockConflict[]) {
     super(report)
     this.conflicts = conflicts
   }
 }
 
 /**
- * A WOPI operation met a lock that is not its own, or no longer has the one it had. `heldLock` is what the lock in its
- * place is called, '' when the service does not say or there is none.
+ * A WOPI operation met another lock than its own, or its own lock is gone. `heldLock` is the name of the lock in its
+ * place; '' when there is none or the service does not tell.
  */
 export class WopiLockError extends LockConflictError {
   override name = 'WopiLockError'
   readonly heldLock: string
-  constructor(report: Report, conflicts: readonly LockConflict[], heldLock: string) {
+  constructor(report: ErrorFacts, conflicts: readonly LockConflict[], heldLock: string) {
     super(report, conflicts)
     this.heldLock = heldLock
   }
 }
 
 /**
- * 40081: the items under these addresses failed, each for its own reason; the others went through. `failures` is empty
- * when the service did not say which: then nothing is known of any item.
+ * 40081 (docs/protocol.md §1.5): the items at these URIs failed, each with its own error; the others succeeded. When
+ * `failures` is empty the service did not say which failed, so the state of every item is unknown.
  */
 export class BatchError extends ApiError {
   override name = 'BatchError'
   readonly failures: ReadonlyMap<string, ApiError>
-  constructor(report: Report, failures: ReadonlyMap<string, ApiError>) {
+  constructor(report: ErrorFacts, failures: ReadonlyMap<string, ApiError>) {
     super(report)
     this.failures = failures
   }
 }
 
 /**
- * No envelope came: the network failed, time ran out, a proxy answered a page of its own, or the body was cut.
- * `status` is the HTTP status where there was one, `retryAfter` is in milliseconds.
+ * There was no envelope: the network failed, the request timed out, a proxy sent a page of its own, or the body was cut
+ * off. `status` is the HTTP status if there was one; `retryAfter` is in milliseconds.
  */
 export class TransportError extends Error {
   override name = 'TransportError'
@@ -93,29 +96,42 @@ export class TransportError extends Error {
   }
 }
 
+/** The sign-in that a request waited for did not happen, or was by another user. */
+export class SessionEndedError extends Error {
+  override name = 'SessionEndedError'
+}
+
+/** Whether the service refused with one of these codes. */
+export const hasErrorCode = (error: unknown, ...codes: readonly number[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
+/** Whether the service says that there is nothing at an address: 40016 for files, 404 for the rest. */
+export const isNotFound = (error: unknown): error is ApiError =>
+  hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)
+
 const maxDepth = 8
 
 /**
- * The typed error for an envelope whose code is not 0. Never throws. Every key of an `aggregated_error` becomes a
- * failure, also when what stands under it cannot be read; batches nested too deep stay plain errors.
+ * The typed error for an envelope whose code is not 0. Never throws. Every key of `aggregated_error` becomes a failure,
+ * even when its value is unreadable; batches nested deeper than `maxDepth` become plain errors.
  */
 export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
   const correlationId = envelope.correlation_id || fallbackId
-  const report: Report = {
+  const report: ErrorFacts = {
     code: envelope.code,
     message: envelope.msg,
     ...(envelope.error === undefined ? {} : { detail: envelope.error }),
     ...(correlationId ? { correlationId } : {}),
   }
-  if (envelope.code === Code.lockConflict) {
-    return new LockConflictError(report, v.parse(list(LockConflict), envelope.data))
+  if (envelope.code === ErrorCode.lockConflict) {
+    return new LockConflictError(report, v.parse(listOf(LockConflict), envelope.data))
   }
-  if (envelope.code === Code.batchIncomplete && depth < maxDepth) {
+  if (envelope.code === ErrorCode.batchIncomplete && depth < maxDepth) {
     const failures = new Map<string, ApiError>()
     if (isRecord(envelope.aggregated_error)) {
       for (const [uri, failure] of Object.entries(envelope.aggregated_error)) {
         const read = v.safeParse(Envelope, failure)
-        const nested = read.success ? read.output : { code: Code.unclassified, msg: '' }
+        const nested = read.success ? read.output : { code: ErrorCode.unclassified, msg: '' }
         failures.set(uri, toApiError(nested, correlationId, depth + 1))
       }
     }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import {
-  count,
-  flag,
-  list,
-  maybe,
-  maybeCount,
-  maybeFlag,
-  maybeList,
-  maybeText,
+  numberOrZero,
+  booleanOrFalse,
+  listOf,
+  optional,
+  optionalNumber,
+  optionalBoolean,
+  optionalListOf,
+  optionalText,
   pageOf,
-  someText,
-  text,
+  nonEmptyText,
+  textOrEmpty,
   textMap,
 } from './schema.ts'
 import { Pagination, Share } from './share.ts'
@@ -20,81 +20,81 @@ import { ViewSetting } from './view.ts'
 /** `type` of an item. */
 export const FileType = { file: 0, folder: 1 } as const
 
-/** Names that the service writes into an item's metadata. */
-export const Metadata = {
-  /** Address that a deleted item had. */
+/** Metadata keys that the service writes (docs/protocol.md §4.8, §8.3). */
+export const MetadataKey = {
+  /** URI that a deleted item had. */
   restoreUri: 'sys:restore_uri',
-  /** When a deleted item is collected, in seconds since 1970. */
+  /** When a deleted item is deleted permanently, in seconds since 1970. */
   collectTime: 'sys:expected_collect_time',
   uploadSession: 'sys:upload_session_id',
-  /** No thumbnail could be made of the content. */
+  /** Set when no thumbnail can be made of the content. */
   thumbDisabled: 'thumb:disabled',
 } as const
 
 const Entity = v.object({
-  id: text,
-  size: count,
+  id: textOrEmpty,
+  size: numberOrZero,
   /** 0 version, 1 thumbnail, 2 live photo. */
-  type: count,
-  created_at: text,
-  created_by: maybe(Owner),
+  type: numberOrZero,
+  created_at: textOrEmpty,
+  created_by: optional(Owner),
 })
 
 export const StoragePolicy = v.object({
-  id: text,
-  name: text,
-  type: text,
-  /** Bytes; 0 is no limit. */
-  max_size: count,
-  relay: maybeFlag,
-  allowed_suffix: maybeList(v.string()),
-  denied_suffix: maybeList(v.string()),
+  id: textOrEmpty,
+  name: textOrEmpty,
+  type: textOrEmpty,
+  /** Bytes; 0 means no limit. */
+  max_size: numberOrZero,
+  relay: optionalBoolean,
+  allowed_suffix: optionalListOf(v.string()),
+  denied_suffix: optionalListOf(v.string()),
 })
 export type StoragePolicy = v.InferOutput<typeof StoragePolicy>
 
 const ExtendedInfo = v.object({
-  storage_used: count,
-  shares: maybeList(Share),
-  entities: maybeList(Entity),
+  storage_used: numberOrZero,
+  shares: optionalListOf(Share),
+  entities: optionalListOf(Entity),
   /** The item's own stored view, not an inherited one. */
-  view: maybe(ViewSetting),
-  storage_policy: maybe(StoragePolicy),
+  view: optional(ViewSetting),
+  storage_policy: optional(StoragePolicy),
 })
 
 const FolderSummary = v.object({
-  size: count,
-  files: count,
-  folders: count,
-  completed: flag,
-  calculated_at: maybeText,
+  size: numberOrZero,
+  files: numberOrZero,
+  folders: numberOrZero,
+  completed: booleanOrFalse,
+  calculated_at: optionalText,
 })
 
-/** A file or folder. `path` is its address; `type` is one of `FileType`, a file when unreadable. */
+/** A file or folder (docs/protocol.md §4.3). `path` is its URI; `type` is one of `FileType`, `file` when unreadable. */
 export const File = v.object({
-  type: count,
-  id: text,
-  name: text,
-  created_at: text,
-  updated_at: text,
+  type: numberOrZero,
+  id: textOrEmpty,
+  name: textOrEmpty,
+  created_at: textOrEmpty,
+  updated_at: textOrEmpty,
   /** Bytes; 0 for folders. */
-  size: count,
+  size: numberOrZero,
   metadata: textMap,
-  path: maybeText,
-  shared: maybeFlag,
-  capability: maybeText,
-  owned: maybeFlag,
-  primary_entity: maybeText,
-  extended_info: maybe(ExtendedInfo),
-  folder_summary: maybe(FolderSummary),
+  path: optionalText,
+  shared: optionalBoolean,
+  capability: optionalText,
+  owned: optionalBoolean,
+  primary_entity: optionalText,
+  extended_info: optional(ExtendedInfo),
+  folder_summary: optional(FolderSummary),
 })
 export type File = v.InferOutput<typeof File>
 
-/** What a place can do: its capability and the orders and page size that it takes. */
+/** What a folder supports: its capability, sort orders and largest page size. */
 const NavigatorProps = v.object({
-  capability: maybeText,
-  max_page_size: maybeCount,
-  order_by_options: list(v.string()),
-  order_direction_options: list(v.string()),
+  capability: optionalText,
+  max_page_size: optionalNumber,
+  order_by_options: listOf(v.string()),
+  order_direction_options: listOf(v.string()),
 })
 type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
@@ -102,17 +102,17 @@ type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 export const FileList = v.pipe(
   pageOf('files'),
   v.object({
-    files: list(v.object({ ...File.entries, id: someText })),
-    parent: maybe(File),
+    files: listOf(v.object({ ...File.entries, id: nonEmptyText })),
+    parent: optional(File),
     /** null on the last page of a search. */
-    pagination: maybe(Pagination),
-    props: maybe(NavigatorProps),
-    context_hint: maybeText,
-    mixed_type: maybeFlag,
-    single_file_view: maybeFlag,
-    recursion_limit_reached: maybeFlag,
-    storage_policy: maybe(StoragePolicy),
-    view: maybe(ViewSetting),
+    pagination: optional(Pagination),
+    props: optional(NavigatorProps),
+    context_hint: optionalText,
+    mixed_type: optionalBoolean,
+    single_file_view: optionalBoolean,
+    recursion_limit_reached: optionalBoolean,
+    storage_policy: optional(StoragePolicy),
+    view: optional(ViewSetting),
   }),
 )
 export type FileList = v.InferOutput<typeof FileList>

@@ -1,25 +1,28 @@
 import * as v from 'valibot'
-import { kind, maybe, maybeText, text } from './schema.ts'
+import { enumNumber, optional, optionalText, textOrEmpty } from './schema.ts'
 
-/** What holds a lock. Types that are not known are shown neutrally. */
+/** What holds a lock (docs/protocol.md §7.2). Unknown types are shown neutrally. */
 export const LockApplication = v.object({
-  type: text,
-  viewer_id: maybeText,
-  /** WebDAV: the raw owner element, to be read as text only. */
-  inner_xml: maybeText,
+  type: textOrEmpty,
+  viewer_id: optionalText,
+  /** WebDAV: the raw owner element; only ever shown as text. */
+  inner_xml: optionalText,
 })
 export type LockApplication = v.InferOutput<typeof LockApplication>
 
-/** One entry of a 40073 (spec §2.7). Only the file's owner gets a `token`; strangers may get no `path` either. */
+/**
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file gets a `token`; others may get no `path`
+ * either.
+ */
 export const LockConflict = v.object({
-  path: maybeText,
-  token: maybeText,
-  owner: maybe(v.object({ owner: maybeText, application: maybe(LockApplication) })),
-  type: kind,
+  path: optionalText,
+  token: optionalText,
+  owner: optional(v.object({ owner: optionalText, application: optional(LockApplication) })),
+  type: enumNumber,
 })
 export type LockConflict = v.InferOutput<typeof LockConflict>
 
-/** Types of holders that are operations of the service itself: their locks last as long as a request. */
+/** Application types whose locks last only as long as one request of the service. */
 export const serviceOperations: ReadonlySet<string> = new Set([
   'create',
   'rename',

@@ -1,27 +1,28 @@
 import * as v from 'valibot'
 
 /*
- * Reading is tolerant: unknown fields are dropped where the shape is ours and kept where it goes back to the service,
- * a missing or mistyped optional field becomes absent, a missing required one gets the neutral value of its type.
- * Only an answer without any recognisable shape is refused.
+ * Reading is tolerant: unknown fields are dropped, or kept where the object goes back to the service; a missing or
+ * mistyped optional field becomes absent; a missing required field gets the neutral value of its type. Only a response
+ * without any recognisable shape is rejected.
  */
 
-// One check instead of a pipe of two: a walk reads millions of these. `1e999` on the wire is Infinity after JSON.parse.
-export const finite = v.custom<number>(Number.isFinite)
+// A single check instead of a pipe of two: long lists parse millions of these. `1e999` on the wire becomes Infinity
+// after JSON.parse.
+export const finiteNumber = v.custom<number>(Number.isFinite)
 
-/** Text that says something. */
-export const someText = v.custom<string>((value) => typeof value === 'string' && value !== '')
+/** Non-empty text. */
+export const nonEmptyText = v.custom<string>((value) => typeof value === 'string' && value !== '')
 
 /** Text; anything else reads as ''. */
-export const text = v.fallback(v.string(), '')
+export const textOrEmpty = v.fallback(v.string(), '')
 /** A finite number; anything else reads as 0. */
-export const count = v.fallback(finite, 0)
-/** A number that stands for a kind; -1, which no kind has, when it is missing or unreadable. */
-export const kind = v.fallback(finite, -1)
-export const flag = v.fallback(v.boolean(), false)
-export const maybeText = v.fallback(v.optional(v.string()), undefined)
-export const maybeCount = v.fallback(v.optional(finite), undefined)
-export const maybeFlag = v.fallback(v.optional(v.boolean()), undefined)
+export const numberOrZero = v.fallback(finiteNumber, 0)
+/** A number from an enumeration; -1, which no enumeration uses, when it is missing or unreadable. */
+export const enumNumber = v.fallback(finiteNumber, -1)
+export const booleanOrFalse = v.fallback(v.boolean(), false)
+export const optionalText = v.fallback(v.optional(v.string()), undefined)
+export const optionalNumber = v.fallback(v.optional(finiteNumber), undefined)
+export const optionalBoolean = v.fallback(v.optional(v.boolean()), undefined)
 
 /** Whether this is a JSON object; valibot's own `object` takes arrays too. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -51,14 +52,14 @@ export const textMap = mapOf((value) => (typeof value === 'string' ? value : und
 /** A map of texts or null; what is something else reads as null. */
 export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? value : null))
 
-const elements = v.custom<unknown[]>(Array.isArray)
+const anyArray = v.custom<unknown[]>(Array.isArray)
 
-/** A list whose elements are read later, by `list`; null and absent read as []. */
-export const unread = v.fallback(elements, (): unknown[] => [])
+/** A list whose elements are parsed later, by `list`; null and absent read as []. */
+export const unparsedList = v.fallback(anyArray, (): unknown[] => [])
 
-function readable<S extends v.GenericSchema>(element: S) {
+function parsableElements<S extends v.GenericSchema>(element: S) {
   return v.pipe(
-    elements,
+    anyArray,
     v.transform((items): v.InferOutput<S>[] => {
       const read: v.InferOutput<S>[] = []
       for (const item of items) {
@@ -71,22 +72,22 @@ function readable<S extends v.GenericSchema>(element: S) {
 }
 
 /** A list whose unreadable elements are dropped; null and absent read as []. */
-export function list<S extends v.GenericSchema>(element: S) {
-  return v.fallback(readable(element), (): v.InferOutput<S>[] => [])
+export function listOf<S extends v.GenericSchema>(element: S) {
+  return v.fallback(parsableElements(element), (): v.InferOutput<S>[] => [])
 }
 
-/** The same, where no list means something else than an empty one. */
-export function maybeList<S extends v.GenericSchema>(element: S) {
-  return v.fallback(v.optional(readable(element)), undefined)
+/** Like `list`, but absent stays absent, where that differs in meaning from an empty list. */
+export function optionalListOf<S extends v.GenericSchema>(element: S) {
+  return v.fallback(v.optional(parsableElements(element)), undefined)
 }
 
 /** An object of this shape, or undefined when there is none. */
-export const maybe = <S extends v.GenericSchema>(schema: S) =>
+export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
 /**
- * What may be read as a page of rows. Everything else here is forgiving, but an unreadable list must not pass for an
- * empty one, nor an unreadable token for the end: a walk would stop there and the rest would look deleted.
+ * Accepts only what can be read as a page of rows. An unreadable list must not pass for an empty one, nor an unreadable
+ * cursor for the end of the list: loading would stop there and the remaining rows would look deleted.
  */
 export function pageOf(rows: string) {
   return v.custom<Record<string, unknown>>((data) => {

@@ -1,24 +1,27 @@
 import * as v from 'valibot'
 import {
-  count,
-  flag,
-  kind,
-  list,
-  maybe,
-  maybeCount,
-  maybeFlag,
-  maybeText,
+  numberOrZero,
+  booleanOrFalse,
+  enumNumber,
+  listOf,
+  optional,
+  optionalNumber,
+  optionalBoolean,
+  optionalText,
   nullableTextMap,
   pageOf,
-  someText,
-  text,
-  unread,
+  nonEmptyText,
+  textOrEmpty,
+  unparsedList,
 } from './schema.ts'
 import { Owner } from './user.ts'
 
 const permission = v.fallback(v.nullable(v.string()), null)
 
-/** Who may do what (spec §2.4): boolsets of `SharePermission`, null where the audience has none of its own. */
+/**
+ * Permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has none of
+ * its own.
+ */
 export const PermissionSetting = v.object({
   same_group: permission,
   everyone: permission,
@@ -29,58 +32,60 @@ export const PermissionSetting = v.object({
 })
 export type PermissionSetting = v.InferOutput<typeof PermissionSetting>
 
-/** `source_type` of the public server; other values are shown neutrally. */
+/** `source_type`; other values are shown neutrally. */
 export const SourceType = { file: 0, folder: 1 } as const
 
-/** A share link (spec §2.2, and what the public server adds). */
+/** A share link (docs/protocol.md §5.2). */
 export const Share = v.object({
-  id: someText,
-  name: text,
-  visited: count,
-  downloaded: maybeCount,
+  id: nonEmptyText,
+  name: textOrEmpty,
+  visited: numberOrZero,
+  downloaded: optionalNumber,
   /** Downloads left; absent when there is no limit. */
-  remain_downloads: maybeCount,
-  /** In units that the service does not tell. */
-  price: maybeCount,
-  expires: maybeText,
-  expired: flag,
-  unlocked: flag,
-  source_type: kind,
-  owner: maybe(Owner),
-  created_at: text,
-  url: text,
-  permission_setting: maybe(PermissionSetting),
-  is_private: maybeFlag,
-  password_protected: maybeFlag,
-  password: maybeText,
-  share_view: maybeFlag,
-  show_readme: maybeFlag,
-  size: maybeCount,
-  /** The source in its owner's space; of a file share, the folder that holds the file. */
-  source_uri: maybeText,
+  remain_downloads: optionalNumber,
+  /** The protocol does not define its unit. */
+  price: optionalNumber,
+  expires: optionalText,
+  expired: booleanOrFalse,
+  unlocked: booleanOrFalse,
+  source_type: enumNumber,
+  owner: optional(Owner),
+  created_at: textOrEmpty,
+  url: textOrEmpty,
+  permission_setting: optional(PermissionSetting),
+  is_private: optionalBoolean,
+  password_protected: optionalBoolean,
+  password: optionalText,
+  share_view: optionalBoolean,
+  show_readme: optionalBoolean,
+  size: optionalNumber,
+  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
+  source_uri: optionalText,
 })
 export type Share = v.InferOutput<typeof Share>
 
-/** Paging (spec §2.5); a list is at its end when there is no `next_token`. */
+/** Pagination (docs/protocol.md §4.4); a list ends when there is no `next_token`. */
 export const Pagination = v.object({
-  page: count,
-  page_size: count,
-  is_cursor: maybeFlag,
-  next_token: maybeText,
-  total_items: maybeCount,
+  page: numberOrZero,
+  page_size: numberOrZero,
+  is_cursor: optionalBoolean,
+  next_token: optionalText,
+  total_items: optionalNumber,
 })
 export type Pagination = v.InferOutput<typeof Pagination>
 
-/** `data` of `GET /share` (spec §4.2); `shares` is null on the wire when there are none. */
+/** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
 export const ShareList = v.pipe(
   pageOf('shares'),
-  v.object({ shares: list(Share), pagination: maybe(Pagination) }),
+  v.object({ shares: listOf(Share), pagination: optional(Pagination) }),
 )
 export type ShareList = v.InferOutput<typeof ShareList>
 
-/** The same with its shares as they came: `Shares` reads them, and that can wait until the next page is asked for. */
-export const ShareListHead = v.pipe(
+/**
+ * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
+ */
+export const UnparsedShareList = v.pipe(
   pageOf('shares'),
-  v.object({ shares: unread, pagination: maybe(Pagination) }),
+  v.object({ shares: unparsedList, pagination: optional(Pagination) }),
 )
-export const Shares = list(Share)
+export const Shares = listOf(Share)

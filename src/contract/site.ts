@@ -1,54 +1,57 @@
 import * as v from 'valibot'
 import {
   isRecord,
-  list,
-  maybe,
-  maybeCount,
-  maybeFlag,
-  maybeList,
-  maybeText,
-  text,
+  listOf,
+  optional,
+  optionalNumber,
+  optionalBoolean,
+  optionalListOf,
+  optionalText,
+  textOrEmpty,
 } from './schema.ts'
 import { User } from './user.ts'
 
-/** An application that opens files; its id is the `viewer_id` of the locks that it takes. */
+/** An application that opens files; its id is the `viewer_id` of its locks. */
 export const FileViewer = v.object({
-  id: text,
-  type: text,
-  display_name: text,
-  exts: list(v.string()),
-  /** Bytes of the largest file that it opens; absent or 0 is no limit. */
-  max_size: maybeCount,
-  /** By extension, then by action (`edit`, `view`): the page that opens it. */
-  wopi_actions: maybe(v.record(v.string(), v.custom<Record<string, unknown>>(isRecord))),
+  id: textOrEmpty,
+  type: textOrEmpty,
+  display_name: textOrEmpty,
+  exts: listOf(v.string()),
+  /** Size in bytes of the largest file that it opens; absent or 0 means no limit. */
+  max_size: optionalNumber,
+  /** By extension, then by action (`edit`, `view`): the URL of the page that opens the file. */
+  wopi_actions: optional(v.record(v.string(), v.custom<Record<string, unknown>>(isRecord))),
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 
 export const CustomProperty = v.object({
-  id: text,
-  name: text,
-  type: text,
-  max: maybeCount,
-  min: maybeCount,
-  options: maybeList(v.string()),
+  id: textOrEmpty,
+  name: textOrEmpty,
+  type: textOrEmpty,
+  max: optionalNumber,
+  min: optionalNumber,
+  options: optionalListOf(v.string()),
 })
 
-/** `data` of `GET /site/config/:section`: every section in one shape, each field only where its section has it. */
+/**
+ * `data` of `GET /site/config/:section` (docs/protocol.md §9.2). One shape for all sections; each field is present only
+ * in its section.
+ */
 export const SiteConfig = v.object({
-  title: maybeText,
-  user: maybe(User),
-  captcha_type: maybeText,
-  login_captcha: maybeFlag,
-  register_enabled: maybeFlag,
-  max_batch_size: maybeCount,
-  thumbnail_width: maybeCount,
-  thumbnail_height: maybeCount,
-  file_viewers: maybeList(v.object({ viewers: list(FileViewer) })),
-  custom_props: maybeList(CustomProperty),
-  thumb_exts: maybeList(v.string()),
+  title: optionalText,
+  user: optional(User),
+  captcha_type: optionalText,
+  login_captcha: optionalBoolean,
+  register_enabled: optionalBoolean,
+  max_batch_size: optionalNumber,
+  thumbnail_width: optionalNumber,
+  thumbnail_height: optionalNumber,
+  file_viewers: optionalListOf(v.object({ viewers: listOf(FileViewer) })),
+  custom_props: optionalListOf(CustomProperty),
+  thumb_exts: optionalListOf(v.string()),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 
-/** A picture to read and the ticket that its answer goes with. */
+/** A picture with characters to type, and the ticket to send with them. */
 export const Captcha = v.object({ image: v.string(), ticket: v.string() })
 export type Captcha = v.InferOutput<typeof Captcha>

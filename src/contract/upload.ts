@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import { StoragePolicy } from './file.ts'
-import { count, maybe, maybeList, someText, text } from './schema.ts'
+import { numberOrZero, optional, optionalListOf, nonEmptyText, textOrEmpty } from './schema.ts'
 
-/** `data` of `PUT /file/upload`: what one upload is known by, and how it wants its parts. */
+/** `data` of `PUT /file/upload` (docs/protocol.md §8.3). */
 export const UploadSession = v.object({
-  session_id: someText,
-  /** Bytes of every part but the last; 0: the whole file is one part. */
-  chunk_size: count,
+  session_id: nonEmptyText,
+  /** Size in bytes of every part but the last; 0 when the whole file is one part. */
+  chunk_size: numberOrZero,
   /** Seconds since 1970. */
-  expires: count,
-  uri: text,
-  /** Addresses elsewhere that the parts are to go to. */
-  upload_urls: maybeList(v.string()),
-  storage_policy: maybe(StoragePolicy),
+  expires: numberOrZero,
+  uri: textOrEmpty,
+  /** URLs on other origins that the parts would have to be sent to. */
+  upload_urls: optionalListOf(v.string()),
+  storage_policy: optional(StoragePolicy),
 })
 export type UploadSession = v.InferOutput<typeof UploadSession>
 
 /**
- * Whether the bytes would have to go to another origin: storage that the service neither keeps itself nor relays to.
- * The page may speak to its own origin only.
+ * Whether the bytes would have to be sent to another origin, which the page's policy forbids: storage that is neither
+ * local to the service nor relayed by it.
  */
-export const isElsewhere = (policy: StoragePolicy | null | undefined): boolean =>
+export const isExternalStorage = (policy: StoragePolicy | null | undefined): boolean =>
   policy !== null &&
   policy !== undefined &&
   policy.type !== '' &&

@@ -1,11 +1,11 @@
 /**
- * Addresses of items (spec §1): `svc://[id[:password]@]host[/segment…][?search]`.
- * Above `api` every address is text in canonical `svc://` form; `api` swaps the scheme.
+ * URI of an item: `svc://[id[:password]@]host[/segment…][?search]` (docs/protocol.md §4.1). Above `api` every URI is a
+ * string in canonical `svc://` form; `api` converts to the scheme of the server.
  */
 export type FileUri = {
   /** `my`, `trash`, `share`, …; lower case. */
   host: string
-  /** User or share id; absent for one's own space. */
+  /** User or share id; absent for the user's own space. */
   id?: string
   password?: string
   /** Decoded names, root first; empty for the root. */
@@ -16,7 +16,7 @@ export type FileUri = {
 
 export const canonicalScheme = 'svc'
 
-/** Thrown for text that is no address; the service answers 40001 to it. */
+/** Thrown for text that is not a URI; the service answers 40001 to it. */
 export class InvalidUriError extends Error {
   override name = 'InvalidUriError'
 }
@@ -38,8 +38,8 @@ function encode(text: string): string {
 }
 
 /**
- * Reads an address, as leniently as the service does: raw text is accepted, one trailing slash is dropped, empty
- * segments, `.` and `..` are resolved, `%2F` separates. Throws {@link InvalidUriError}.
+ * Parses a URI as leniently as the service does: unescaped text is accepted, one trailing slash is dropped, empty
+ * segments, `.` and `..` are resolved, `%2F` separates segments. Throws {@link InvalidUriError}.
  */
 export function parseUri(text: string, scheme?: string): FileUri {
   const match = shape.exec(text)
@@ -73,7 +73,10 @@ export function parseUri(text: string, scheme?: string): FileUri {
   return uri
 }
 
-/** Writes an address in the one form that is compared: every segment escaped like `encodeURIComponent`, no trailing slash. */
+/**
+ * Writes a URI in canonical form, in which URIs are compared: segments escaped like `encodeURIComponent`, no trailing
+ * slash.
+ */
 export function formatUri(uri: FileUri, scheme: string = canonicalScheme): string {
   const password = uri.password === undefined ? '' : `:${encode(uri.password)}`
   const credentials = uri.id || password ? `${encode(uri.id ?? '')}${password}@` : ''
@@ -84,7 +87,7 @@ export function formatUri(uri: FileUri, scheme: string = canonicalScheme): strin
   return `${scheme}://${credentials}${uri.host}${path}${search}`
 }
 
-/** The same address in canonical form; text that is no address comes back unchanged. */
+/** The URI in canonical form; text that is not a URI is returned unchanged. */
 export function canonicalUri(text: string): string {
   try {
     return formatUri(parseUri(text))
@@ -93,7 +96,7 @@ export function canonicalUri(text: string): string {
   }
 }
 
-/** The address on the wire, in the scheme that the service wants; text that is no address goes unchanged. */
+/** The URI in the scheme of the server; text that is not a URI is returned unchanged. */
 export function wireUri(text: string, scheme: string): string {
   try {
     return formatUri(parseUri(text), scheme)
@@ -106,8 +109,8 @@ export const rootUri = (host: string, id?: string): string =>
   formatUri({ host, segments: [], ...(id ? { id } : {}) })
 
 /**
- * The address of `name` in the folder at `uri`; a search is dropped. Throws {@link InvalidUriError} for a name that
- * would lead elsewhere (empty, `.`, `..`, with a slash): escaping cannot save it, the service reads `%2F` as a slash.
+ * The URI of `name` in the folder at `uri`, without its search. Throws {@link InvalidUriError} for an empty name, `.`,
+ * `..` or a name with a slash: escaping does not help, since the service reads `%2F` as a slash.
  */
 export function childUri(uri: string, name: string): string {
   if (/^\.{0,2}$|\//.test(name)) throw new InvalidUriError('not a name')
@@ -115,7 +118,7 @@ export function childUri(uri: string, name: string): string {
   return formatUri({ ...folder, segments: [...folder.segments, name] })
 }
 
-/** The address of the folder that holds the item, or null for a root. */
+/** The URI of the parent folder, or null for a root. */
 export function parentUri(uri: string): string | null {
   const { search: _search, ...item } = parseUri(uri)
   return item.segments.length === 0
@@ -124,8 +127,8 @@ export function parentUri(uri: string): string | null {
 }
 
 /**
- * Whether `uri` is the item at `folder` or lies somewhere in it; credentials count, search does not. Text that is no
- * address lies nowhere.
+ * Whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. False for text that
+ * is not a URI.
  */
 export function isSameOrBelow(uri: string, folder: string): boolean {
   let inner: FileUri
@@ -144,12 +147,13 @@ export function isSameOrBelow(uri: string, folder: string): boolean {
   )
 }
 
-/** Why things cannot be laid into a folder. */
+/** Why items cannot be moved or copied into a folder. */
 export type TransferRefusal = 'inside' | 'present'
 
 /**
- * Why `items` cannot be moved or copied into `folder`: it is one of them or lies in one, or it is where they all are.
- * The service would answer with a conflict of the request with itself, or would refuse it (contract.md §7.5, §8).
+ * Why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are in it
+ * already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md §7.5,
+ * §8.1).
  */
 export function transferRefusal(
   items: readonly { readonly uri: string }[],
@@ -163,23 +167,28 @@ export function transferRefusal(
   return items.length > 0 && items.every(isThere) ? 'present' : null
 }
 
-/** The items without those that come twice or lie in another of them: a request with both would block itself. */
-export function outermost<Item extends { readonly uri: string }>(items: readonly Item[]): Item[] {
+/**
+ * The items without duplicates and without those below another one: such a request would conflict with itself
+ * (docs/protocol.md §7.5).
+ */
+export function withoutNestedItems<Item extends { readonly uri: string }>(
+  items: readonly Item[],
+): Item[] {
   const first = new Map<string, Item>()
   for (const item of items) {
     const uri = canonicalUri(item.uri)
     if (!first.has(uri)) first.set(uri, item)
   }
   return [...first].flatMap(([uri, item]) => {
-    // Upwards from each item: comparing all with all would take minutes for many.
-    for (let above = aboveOf(uri); above !== null; above = aboveOf(above)) {
+    // Walks up from each item; comparing all pairs would be quadratic.
+    for (let above = parentUriOrNull(uri); above !== null; above = parentUriOrNull(above)) {
       if (first.has(above)) return []
     }
     return [item]
   })
 }
 
-function aboveOf(uri: string): string | null {
+function parentUriOrNull(uri: string): string | null {
   try {
     return parentUri(uri)
   } catch (error) {

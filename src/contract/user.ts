@@ -1,43 +1,51 @@
 import * as v from 'valibot'
-import { count, maybe, maybeCount, maybeFlag, maybeText, someText, text } from './schema.ts'
+import {
+  numberOrZero,
+  optional,
+  optionalNumber,
+  optionalBoolean,
+  optionalText,
+  nonEmptyText,
+  textOrEmpty,
+} from './schema.ts'
 
-/** Owner inside a share record (spec §2.3); everything but the id may be missing. */
+/** Owner inside a share (docs/protocol.md §2.4); everything but the id can be missing. */
 export const Owner = v.object({
-  id: text,
-  email: maybeText,
-  nickname: maybeText,
-  avatar: maybeText,
-  created_at: maybeText,
+  id: textOrEmpty,
+  email: optionalText,
+  nickname: optionalText,
+  avatar: optionalText,
+  created_at: optionalText,
 })
 export type Owner = v.InferOutput<typeof Owner>
 
 const Group = v.object({
-  id: text,
-  name: text,
-  permission: maybeText,
-  direct_link_batch_size: maybeCount,
-  /** Seconds that a deleted item stays in the trash. */
-  trash_retention: maybeCount,
+  id: textOrEmpty,
+  name: textOrEmpty,
+  permission: optionalText,
+  direct_link_batch_size: optionalNumber,
+  /** How long a deleted item stays in the trash, in seconds. */
+  trash_retention: optionalNumber,
 })
 
 export const User = v.object({
   id: v.string(),
-  email: maybeText,
-  nickname: text,
-  status: maybeText,
-  avatar: maybeText,
-  created_at: text,
-  language: maybeText,
-  anonymous: maybeFlag,
-  group: maybe(Group),
-  disable_view_sync: maybeFlag,
+  email: optionalText,
+  nickname: textOrEmpty,
+  status: optionalText,
+  avatar: optionalText,
+  created_at: textOrEmpty,
+  language: optionalText,
+  anonymous: optionalBoolean,
+  group: optional(Group),
+  disable_view_sync: optionalBoolean,
 })
 export type User = v.InferOutput<typeof User>
 
 /** A pair of tokens; the times are ISO 8601 with offset. */
 export const Token = v.object({
-  access_token: someText,
-  refresh_token: someText,
+  access_token: nonEmptyText,
+  refresh_token: nonEmptyText,
   access_expires: v.string(),
   refresh_expires: v.string(),
 })
@@ -47,5 +55,5 @@ export const SignedIn = v.object({ user: User, token: Token })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
 /** Bytes. */
-export const Capacity = v.object({ total: count, used: count })
+export const Capacity = v.object({ total: numberOrZero, used: numberOrZero })
 export type Capacity = v.InferOutput<typeof Capacity>

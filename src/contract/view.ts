@@ -1,31 +1,36 @@
 import * as v from 'valibot'
-import { maybeCount, maybeFlag, maybeList, maybeText } from './schema.ts'
+import { optionalNumber, optionalBoolean, optionalListOf, optionalText } from './schema.ts'
 
-/** A column of the list layout (spec §2.6). Types and fields that are not known go back to the service as they came. */
+/**
+ * A column of the list layout (docs/protocol.md §3.1, §3.4). Unknown types and fields are sent back to the service
+ * unchanged.
+ */
 export const ViewColumn = v.looseObject({
   type: v.pipe(v.number(), v.finite()),
   /** CSS pixels; the type's own default when absent. */
   width: v.fallback(v.optional(v.nullable(v.number())), undefined),
   props: v.fallback(
-    v.optional(v.nullable(v.looseObject({ metadata_key: maybeText, custom_props_id: maybeText }))),
+    v.optional(
+      v.nullable(v.looseObject({ metadata_key: optionalText, custom_props_id: optionalText })),
+    ),
     undefined,
   ),
 })
 export type ViewColumn = v.InferOutput<typeof ViewColumn>
 
-/** How a folder looks (spec §2.6). Every field may be missing on reading; unknown ones survive a save. */
+/** View settings of a folder (docs/protocol.md §3.1). Every field can be missing; unknown ones survive a save. */
 export const ViewSetting = v.looseObject({
-  page_size: maybeCount,
-  order: maybeText,
-  order_direction: maybeText,
-  view: maybeText,
-  thumbnail: maybeFlag,
-  columns: maybeList(ViewColumn),
-  gallery_width: maybeCount,
+  page_size: optionalNumber,
+  order: optionalText,
+  order_direction: optionalText,
+  view: optionalText,
+  thumbnail: optionalBoolean,
+  columns: optionalListOf(ViewColumn),
+  gallery_width: optionalNumber,
 })
 export type ViewSetting = v.InferOutput<typeof ViewSetting>
 
-/** `columns[].type` of the public server. */
+/** Values of `columns[].type` (docs/protocol.md §3.4). */
 export const ColumnType = {
   name: 0,
   modified: 1,

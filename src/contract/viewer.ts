@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { count, maybeText, text } from './schema.ts'
+import { numberOrZero, optionalText, textOrEmpty } from './schema.ts'
 
-/** `data` of `PUT /file/viewerSession`. `expires` is in ms since 1970. */
+/** `data` of `PUT /file/viewerSession` (docs/protocol.md §8.6). `expires` is in ms since 1970. */
 export const ViewerSession = v.object({
   session: v.object({
-    id: text,
+    id: textOrEmpty,
     access_token: v.pipe(v.string(), v.nonEmpty()),
-    expires: count,
+    expires: numberOrZero,
   }),
-  /** The application's page, with the file's WOPI address in its `WOPISrc`. */
-  wopi_src: maybeText,
+  /** URL of the application's page, with the file's WOPI URL in its `WOPISrc` parameter. */
+  wopi_src: optionalText,
 })

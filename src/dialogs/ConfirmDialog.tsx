@@ -1,23 +1,23 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { Button } from '#src/ui/Button.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 
-/** Asks once before something that cannot be taken back; focus starts on the way out. */
+/** Asks before something that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
   title,
   text,
   action,
-  keep,
+  cancelLabel,
   onConfirm,
   onClose,
 }: {
   title: string
   /** What will happen. */
   text: string
-  /** What the button does, as its label. */
+  /** Label of the button that confirms. */
   action: string
-  /** What the way out is called, where Cancel could be taken for the action. */
-  keep?: string
+  /** Replaces "Cancel" where that could be taken for the action. */
+  cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
 }) {
@@ -32,7 +32,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {keep ?? t.common.cancel}
+            {cancelLabel ?? t.common.cancel}
           </Button>
           <Button kind="danger" onClick={onConfirm}>
             {action}

@@ -1,102 +1,115 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { useCopyByHand } from '#src/stores/copy-by-hand.ts'
+import { useEffect, useState } from 'react'
+import { useRestorePlanQuestion } from '#src/stores/batches/restore-plans.ts'
 import { useOpenDialog, useUploadPanel } from '#src/stores/dialogs.ts'
-import { useLockSessions } from '#src/stores/lock-sessions.ts'
+import { useLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import { useManualCopyText } from '#src/stores/manual-copy.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
-import { later } from '#src/ui/later.ts'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-// At rest: they may be needed when the network, or this version of the page, is not there any more.
-const toasts = later(() => import('./Toasts.tsx'), ['toasts', 'operations', 'errors'], 'at rest')
-const sessionDialog = later(
-  () => import('./SessionDialog.tsx'),
-  ['account', 'signIn', 'errors'],
-  'at rest',
+// Preloaded when idle: a dialog may be needed when the network or this version of the page is no longer available.
+const Toasts = lazyComponent(async () => (await import('#src/dialogs/toasts/Toasts.tsx')).Toasts, {
+  optional: true,
+})
+const SessionDialog = lazyComponent(async () => (await import('./SessionDialog.tsx')).SessionDialog)
+const ManualCopyDialog = lazyComponent(
+  async () => (await import('./ManualCopyDialog.tsx')).ManualCopyDialog,
 )
-const copyByHand = later(() => import('./CopyByHand.tsx'), [], 'at rest')
-const keyboardHelp = later(() => import('./KeyboardHelp.tsx'), ['keys'], 'at rest')
-const batchResult = later(
-  () => import('./BatchResultDialog.tsx'),
-  ['operations', 'errors'],
-  'at rest',
+const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp)
+const BatchResultDialog = lazyComponent(
+  async () => (await import('#src/dialogs/batch-result/BatchResultDialog.tsx')).BatchResultDialog,
 )
-const uploadPanel = later(() => import('./UploadPanel.tsx'), ['uploads', 'errors'], 'at rest')
-const locks = later(() => import('./Locks.tsx'), ['locks', 'operations', 'errors'], 'at rest')
+const RestorePlanDialog = lazyComponent(
+  async () => (await import('#src/dialogs/restore-plan/RestorePlanDialog.tsx')).RestorePlanDialog,
+)
+const UploadPanel = lazyComponent(
+  async () => (await import('#src/dialogs/uploads/UploadPanel.tsx')).UploadPanel,
+  { optional: true },
+)
+const Locks = lazyComponent(async () => (await import('#src/dialogs/locks/Locks.tsx')).Locks)
 
-/** What lies above every page; the code of each comes when the page is quiet, or when it is wanted. */
+/** Everything that is shown above the pages. Its code is loaded when the page is idle, or on first use. */
 export function Dialogs() {
   return (
     <>
-      <ToastStack />
-      <Above part={<EndedSession />} />
-      <Above part={<RefusedCopy />} />
-      <Above part={<Help />} />
-      <Above part={<BatchResult />} />
-      <Above part={<AllUploads />} />
-      <Above part={<AllLocks />} />
+      <ToastRegion />
+      <ErrorBoundary>
+        <SessionEnded />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <ManualCopy />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Help />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <BatchResult />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <RestorePlan />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Uploads />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <LockDialogs />
+      </ErrorBoundary>
     </>
   )
 }
 
-function Above({ part }: { part: ReactNode }) {
-  return (
-    <ErrorBoundary isAbove place="">
-      {part}
-    </ErrorBoundary>
-  )
-}
-
-function EndedSession() {
+function SessionEnded() {
   const isEnded = useSessionStatus() === 'ended'
-  const SessionDialog = sessionDialog.useCode(isEnded)?.SessionDialog
-  return isEnded && SessionDialog ? <SessionDialog /> : null
+  return isEnded ? <SessionDialog /> : null
 }
 
-function RefusedCopy() {
-  const text = useCopyByHand()
-  const CopyByHand = copyByHand.useCode(text !== null)?.CopyByHand
-  return text !== null && CopyByHand ? <CopyByHand text={text} /> : null
+function ManualCopy() {
+  const text = useManualCopyText()
+  return text !== null ? <ManualCopyDialog text={text} /> : null
 }
 
 function Help() {
   const isOpen = useOpenDialog() === 'keyboard-help'
-  const KeyboardHelp = keyboardHelp.useCode(isOpen)?.KeyboardHelp
-  return isOpen && KeyboardHelp ? <KeyboardHelp /> : null
+  return isOpen ? <KeyboardHelp /> : null
 }
 
 function BatchResult() {
   const open = useOpenDialog()
   const batchId = typeof open === 'object' ? open.batchResult : undefined
-  const BatchResultDialog = batchResult.useCode(batchId !== undefined)?.BatchResultDialog
-  return batchId !== undefined && BatchResultDialog ? <BatchResultDialog batchId={batchId} /> : null
+  return batchId !== undefined ? <BatchResultDialog batchId={batchId} /> : null
 }
 
-function AllUploads() {
+function RestorePlan() {
+  const question = useRestorePlanQuestion()
+  return question ? <RestorePlanDialog key={question.id} question={question} /> : null
+}
+
+function Uploads() {
   const isShown = useUploadPanel()
-  const UploadPanel = uploadPanel.useCode(isShown, 'quietly')?.UploadPanel
-  return isShown && UploadPanel ? <UploadPanel /> : null
+  return isShown ? <UploadPanel /> : null
 }
 
-function AllLocks() {
+function LockDialogs() {
   const hasLocks = useLockSessions().length > 0
-  const Locks = locks.useCode(hasLocks)?.Locks
-  return hasLocks && Locks ? <Locks /> : null
+  return hasLocks ? <Locks /> : null
 }
 
-/** Its region is there before its words, so it comes at the first quiet moment; without it no toast is lost. */
-function ToastStack() {
+/** Screen readers announce only changes of a live region that exists, so it is rendered before the first toast. */
+function ToastRegion() {
   const hasToasts = useToasts().length > 0
-  const isQuiet = useIsQuiet()
-  const Toasts = toasts.useCode(isQuiet || hasToasts, 'quietly')?.Toasts
-  return Toasts ? <Toasts /> : null
+  const isIdle = useIsIdle()
+  return isIdle || hasToasts ? <Toasts /> : null
 }
 
-function useIsQuiet(): boolean {
-  const [isQuiet, setQuiet] = useState(false)
+/** The live region is rendered this long after the page, in ms. */
+const idleDelayMs = 1500
+
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(true), 1500)
+    const timer = setTimeout(() => setIdle(true), idleDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  return isQuiet
+  return isIdle
 }

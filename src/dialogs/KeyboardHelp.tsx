@@ -2,13 +2,13 @@ import { Fragment } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { useLetterKeys } from '#src/stores/preferences.ts'
+import { Kbd } from '#src/ui/controls/Kbd.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './KeyboardHelp.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Every key there is; those of one letter are left out while they are switched off. */
+/** All keyboard shortcuts; those of a single letter are left out while they are switched off. */
 export function KeyboardHelp() {
   const { t } = useI18n()
   const letters = useLetterKeys()
@@ -63,11 +63,11 @@ export function KeyboardHelp() {
     {
       heading: words.groupPictures,
       keys: [
-        { keys: ['← →'], does: words.turn },
+        { keys: ['← →'], does: words.previousNext },
         { keys: ['+ −'], does: words.zoom },
         { keys: [words.arrows], does: words.pan },
-        { keys: [words.shift, '← →'], does: words.turnCloser },
-        { keys: ['0'], does: words.whole },
+        { keys: [words.shift, '← →'], does: words.previousNextZoomed },
+        { keys: ['0'], does: words.fitToWindow },
       ],
     },
     {
@@ -88,7 +88,7 @@ export function KeyboardHelp() {
   ]
   return (
     <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>
-      {/* Nothing in it takes the focus, and it may be longer than the window: keys have to scroll it. */}
+      {/* It has nothing focusable and may be taller than the window: it takes the focus to be scrolled by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label={words.title} tabIndex={0} className={styles['groups']}>
         {groups.map(({ heading, keys }) => (

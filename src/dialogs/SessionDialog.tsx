@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { SignOutButton } from '#src/components/account/SignOutButton.tsx'
+import { SignInForm } from '#src/components/sign-in/SignInForm.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { users } from '#src/queries/users.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { users } from '#src/queries/session/users.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { SignInForm } from '#src/views/SignInForm.tsx'
-import { SignOutButton } from '#src/views/SignOutButton.tsx'
 import styles from './SessionDialog.module.css'
 
-/** Over the page whose session ended. It has no close: the requests behind it wait for a sign-in or for its refusal. */
+/** Asks to sign in again above the page. It cannot be closed: requests wait until the user signs in or out. */
 export function SessionDialog() {
   const { t } = useI18n()
   const client = useQueryClient()

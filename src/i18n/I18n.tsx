@@ -1,44 +1,44 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { speak, spokenLanguage, wordsOf } from './catalogues.ts'
+import { loadLanguage, currentLanguage, messagesOf } from './catalogues.ts'
 import { directionOf, type Language } from './language.ts'
 import type { Messages } from './messages.ts'
 
 interface I18n {
-  /** Groups beyond those of `en.ts` are there for code that was fetched with them. */
+  /** Messages outside of the first page's are there for code loaded by `lazyModule`, which waits for them. */
   t: Messages
   language: Language
   dir: 'ltr' | 'rtl'
 }
 
-const I18nContext = createContext<I18n>({ t: wordsOf('en'), language: 'en', dir: 'ltr' })
+const I18nContext = createContext<I18n>({ t: messagesOf('en'), language: 'en', dir: 'ltr' })
 
 /**
- * Speaks `language` as soon as its words are here, and the one before until then. Await `speak` before the first
- * render, or the first words are English.
+ * Provides the messages of `language` as soon as they are loaded, and those of the language before until then. Await
+ * `loadLanguage` before the first render, or the first messages are English.
  */
 export function I18nProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const [spoken, setSpoken] = useState(spokenLanguage)
+  const [shown, setShown] = useState(currentLanguage)
 
   useEffect(() => {
-    let wanted = true
-    speak(language).then(
-      () => wanted && setSpoken(language),
-      // Offline, or an old chunk: the page goes on in the language it has.
+    let isWanted = true
+    loadLanguage(language).then(
+      () => isWanted && setShown(language),
+      // Offline, or the chunk is gone after a deployment: the page stays in the language it has.
       () => undefined,
     )
     return () => {
-      wanted = false
+      isWanted = false
     }
   }, [language])
 
   useEffect(() => {
-    document.documentElement.lang = spoken
-    document.documentElement.dir = directionOf(spoken)
-  }, [spoken])
+    document.documentElement.lang = shown
+    document.documentElement.dir = directionOf(shown)
+  }, [shown])
 
   const value = useMemo(
-    () => ({ t: wordsOf(spoken), language: spoken, dir: directionOf(spoken) }),
-    [spoken],
+    () => ({ t: messagesOf(shown), language: shown, dir: directionOf(shown) }),
+    [shown],
   )
   return <I18nContext value={value}>{children}</I18nContext>
 }

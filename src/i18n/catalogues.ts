@@ -1,80 +1,80 @@
-import { en, enLater } from './en.ts'
+import { loadOnce } from '#src/lib/load-once.ts'
+import { firstPage } from './en/first-page.ts'
 import type { Language } from './language.ts'
-import type { LaterGroup, Messages } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 /*
- * Words come in groups, a file per group and language. `en.ts` and `zh-CN.ts` begin with those that the frame and the
- * share list speak; all others are fetched with the code that speaks them.
- *
- * A new group: write `en/<group>.ts` and `zh-CN/<group>.ts`, add its line to the second table of `en.ts` and `zh-CN.ts`,
- * and name it where the code that speaks it is fetched: `later(() => import('./Thing.tsx'), ['group'])`.
- * `test/words.test.ts` says where a name is missing.
+ * Each language has two parts, a chunk each: the messages of the first page, and the rest. A new group of messages is
+ * one file per language, named in `rest.ts` beside it.
  */
 
-type Fetches = { [Group in LaterGroup]: () => Promise<Messages[Group]> }
-/** Of the later groups only those that were fetched are there. */
-type Catalogue = { words: Messages; fetches: Fetches }
+/** Only the parts that have been loaded are in it. */
+const catalogues: Partial<Record<Language, Messages>> = { en: { ...firstPage } as Messages }
 
-const catalogues: Partial<Record<Language, Catalogue>> = {
-  en: { words: { ...en } as Messages, fetches: enLater },
+function add(language: Language, part: Partial<Messages>): void {
+  catalogues[language] = Object.assign(catalogues[language] ?? ({} as Messages), part)
 }
 
-/** The language of the page, and the one that it is about to speak. */
-let spoken: Language = 'en'
-let asked: Language = 'en'
-
-async function catalogueOf(language: Language): Promise<Catalogue> {
-  const known = catalogues[language]
-  if (known) return known
-  const { zhCN, zhCNLater } = await import('./zh-CN.ts')
-  return (catalogues[language] ??= { words: { ...zhCN } as Messages, fetches: zhCNLater })
+type Loaders = { firstPage: () => Promise<void>; rest: () => Promise<void> }
+const loaders: Record<Language, Loaders> = {
+  en: {
+    firstPage: async () => undefined,
+    rest: loadOnce(async () => add('en', (await import('./en/rest.ts')).rest)),
+  },
+  'zh-CN': {
+    firstPage: loadOnce(async () =>
+      add('zh-CN', (await import('./zh-CN/first-page.ts')).firstPage),
+    ),
+    rest: loadOnce(async () => add('zh-CN', (await import('./zh-CN/rest.ts')).rest)),
+  },
 }
 
-async function fill(language: Language, groups: readonly LaterGroup[]): Promise<void> {
-  const { words, fetches } = await catalogueOf(language)
-  const fetchOne = async (group: LaterGroup) => {
-    if (!(group in words)) Object.assign(words, { [group]: await fetches[group]() })
-  }
-  await Promise.all(groups.map(fetchOne))
-}
+/** The language that the page shows, and the one that it is about to show. */
+let current: Language = 'en'
+let requested: Language = 'en'
+/** Whether anything has needed more than the messages of the first page. */
+let isRestNeeded = false
 
-/** The words of a language, always the same object: groups are added to it as they come. English if it is not here. */
-export function wordsOf(language: Language): Messages {
-  return (catalogues[language] ?? catalogues.en)?.words ?? (en as Messages)
-}
-
-export const spokenLanguage = (): Language => spoken
-
-/** Every group that some code has asked for: what a language needs before the page can speak it. */
-const wanted = new Set<LaterGroup>()
-
-/** Fetches groups of words in the language of the page. Throws when they cannot be had; asking again tries again. */
-export async function loadWords(groups: readonly LaterGroup[]): Promise<void> {
-  for (const group of groups) wanted.add(group)
-  const filled = new Set<Language>()
-  // The language may change while they are on their way.
-  while (!filled.has(spoken) || !filled.has(asked)) {
-    for (const language of [spoken, asked]) {
-      await fill(language, groups)
-      filled.add(language)
-    }
-  }
+async function loadParts(language: Language): Promise<void> {
+  const { firstPage: loadFirstPage, rest: loadRest } = loaders[language]
+  await Promise.all([loadFirstPage(), isRestNeeded ? loadRest() : undefined])
 }
 
 /**
- * Makes `language` the one that the page speaks, once every group that is in use is here in it. Throws when they cannot
- * be had: the page then goes on in the language it has.
+ * The messages of a language, always the same object: the rest is added to it once loaded. English if the language has
+ * not been loaded.
  */
-export async function speak(language: Language): Promise<void> {
-  asked = language
+export function messagesOf(language: Language): Messages {
+  return catalogues[language] ?? catalogues.en ?? (firstPage as Messages)
+}
+
+export const currentLanguage = (): Language => current
+
+/**
+ * Loads what is not part of the first page's messages, in the language of the page. Rejects when it cannot be fetched;
+ * calling again tries again.
+ */
+export async function loadRemainingMessages(): Promise<void> {
+  isRestNeeded = true
+  let language: Language
+  // The language may change while its messages are loading.
+  do {
+    language = requested
+    await Promise.all([loadParts(current), loadParts(language)])
+  } while (language !== requested)
+}
+
+/**
+ * Makes `language` the current one as soon as every part in use is loaded. Rejects when it cannot be fetched: the page
+ * then stays in the language it has.
+ */
+export async function loadLanguage(language: Language): Promise<void> {
+  requested = language
   try {
-    for (let known = -1; known !== wanted.size;) {
-      known = wanted.size
-      await fill(language, [...wanted])
-    }
-    if (asked === language) spoken = language
+    await loadParts(language)
+    if (requested === language) current = language
   } catch (error) {
-    if (asked === language) asked = spoken
+    if (requested === language) requested = current
     throw error
   }
 }

@@ -1,9 +1,8 @@
-import type { en, enLater } from './en.ts'
+import type { firstPage } from './en/first-page.ts'
+import type { rest } from './en/rest.ts'
 
-type Later = { [Group in keyof typeof enLater]: Awaited<ReturnType<(typeof enLater)[Group]>> }
-
-/** A group of words that is fetched with the code that speaks it. */
-export type LaterGroup = keyof Later
+export type FirstPageMessages = typeof firstPage
+export type RemainingMessages = typeof rest
 
 /** Every language has exactly these; a missing or a misspelt key does not compile. */
-export type Messages = typeof en & Later
+export type Messages = FirstPageMessages & RemainingMessages

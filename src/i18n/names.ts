@@ -1,5 +1,5 @@
-import { shorten, visibleText } from '../lib/display.ts'
-import { splitExtension } from '../lib/names.ts'
+import { shorten, visibleText } from '#src/lib/names/display.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
 
 const most = 60
 

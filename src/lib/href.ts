@@ -1,12 +1,12 @@
-// Browsers drop tabs and line ends inside URLs and read a backslash as a slash: what has them is a trick.
-const tricky = /[\p{Cc}\s\\]/u
+// Browsers drop tabs and line ends inside URLs and read a backslash as a slash, so URLs with any of them are rejected.
+const unsafeCharacters = /[\p{Cc}\s\\]/u
 
 /**
- * The address if it may stand in an `href`: absolute http or https without credentials. React lets `data:` through,
- * and text from the service is never trusted to be harmless.
+ * The URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs through, and
+ * text from the service is not trusted.
  */
 export function safeHref(url: string | null | undefined): string | undefined {
-  if (!url || tricky.test(url) || !/^https?:\/\/[^/]/i.test(url)) return undefined
+  if (!url || unsafeCharacters.test(url) || !/^https?:\/\/[^/]/i.test(url)) return undefined
   try {
     const parsed = new URL(url)
     const plain = parsed.username === '' && parsed.password === ''
@@ -25,18 +25,18 @@ function decodedPath(pathname: string): string {
 }
 
 /**
- * The path, query and fragment to return to after sign-in if they stay on this origin, `/` otherwise.
- * Judged after normalising, since `/.//host` becomes `//host`, and decoded, since routers decode.
+ * The path, query and fragment to return to after sign-in if they stay on this origin, `/` otherwise. Checked after
+ * normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
  */
-export function samePath(path: string | null | undefined): string {
-  if (!path || !path.startsWith('/') || tricky.test(path)) return '/'
+export function sameOriginPath(path: string | null | undefined): string {
+  if (!path || !path.startsWith('/') || unsafeCharacters.test(path)) return '/'
   try {
     const url = new URL(path, anywhere)
     const decoded = decodedPath(url.pathname)
     const leaves =
       url.origin !== anywhere ||
       /^\/[/\\]/.test(decoded) ||
-      tricky.test(decoded.replaceAll(' ', ''))
+      unsafeCharacters.test(decoded.replaceAll(' ', ''))
     return leaves || url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash
   } catch {
     return '/'

@@ -1,11 +1,12 @@
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that look alike. */
 const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A password that can be read aloud; letters and digits only, as links take them. */
+/** A random password that can be read aloud; letters and digits only, as share links require. */
 export function newPassword(length = 12): string {
   let text = ''
   while (text.length < length) {
-    // What is beyond the last whole round of signs would make some of them likelier.
+    // Values beyond the last multiple of the alphabet's length are dropped; they would make some characters more
+    // likely.
     const usable = Array.from(crypto.getRandomValues(new Uint8Array(length * 2))).filter(
       (byte) => byte < 256 - (256 % signs.length),
     )

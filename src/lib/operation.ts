@@ -1,4 +1,4 @@
-/** What a write does, for the words about it. A kind is a verb of the catalogue's `operations`. */
+/** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
 export type Operation = {
   readonly kind:
     | 'create'
@@ -17,10 +17,16 @@ export type Operation = {
     | 'upload'
     | 'download'
     | 'share'
-  /** Name of the item, or of the first of them. */
+  /** Name of the (first) item. */
   readonly name: string
-  /** How many items it is about. */
+  /** Number of items. */
   readonly count: number
-  /** Name of the folder that they go to; empty for the root of one's own files. */
+  /** Name of the destination folder; empty for the root of the user's files. */
   readonly to?: string | undefined
 }
+
+/** The description of an operation on these items, named after the first one. */
+export const describeOperation = (
+  kind: Operation['kind'],
+  items: readonly { readonly name: string }[],
+): Operation => ({ kind, name: items[0]?.name ?? '', count: items.length })

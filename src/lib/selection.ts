@@ -1,16 +1,16 @@
-import { grow } from './grow.ts'
+import { growArray } from './grow-array.ts'
 
 /**
- * Which rows of a list are picked: one bit a slot. "Select all" picks what matches now and takes in rows that arrive
- * later, as long as the same filter stands; rows that a filter hides stay picked but count for nothing, since callers
- * only ever ask about the slots that match.
+ * Which rows of a list are selected: one bit per slot. "Select all" selects the rows that match now and, while the same
+ * filter applies, rows that arrive later. Rows hidden by a filter stay selected but do not count, since callers only
+ * ask about slots that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
   #all: { filter: string; since: number } | undefined
   #version = 0
   #listeners = new Set<() => void>()
-  /** What was asked last: the header, the bar and the count ask the same. */
+  /** Cache of the last query: header, bar and count ask the same. */
   #asked: { slots: Uint32Array; filter: string; picked: Uint32Array } | undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -20,21 +20,21 @@ export class Selection {
   /** Grows with every change. */
   readonly version = (): number => this.#version
 
-  /** Whether the row in `slot` is picked, seen through `filter`. */
+  /** Whether the row in `slot` is selected under `filter`. */
   has(slot: number, filter: string): boolean {
     const isFlipped = (((this.#bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
-    // Beyond the slots known when all were selected, the bit says the opposite: taken out again.
+    // For slots that arrived after "select all" the bit is inverted: set means deselected.
     return slot >= (this.#all?.since ?? Infinity)
       ? this.isOpenEnded(filter) !== isFlipped
       : isFlipped
   }
 
-  /** How many of these slots are picked. */
+  /** How many of these slots are selected. */
   count(slots: Uint32Array, filter: string): number {
     return this.among(slots, filter).length
   }
 
-  /** Those of these slots that are picked, in their order. The same array until something changes. */
+  /** The selected ones of these slots, in their order. Returns the same array until something changes. */
   among(slots: Uint32Array, filter: string): Uint32Array {
     let asked = this.#asked
     if (asked?.slots !== slots || asked.filter !== filter)
@@ -49,7 +49,7 @@ export class Selection {
     return picked.subarray(0, length)
   }
 
-  /** Whether rows that have not arrived are picked too. */
+  /** Whether rows that have not arrived yet are selected too. */
   isOpenEnded(filter: string): boolean {
     return this.#all?.filter === filter
   }
@@ -59,20 +59,20 @@ export class Selection {
     this.#changed()
   }
 
-  /** Picks exactly these slots. */
+  /** Selects exactly these slots. */
   replace(slots: Uint32Array): void {
     this.#reset()
     for (const slot of slots) this.#flip(slot)
     this.#changed()
   }
 
-  /** Picks these slots beside what is picked, or takes them out. */
+  /** Adds these slots to the selection, or removes them. */
   set(slots: Uint32Array, picked: boolean, filter: string): void {
     for (const slot of slots) this.#write(slot, picked, filter)
     this.#changed()
   }
 
-  /** Picks all that match `filter`: these slots now, and those from `nextSlot` on as they arrive. */
+  /** Selects all rows that match `filter`: these slots now, and those from `nextSlot` on as they arrive. */
   selectAll(slots: Uint32Array, filter: string, nextSlot: number): void {
     this.#reset()
     for (const slot of slots) this.#flip(slot)
@@ -91,7 +91,7 @@ export class Selection {
 
   #flip(slot: number): void {
     const word = slot >>> 5
-    if (word >= this.#bits.length) this.#bits = grow(this.#bits, word + 1)
+    if (word >= this.#bits.length) this.#bits = growArray(this.#bits, word + 1)
     this.#bits[word] = (this.#bits[word] ?? 0) ^ (1 << (slot & 31))
   }
 

@@ -1,27 +1,30 @@
-/** What has become of a share link. The last three are dead. */
+/** State of a share link. The last three are dead. */
 export type ShareState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
 
 const soon = 7 * 24 * 3_600_000
 
-export type StateFacts = {
+export type ShareStateInput = {
   /** ms since 1970, or null for never. */
   readonly expires: number | null
   /** Downloads left, or null without a limit. */
   readonly remaining: number | null
-  /** What the service says; true for every kind of dead link. */
+  /** `expired` of the service; true for every kind of dead link. */
   readonly isExpired: boolean
 }
 
 /**
- * The state at `now` (ms since 1970). The service only says "expired": time and downloads tell why, and when neither
- * does, the source is gone.
+ * The state at `now` (ms since 1970). The service only says "expired"; expiry and downloads tell why, and when neither
+ * does, the source is gone (docs/protocol.md §5.2).
  */
-export function shareState({ expires, remaining, isExpired }: StateFacts, now: number): ShareState {
+export function shareState(
+  { expires, remaining, isExpired }: ShareStateInput,
+  now: number,
+): ShareState {
   if (expires !== null && expires <= now) return 'expired'
   if (remaining !== null && remaining <= 0) return 'usedUp'
   if (isExpired) return 'sourceGone'
   return expires !== null && expires - now <= soon ? 'expiring' : 'live'
 }
 
-export const isDead = (state: ShareState): boolean =>
+export const isUnusable = (state: ShareState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -4,12 +4,12 @@ const day = 24 * hour
 
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i
 
-/** What the language itself reads, and reads alike everywhere: nearly all that comes. */
+/** Times that `Date.parse` reads the same way in every engine: the common case. */
 const plain = /^(?!000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, no zone means UTC.
- * Null for what is no time and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
+ * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, a missing zone means UTC.
+ * Null for text that is not a time, and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
  */
 export function parseTime(text: string | null | undefined): number | null {
   if (text && plain.test(text)) return whole(Date.parse(text))
@@ -52,7 +52,7 @@ const exact = cached(
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
-/** Calendar days from `a` to `b` where one stands; rounded, since a day of the clock change has 23 or 25 hours. */
+/** Calendar days from `a` to `b` in local time; rounded, since the day of a clock change has 23 or 25 hours. */
 function calendarDays(a: number, b: number): number {
   return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
 }
@@ -63,14 +63,14 @@ export function formatDate(ms: number, now: number, language: string): string {
   return (same ? thisYear : anyYear)(language).format(ms)
 }
 
-/** "Mon, Nov 23, 2026, 16:16", in the zone of the browser. */
+/** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
 export function formatExact(ms: number, language: string): string {
   return exact(language).format(ms)
 }
 
 const justNow: Record<string, string> = { en: 'Just now', 'zh-CN': '刚刚' }
 
-/** The relative words as they stand inside a sentence; null when the time is more than a week away. */
+/** The relative time as inside a sentence; null when it is more than a week away. */
 function relativeWords(ms: number, now: number, language: string): string | null {
   const away = ms - now
   const size = Math.abs(away)
@@ -85,8 +85,8 @@ function relativeWords(ms: number, now: number, language: string): string | null
 }
 
 /**
- * "Just now", "4 min ago", "Yesterday", "in 2 days"; beyond a week the date.
- * `inSentence` keeps "yesterday" small, for "Expires tomorrow".
+ * "Just now", "4 min ago", "Yesterday", "in 2 days"; the date beyond a week. With `inSentence` the first letter is
+ * lower case, for "Expires tomorrow".
  */
 export function formatRelative(
   ms: number,
@@ -100,7 +100,7 @@ export function formatRelative(
   }
   const words = relativeWords(ms, now, language)
   if (words === null) return formatDate(ms, now, language)
-  // English shortens with a full stop ("4 min. ago"), which is noise in a column.
+  // English abbreviations end with a full stop ("4 min. ago"), which is noise in a column.
   const plain = words.replaceAll('.', '')
   return inSentence || /\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -1,28 +1,57 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { SessionEndedError } from '#src/api/tokens.ts'
+import {
+  MutationCache,
+  partialMatchKey,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { isTransient, retryDelay } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { LockCancelledError } from '#src/stores/lock-sessions.ts'
+import { limitPagedLists } from '#src/queries/lists/list-lifetime.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { showToast } from '#src/stores/toasts.ts'
-import { isPassing, waitBefore } from './listing.ts'
-import { isInline, makeStale, staleKeys } from './stale.ts'
+import { type FailureSubject, type LoadedThing, showToast } from '#src/stores/toasts.ts'
+import { failureSubject, isShownInline, invalidateKeys, invalidatedKeys } from './invalidation.ts'
+import { keys } from './keys.ts'
 
-/** Without a network the frame says so, once for everything. */
-const isSaidByTheFrame = (error: unknown): boolean =>
+/** While offline, the frame says so once for the whole page. */
+const isShownByFrame = (error: unknown): boolean =>
   !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
-/** The one cache. Reads that fail while older data is on screen are said once; the page shows the rest. */
+/** Queries by what a user knows them as; the first match counts. */
+const loadedThings: readonly [QueryKey, LoadedThing][] = [
+  [keys.files.lists(), 'folder'],
+  [keys.files.searches(), 'search'],
+  [keys.files.trash(), 'trash'],
+  [['files'], 'details'],
+  [keys.shares.list(), 'shares'],
+  [['shares'], 'details'],
+  [['site'], 'settings'],
+]
+
+function subjectOfQuery(queryKey: QueryKey): FailureSubject {
+  const known = loadedThings.find(([prefix]) => partialMatchKey(queryKey, prefix))
+  return { kind: 'notLoaded', what: known?.[1] ?? 'account' }
+}
+
+/**
+ * The query client. A read that fails while older data is on screen is reported once as a toast; a first load shows its
+ * error on the page.
+ */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (error instanceof SessionEndedError || isShownByFrame(error)) return
+      if (query.state.data !== undefined && !isShownInline(query.meta))
+        showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
+    },
+  })
+  limitPagedLists(queryCache)
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (error instanceof SessionEndedError || isSaidByTheFrame(error)) return
-        if (query.state.data !== undefined && !isInline(query.meta))
-          showToast({ kind: 'failed', error })
-      },
-    }),
+    queryCache,
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
+      onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {
           const { operation } = error
@@ -30,11 +59,12 @@ export function createQueryClient(): QueryClient {
             showToast({ kind: 'done', key: 'notDone', values: { operation } })
           return
         }
-        if (!isInline(mutation.meta)) showToast({ kind: 'failed', error })
+        const about = failureSubject(mutation.meta, variables)
+        if (about) showToast({ kind: 'failed', error, about })
       },
       // Settled, not success: a half-finished batch changed the service too.
       onSettled: (_data, _error, variables, _result, mutation, { client }) => {
-        makeStale(client, staleKeys(mutation.meta, variables))
+        invalidateKeys(client, invalidatedKeys(mutation.meta, variables))
       },
     }),
     defaultOptions: {
@@ -42,8 +72,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         networkMode: 'always',
-        retry: (failures, error) => isPassing(error) && failures < 2,
-        retryDelay: (attempt, error) => waitBefore(error, attempt),
+        retry: (failures, error) => isTransient(error) && failures < 2,
+        retryDelay: (attempt, error) => retryDelay(error, attempt),
         refetchOnWindowFocus: true,
       },
       mutations: { networkMode: 'always', retry: false },

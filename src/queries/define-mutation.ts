@@ -1,25 +1,31 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { throughLockGate } from './lock-gate.ts'
-import { writeMeta } from './stale.ts'
+import { throughLockGate } from '#src/operations/lock-gate.ts'
+import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V) => Promise<D>
-  /** For the words about it when it is stopped. */
+  /** Describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
-  /** Changes the lists that are on screen, after the service has confirmed it. */
+  /** Updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
-  /** When no answer came: looks whether it was done all the same. undefined when it was not. */
+  /**
+   * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
+   * when it was not.
+   */
   check?: (variables: V) => Promise<D | undefined>
   inline?: boolean
 }
 
-/** Whether the request may have been carried out although its answer did not come. */
+/** Whether the request may have been carried out although no response arrived. */
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
-/** Every write of one thing is made here, so every write passes the lock gate and says what it makes stale. */
+/**
+ * Defines a write of one item. All of them are defined here, so that every write passes the lock gate and declares what
+ * it invalidates.
+ */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   const { send, operation, invalidates, patch, check, inline } = definition
   const sendOnce = async (variables: V): Promise<D> => {
@@ -38,6 +44,11 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       patch?.(client, data, variables)
       return data
     },
-    meta: writeMeta({ invalidates, isInline: inline ?? false }),
+    meta: mutationMeta<V>({
+      invalidates,
+      about: inline
+        ? 'inline'
+        : (variables) => ({ kind: 'notDone', operation: operation(variables) }),
+    }),
   })
 }

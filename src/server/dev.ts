@@ -2,16 +2,18 @@ import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
 
-type DataFolder = typeof import('./data-folder.ts')
+type DataFolder = typeof import('#src/server/storage/data-folder.ts')
 type Opened = Awaited<ReturnType<DataFolder['openDataFolder']>>
 
-/** The embedded service as middleware of `npm run dev`, on data of its own; a change of its sources opens it anew. */
+/**
+ * The embedded service as middleware of `npm run dev`, on its own data folder; it is reopened when its sources change.
+ */
 export function embeddedService(): Plugin {
   return {
     name: 'latchkey:embedded-service',
     apply: 'serve',
     configureServer(server) {
-      // The test runner is a Vite server too, and wants no sample world.
+      // Vitest starts a Vite server too, which needs no service.
       if (server.config.mode === 'test' || process.env['VITEST'] !== undefined) return
       mount(server)
     },
@@ -19,7 +21,7 @@ export function embeddedService(): Plugin {
 }
 
 function mount(server: ViteDevServer) {
-  const open = keepOpen(server)
+  const open = createReloader(server)
   const listener = getRequestListener(
     async (request, { incoming }) => {
       const { service } = await open()
@@ -43,14 +45,14 @@ function mount(server: ViteDevServer) {
   })
 }
 
-/** Opens the service on the first call, and again when its sources were loaded anew. */
-function keepOpen(server: ViteDevServer): () => Promise<Opened> {
+/** Returns a function that opens the service at its first call, and again after its sources changed. */
+function createReloader(server: ViteDevServer): () => Promise<Opened> {
   let source: DataFolder | undefined
   let opened: Promise<Opened> | undefined
   server.httpServer?.once('close', () => void opened?.then(({ service }) => service.close()))
 
   return async () => {
-    const fresh = (await server.ssrLoadModule('/src/server/data-folder.ts')) as DataFolder
+    const fresh = (await server.ssrLoadModule('/src/server/storage/data-folder.ts')) as DataFolder
     if (fresh !== source || opened === undefined) {
       const before = opened
       source = fresh
@@ -70,6 +72,7 @@ async function reopen(server: ViteDevServer, source: DataFolder, before?: Promis
     folder: resolve(server.config.root, process.env['LATCHKEY_DEV_DATA'] ?? '.data-dev'),
     world: undefined,
     reset: false,
+    salvage: false,
     captcha: false,
   })
 }

@@ -4,19 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { holdsWorld, openDataFolder, type SampleAccount } from './data-folder.ts'
+import { clientAddress } from '#src/server/http/client-address.ts'
+import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
+import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
+import { loadStaticFiles } from '#src/server/http/static-files.ts'
+import { createUpstream } from '#src/server/http/upstream.ts'
+import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
 import { type Options, parseOptions, StartError, usage } from './options.ts'
-import { createUpstream } from './upstream.ts'
-import { isLoopback, loadWeb, namesThisMachine, plain, strictHeaders } from './web.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** How long open answers may go on after a signal to end, in milliseconds. */
-const farewell = 3_000
+/** Milliseconds that open responses may take after SIGINT or SIGTERM. */
+const shutdownTimeoutMs = 3_000
 
 /**
  * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it.
- * `clientFolder` holds the built page. A fault that the caller can mend is printed as one line, with exit code 1.
+ * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1.
  */
 export async function run(argv: readonly string[], clientFolder: string): Promise<void> {
   try {
@@ -36,15 +39,15 @@ async function start(options: Options, clientFolder: string): Promise<void> {
     console.log('Nothing was changed.')
     return
   }
-  const web = await loadWeb(clientFolder, { scheme: options.upstream?.scheme })
+  const web = await loadStaticFiles(clientFolder, { scheme: options.upstream?.scheme })
 
-  // The port comes first: when it is taken, the data must stay untouched. Whoever asks early waits for the service.
+  // The port is bound first: when it is taken, the data must stay untouched. Requests wait until the service is open.
   let ready: (api: Listener) => void = () => undefined
   const api = new Promise<Listener>((resolve) => {
     ready = resolve
   })
   const server = createServer(route(options, toListener(web), api))
-  // An upload over a slow line takes longer than the five minutes that Node allows a request.
+  // Node's limit of five minutes a request would end uploads over a slow line.
   server.requestTimeout = 0
   server.keepAliveTimeout = 65_000
   await listen(server, options)
@@ -54,7 +57,13 @@ async function start(options: Options, clientFolder: string): Promise<void> {
     if (options.upstream === undefined) {
       const data = await openDataFolder({ ...options, folder })
       close = () => data.service.close()
-      ready(toListener((request, address) => data.service.fetch(request, { address })))
+      ready(
+        toListener((request, remote) => {
+          const forwardedFor = request.headers.get('x-forwarded-for')
+          const address = clientAddress(remote, forwardedFor, options.trustedProxy)
+          return data.service.fetch(request, { address })
+        }),
+      )
       console.log(describeAccounts(data.accounts))
     } else {
       ready(createUpstream(options.upstream.origin))
@@ -70,11 +79,11 @@ async function start(options: Options, clientFolder: string): Promise<void> {
 }
 
 async function mayReset(folder: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY || !(await holdsWorld(folder))) return true
+  if (!process.stdin.isTTY || !process.stdout.isTTY || !(await hasData(folder))) return true
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await terminal.question(
-      `Delete everything in ${folder} and lay the world anew? [y/N] `,
+      `Delete everything in ${folder} and create the sample data anew? [y/N] `,
     )
     return /^y(?:es)?$/i.test(answer.trim())
   } finally {
@@ -83,12 +92,14 @@ async function mayReset(folder: string): Promise<boolean> {
 }
 
 function route(options: Options, web: Listener, api: Promise<Listener>): Listener {
-  const refuse = toListener(() => plain(421, 'This server does not answer to that name.'))
-  const checksHost = isLoopback(options.host)
+  const misdirected = toListener(() =>
+    textResponse(421, 'This server does not answer to that name.'),
+  )
+  const checksHost = isLoopbackAddress(options.host)
   return (incoming, outgoing) => {
-    for (const [name, value] of Object.entries(strictHeaders)) outgoing.setHeader(name, value)
-    if (checksHost && !namesThisMachine(incoming.headers.host, options.host)) {
-      refuse(incoming, outgoing)
+    for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value)
+    if (checksHost && !isOwnHost(incoming.headers.host, options.host)) {
+      misdirected(incoming, outgoing)
     } else if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) {
       void api.then((listener) => listener(incoming, outgoing))
     } else {
@@ -104,12 +115,12 @@ function toListener(fetch: Fetch): Listener {
     fetch(request, incoming.socket.remoteAddress)
   const listener = getRequestListener(answer, {
     errorHandler: (error) => {
-      // A request that is no valid one has its own error class there; all others are ours.
+      // The adapter throws its RequestError for a malformed request; any other error is a bug here.
       if (error instanceof Error && error.name === 'RequestError') {
-        return plain(400, 'This request cannot be read.')
+        return textResponse(400, 'This request cannot be read.')
       }
       console.error(error)
-      return plain(500, 'Something went wrong here.')
+      return textResponse(500, 'Something went wrong here.')
     },
   })
   return (incoming, outgoing) => void listener(incoming, outgoing)
@@ -149,10 +160,10 @@ function describeAccounts(accounts: readonly SampleAccount[]): string {
 function closeOnSignal(server: Server, close: () => void): void {
   let isClosing = false
   const end = () => {
-    // npm and the terminal both send it.
+    // npm and the terminal both send the signal.
     if (isClosing) return
     isClosing = true
-    setTimeout(() => server.closeAllConnections(), farewell).unref()
+    setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs).unref()
     server.close(() => {
       close()
       process.exit(0)

@@ -1,7 +1,9 @@
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 
-export const worlds = ['sample', 'large', 'empty'] as const
-export type World = (typeof worlds)[number]
+/** What a new data folder can be seeded with: the values of `--world`. */
+export const sampleDataSets = ['sample', 'large', 'empty'] as const
+export type SampleDataSet = (typeof sampleDataSets)[number]
 
 /** A fault that whoever starts the server can mend: told as one line, exit code 1. */
 export class StartError extends Error {
@@ -14,10 +16,14 @@ export interface Options {
   host: string
   /** The data folder; relative to the working directory unless absolute. */
   data: string
-  /** `undefined` means the world that the data folder already holds, `sample` in a new one. */
-  world: World | undefined
+  /** `undefined` means the data set that the data folder already holds, `sample` in a new one. */
+  world: SampleDataSet | undefined
   reset: boolean
+  /** Replace a damaged database by what can be read of it. */
+  salvage: boolean
   captcha: boolean
+  /** Address of a proxy whose `X-Forwarded-For` names the client. */
+  trustedProxy: string | undefined
   /** The origin of a real server, with the URI scheme it speaks. Without it the embedded service answers. */
   upstream: { origin: URL; scheme: string } | undefined
 }
@@ -27,9 +33,11 @@ export const usage = `Usage: npm start -- [options]
   --port N          port to listen on; 0 picks a free one (4173)
   --host H          address to listen on (127.0.0.1)
   --data DIR        folder of the database and the files (.data)
-  --world NAME      sample, large or empty; another one than the data holds needs --reset (sample)
-  --reset           lay the world anew; everything in it is deleted
+  --world NAME      sample data: sample, large or empty; changing it needs --reset (sample)
+  --reset           create the sample data anew; all data in the folder is deleted
+  --salvage         save what can be read of a damaged database; the old one is kept
   --captcha         make sign-in ask for a captcha
+  --trusted-proxy A address of a proxy in front, which names its clients in X-Forwarded-For
   --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
   --scheme S        URI scheme of the real server (cloudreve)
   --help            show this text`
@@ -40,7 +48,9 @@ const known = {
   data: { type: 'string' },
   world: { type: 'string' },
   reset: { type: 'boolean' },
+  salvage: { type: 'boolean' },
   captcha: { type: 'boolean' },
+  'trusted-proxy': { type: 'string' },
   upstream: { type: 'string' },
   scheme: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -59,7 +69,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     if (given.has('scheme')) throw new StartError('--scheme needs --upstream.')
   } else {
     // An option that would silently do nothing is worse than a refusal.
-    for (const name of ['data', 'world', 'reset', 'captcha']) {
+    for (const name of ['data', 'world', 'reset', 'salvage', 'captcha', 'trusted-proxy']) {
       if (given.has(name)) {
         throw new StartError(
           `--${name} belongs to the embedded service and cannot be used with --upstream.`,
@@ -68,13 +78,18 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     }
   }
 
+  if (given.has('reset') && given.has('salvage')) {
+    throw new StartError('--reset deletes the data that --salvage would save. Choose one of them.')
+  }
   return {
     port: portOf(given.get('port') ?? '4173'),
     host: hostOf(given.get('host') ?? '127.0.0.1'),
     data: filled('data', given.get('data') ?? '.data'),
-    world: worldOf(given.get('world')),
+    world: dataSetOf(given.get('world')),
     reset: given.has('reset'),
+    salvage: given.has('salvage'),
     captcha: given.has('captcha'),
+    trustedProxy: proxyOf(given.get('trusted-proxy')),
     upstream:
       upstreamText === undefined
         ? undefined
@@ -130,12 +145,19 @@ function hostOf(text: string): string {
   return host
 }
 
-function worldOf(text: string | undefined): World | undefined {
-  const world = worlds.find((name) => name === text)
-  if (text !== undefined && world === undefined) {
+function proxyOf(text: string | undefined): string | undefined {
+  if (text !== undefined && isIP(text) === 0) {
+    throw new StartError(`--trusted-proxy must be an IP address, not ${quote(text)}.`)
+  }
+  return text
+}
+
+function dataSetOf(text: string | undefined): SampleDataSet | undefined {
+  const dataSet = sampleDataSets.find((name) => name === text)
+  if (text !== undefined && dataSet === undefined) {
     throw new StartError(`--world must be sample, large or empty, not ${quote(text)}.`)
   }
-  return world
+  return dataSet
 }
 
 function originOf(text: string): URL {

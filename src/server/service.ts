@@ -2,57 +2,69 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { Code } from '#src/contract/codes.ts'
-import { createArchives } from './archive.ts'
-import { createBuilders } from './build.ts'
-import type { Builders } from './build.ts'
-import type { Context, Route } from './call.ts'
-import { createCaptchas } from './captcha.ts'
-import { contentRoutes } from './content.ts'
-import { openDb } from './db.ts'
-import type { Db } from './db.ts'
-import { downloadRoutes } from './downloads.ts'
-import { emptyTrashRoutes } from './empty-trash.ts'
-import { Refusal, answer, failure } from './envelope.ts'
-import { fileContentRoutes } from './file-content.ts'
-import { fileRoutes } from './listing.ts'
-import { createHasher } from './passwords.ts'
-import { migrate } from './schema.ts'
-import { sessionRoutes } from './sessions.ts'
-import { shareRoutes } from './shares.ts'
-import { shareWriteRoutes } from './share-writes.ts'
-import { siteRoutes } from './site.ts'
-import { openStore } from './store.ts'
-import type { Store } from './store.ts'
-import { createThrottle } from './throttle.ts'
-import { thumbRoutes } from './thumbs.ts'
-import { isFamilyAlive, readToken } from './tokens.ts'
-import { createSecondFactors } from './totp.ts'
-import { sweepDrafts, sweepUploads, uploadRoutes } from './uploads.ts'
-import { createRoutes } from './create.ts'
-import { renameRoutes } from './rename.ts'
-import { moveRoutes } from './move.ts'
-import { removeRoutes } from './remove.ts'
-import { restoreRoutes } from './restore.ts'
-import { createCollector } from './retention.ts'
-import { viewRoutes } from './save-view.ts'
-import { metadataRoutes } from './metadata.ts'
-import { unlockRoutes } from './unlock.ts'
-import { seedGroups, userById, userRoutes } from './users.ts'
-import type { UserRow } from './users.ts'
-import { viewerSessionRoutes } from './viewer-sessions.ts'
-import { wopiRoutes } from './wopi.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { createCaptchas } from '#src/server/accounts/captcha.ts'
+import { createHasher } from '#src/server/accounts/passwords.ts'
+import { createSecondFactors } from '#src/server/accounts/second-factors.ts'
+import { sessionRoutes } from '#src/server/accounts/sessions.ts'
+import { createThrottles } from '#src/server/accounts/throttle.ts'
+import { importTokenKey, isFamilyAlive, readToken } from '#src/server/accounts/tokens.ts'
+import { seedGroups, userById, userRoutes } from '#src/server/accounts/users.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { createArchiveRegistry } from '#src/server/contents/archive.ts'
+import { downloadRoutes } from '#src/server/contents/downloads.ts'
+import { fileContentRoutes } from '#src/server/contents/get-content.ts'
+import { contentRoutes } from '#src/server/contents/put-content.ts'
+import { thumbRoutes } from '#src/server/contents/thumbs.ts'
+import {
+  recordCleanShutdown,
+  removeUnownedContents,
+} from '#src/server/contents/unowned-contents.ts'
+import { viewerSessionRoutes } from '#src/server/contents/viewer-sessions.ts'
+import { wopiRoutes } from '#src/server/contents/wopi.ts'
+import { createRoutes } from '#src/server/files/create.ts'
+import { infoRoutes } from '#src/server/files/info.ts'
+import { listingRoutes } from '#src/server/files/listing.ts'
+import { metadataRoutes } from '#src/server/files/metadata.ts'
+import { moveRoutes } from '#src/server/files/move.ts'
+import { renameRoutes } from '#src/server/files/rename.ts'
+import { drainBody } from '#src/server/http/body.ts'
+import type { Context, Route } from '#src/server/http/call.ts'
+import { isCrossSiteWrite } from '#src/server/http/cross-site.ts'
+import { Refusal, successResponse, errorResponse } from '#src/server/http/envelope.ts'
+import { siteRoutes } from '#src/server/http/site.ts'
+import { unlockRoutes } from '#src/server/locks/unlock.ts'
+import { createBuilders } from '#src/server/seed/builders.ts'
+import type { Builders } from '#src/server/seed/builders.ts'
+import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
+import { shareRoutes } from '#src/server/shares/shares.ts'
+import { openContentStore } from '#src/server/storage/content-store.ts'
+import type { ContentStore } from '#src/server/storage/content-store.ts'
+import { openDb } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { migrate } from '#src/server/storage/schema.ts'
+import { emptyTrashRoutes } from '#src/server/trash/empty-trash.ts'
+import { removeDeletedContents } from '#src/server/trash/purge.ts'
+import { removeRoutes } from '#src/server/trash/remove.ts'
+import { restoreRoutes } from '#src/server/trash/restore.ts'
+import { createRetentionJob } from '#src/server/trash/retention.ts'
+import {
+  removeOrphanedDrafts,
+  removeExpiredUploads,
+  uploadRoutes,
+} from '#src/server/uploads/uploads.ts'
+import { viewRoutes } from '#src/server/views/save-view.ts'
 
 export type Service = {
-  /** Answers a request under `/api/v4`; never rejects. `address` is the caller's, for the sign-in limit. */
+  /** Answers a request under `/api/v4`; never rejects. `address` is the caller's network address, for rate limits. */
   fetch(request: Request, from?: { address?: string | undefined }): Promise<Response>
   db: Db
-  store: Store
+  store: ContentStore
   /** Milliseconds since 1970. */
   now: () => number
-  /** Lays accounts, files, shares, locks and tokens without the wire. */
-  lay: Builders
-  /** What the picture of a captcha ticket shows, while it can still be solved. */
+  /** Creates accounts, files, shares, locks and tokens without a request. */
+  seed: Builders
+  /** The text of a captcha, while its ticket is valid. */
   captchaText(ticket: string): string | undefined
   close(): void
 }
@@ -60,24 +72,31 @@ export type Service = {
 export type ServiceOptions = {
   /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
+  /** The folder was used before: without its database, an account in it, or `contents` the service does not start. */
+  mustExist?: boolean
   now?: () => number
-  /** log2 of scrypt's N; 17 unless told otherwise. */
+  /** Milliseconds since the start, by a clock that cannot be set. */
+  uptime?: () => number
+  /** log2 of scrypt's N; 17 by default. */
   passwordCost?: number
   /** Sign-in asks for a captcha. */
   captcha?: boolean
-  /** Origin that addresses in answers begin with; the request's own unless told otherwise. */
+  /** Origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }
 
-/** How often uploads and deleted items whose time is over are cleared away, in ms. */
-const sweepEvery = 600_000
+/** Milliseconds between two checkpoints of the database: what a power cut or a lost log can take away. */
+const checkpointIntervalMs = 2_000
+/** Milliseconds between two removals of expired uploads and trashed items. */
+const cleanupIntervalMs = 600_000
 
 const base = '/api/v4'
 const routes: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...userRoutes,
-  ...fileRoutes,
+  ...listingRoutes,
+  ...infoRoutes,
   ...thumbRoutes,
   ...shareRoutes,
   ...shareWriteRoutes,
@@ -98,7 +117,7 @@ const routes: readonly Route[] = [
   ...metadataRoutes,
 ]
 
-/** The key that signs tokens and addresses, made at the first run. */
+/** Reads the key that signs tokens and URLs; creates it at the first run. */
 function openKey(path: string): Uint8Array {
   if (!existsSync(path)) writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' })
   const key = readFileSync(path)
@@ -106,70 +125,92 @@ function openKey(path: string): Uint8Array {
   return key
 }
 
-/** The caller, or null without a token. Throws 401 for a token that is not valid and 40020 for one of the wrong kind. */
-function callerOf(context: Context, request: Request): UserRow | null {
+/** The signed-in user, or null without a token. Throws 401 for an invalid token and 40020 for one of another type. */
+async function callerOf(
+  context: Context,
+  request: Request,
+): Promise<{ user: UserRow; family: string } | null> {
   const header = request.headers.get('authorization')?.trim() ?? ''
   const token = header.replace(/^bearer\s+/i, '')
   if (header === '') return null
-  const refused = (detail: string) => new Refusal(Code.signInRequired, 'Login required', { detail })
-  const claims = readToken(context, token)
+  const refused = (detail: string) =>
+    new Refusal(ErrorCode.signInRequired, 'Login required', { detail })
+  const claims = await readToken(context, token)
   if (!claims) throw refused('the access token is not valid')
   if (claims.token_type !== 'access') {
-    throw new Refusal(Code.invalidCredential, 'Invalid token type')
+    throw new Refusal(ErrorCode.invalidCredential, 'Invalid token type')
   }
   if (!isFamilyAlive(context.db, claims.family)) throw refused('the sign-in has ended')
   const user = userById(context.db, claims.sub)
   if (user?.status !== 'active') throw refused('no such account')
-  return user
+  return { user, family: claims.family }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Opens the service on its data, creating them at the first run. Throws `DamagedDatabaseError` and file errors. */
+/** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dir, now = Date.now } = options
+  const { dir, now = Date.now, mustExist = false } = options
+  const startedAt = performance.now()
+  const uptime = options.uptime ?? (() => performance.now() - startedAt)
   const isMemory = dir === ':memory:'
   if (!isMemory) mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'))
+  if (mustExist && !existsSync(join(dir, 'contents'))) {
+    throw new Error(`the folder ${join(dir, 'contents')} is missing`)
+  }
+  const checks = mustExist ? { requiredTable: 'users' } : {}
+  const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
     migrate(db)
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
-    const store = openStore(isMemory ? dir : join(dir, 'contents'))
+    const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
     const context: Context = {
       db,
       store,
       now,
       key,
+      tokenKey: await importTokenKey(key),
       hasher: createHasher(options.passwordCost ?? 17),
-      throttle: createThrottle(now),
+      throttles: createThrottles(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
-      collector: createCollector({ db, store, now }),
-      archives: createArchives(now),
+      retentionJob: createRetentionJob({ db, store, now, uptime }),
+      archives: createArchiveRegistry(now),
       asksCaptcha: options.captcha ?? false,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }
-    sweepDrafts(context)
-    context.collector.tick()
-    const sweeper = setInterval(() => {
-      context.collector.tick()
+    removeOrphanedDrafts(context)
+    removeUnownedContents(db, store)
+    void removeDeletedContents(context)
+    context.retentionJob.runIfDue()
+    const cleanup = setInterval(() => {
+      context.retentionJob.runIfDue()
       try {
-        sweepUploads(context)
+        removeExpiredUploads(context)
       } catch (error) {
-        console.error('Latchkey: uploads could not be cleared away', error)
+        console.error('Latchkey: expired uploads could not be removed', error)
       }
-    }, sweepEvery).unref()
+    }, cleanupIntervalMs).unref()
+    const checkpoints = setInterval(() => {
+      try {
+        db.checkpoint()
+      } catch (error) {
+        console.error('Latchkey: the database could not be checkpointed', error)
+      }
+    }, checkpointIntervalMs).unref()
     const app = createApp(context)
     return {
       fetch: async (request, from) => app.fetch(request, { address: from?.address ?? '' }),
       db,
       store,
       now,
-      lay: createBuilders(context),
+      seed: createBuilders(context),
       captchaText: (ticket) => context.captchas.textOf(ticket),
       close() {
-        clearInterval(sweeper)
+        clearInterval(cleanup)
+        clearInterval(checkpoints)
+        endInOrder(db)
         db.close()
       },
     }
@@ -179,30 +220,62 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** Throws 403 for a write that a page of another site sent. */
+function refuseCrossSite(request: Request): void {
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  if (isCrossSiteWrite(request.method, (name) => request.headers.get(name), host)) {
+    throw new Refusal(ErrorCode.forbidden, 'Permission denied', {
+      detail: 'a page of another site sent this request',
+      status: 403,
+    })
+  }
+}
+
+function endInOrder(db: Db): void {
+  try {
+    if (db.isOpen()) recordCleanShutdown(db)
+  } catch (error) {
+    console.error('Latchkey: the end of the service could not be noted', error)
+  }
+}
+
 function createApp(context: Context) {
   const app = new Hono<{ Bindings: { address: string } }>()
   const idOf = (request: Request) => {
-    const wished = request.headers.get('x-cr-correlation-id') ?? ''
-    return uuid.test(wished) ? wished : randomUUID()
+    const given = request.headers.get('x-cr-correlation-id') ?? ''
+    return uuid.test(given) ? given : randomUUID()
   }
   for (const [method, path, handler] of routes) {
     const isSession = path.startsWith('/session/')
     app.on(method, base + path, async (c) => {
       const request = c.req.raw
       try {
-        const user = isSession ? null : callerOf(context, request)
+        refuseCrossSite(request)
+        const caller = isSession ? null : await callerOf(context, request)
         const query = new URL(request.url).searchParams
         const params = c.req.param() as Record<string, string>
         const { address } = c.env
-        return answer(await handler({ context, request, query, params, user, address }))
+        return successResponse(
+          await handler({
+            context,
+            request,
+            query,
+            params,
+            user: caller?.user ?? null,
+            family: caller?.family ?? '',
+            address,
+          }),
+        )
       } catch (error) {
-        return failure(error, idOf(request))
+        const isTimeout = error instanceof Refusal && error.status === 408
+        if (!isTimeout) await drainBody(request)
+        return errorResponse(error, idOf(request))
       }
     })
   }
   app.notFound((c) =>
-    failure(new Refusal(Code.notFound, 'Not found', { status: 404 }), idOf(c.req.raw)),
+    errorResponse(new Refusal(ErrorCode.notFound, 'Not found', { status: 404 }), idOf(c.req.raw)),
   )
-  app.onError((error, c) => failure(error, idOf(c.req.raw)))
+  app.onError((error, c) => errorResponse(error, idOf(c.req.raw)))
   return app
 }

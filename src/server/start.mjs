@@ -1,6 +1,6 @@
 // @ts-check
-/* What `npm start` runs: plain JavaScript, because Node 20 runs no TypeScript. It builds page and service when the
-   sources changed since the last build, then hands over to the built src/server/main.ts. */
+/* The entry of `npm start`, in plain JavaScript because Node 20 cannot run TypeScript. It builds page and service when
+   the sources have changed since the last build, then runs the built src/server/main.ts. */
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -25,34 +25,37 @@ const sources = [
   'package.json',
   'package-lock.json',
 ]
-const parts = ['client', 'server']
+const outputs = ['client', 'server']
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.stamp')
 const lock = join(dist, '.lock')
 
 try {
   process.env['NODE_ENV'] = 'production'
-  if (!isBuilt()) await buildAlone()
+  if (!isBuilt()) await buildExclusively()
   const { run } = await import(pathToFileURL(join(dist, 'server/main.js')).href)
   await run(process.argv.slice(2), join(dist, 'client'))
 } catch (error) {
-  const isBare = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  const isNotInstalled =
+    error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
   const reason = error instanceof Error ? error.message : String(error)
-  console.error(`latchkey: ${isBare ? `${reason.split('\n', 1)[0]}. Run npm ci first.` : reason}`)
+  console.error(
+    `latchkey: ${isNotInstalled ? `${reason.split('\n', 1)[0]}. Run npm ci first.` : reason}`,
+  )
   process.exit(1)
 }
 
-/** The built files are part of the stamp, or `npm run build` from other sources would pass for this build. */
-function stampNow() {
-  return `${hashOf(root, sources)} ${hashOf(dist, parts)}\n`
+/** The hash of the built files is part of the stamp, because `npm run build` writes them without updating it. */
+function currentStamp() {
+  return `${hashOf(root, sources)} ${hashOf(dist, outputs)}\n`
 }
 
 function isBuilt() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampNow()
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentStamp()
 }
 
-/** Two starts at once: the second waits for the first, and mostly finds its work done. */
-async function buildAlone() {
+/** Of two starts at the same time the second waits, and usually finds the build up to date. */
+async function buildExclusively() {
   mkdirSync(dist, { recursive: true })
   while (!takeLock()) await sleep(100)
   try {
@@ -68,17 +71,20 @@ function takeLock() {
     return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    if (isAbandoned()) rmSync(lock, { force: true })
+    if (isLockAbandoned()) rmSync(lock, { force: true })
     return false
   }
 }
 
-/** Left by a build that was killed. The age decides where another process has since been given its number. */
-function isAbandoned() {
+/**
+ * Whether the lock was left by a build that was killed. Ten minutes are the limit, in case another process has been given
+ * the same number.
+ */
+function isLockAbandoned() {
   try {
     if (Date.now() - statSync(lock).mtimeMs > 600_000) return true
     const pid = Number(readFileSync(lock, 'utf8'))
-    // Empty for the instant between making it and writing the number.
+    // The file is empty for a moment, until the number is written.
     if (pid === 0) return false
     if (pid === process.pid) return true
     process.kill(pid, 0)
@@ -90,25 +96,26 @@ function isAbandoned() {
 
 async function build() {
   console.log('Building page and service …')
-  const from = hashOf(root, sources)
-  const aside = join(dist, '.building')
-  rmSync(aside, { recursive: true, force: true })
+  const sourcesHash = hashOf(root, sources)
+  const staging = join(dist, '.building')
+  rmSync(staging, { recursive: true, force: true })
   const { build } = await import('vite')
   const common = { root, mode: 'production', logLevel: /** @type {const} */ ('error') }
-  await build({ ...common, build: { outDir: join(aside, 'client') } })
-  await build({ ...common, build: { outDir: join(aside, 'server'), ssr: 'src/server/main.ts' } })
+  await build({ ...common, build: { outDir: join(staging, 'client') } })
+  await build({ ...common, build: { outDir: join(staging, 'server'), ssr: 'src/server/main.ts' } })
 
   rmSync(stampFile, { force: true })
-  for (const part of parts) {
-    rmSync(join(dist, part), { recursive: true, force: true })
-    renameSync(join(aside, part), join(dist, part))
+  for (const output of outputs) {
+    rmSync(join(dist, output), { recursive: true, force: true })
+    renameSync(join(staging, output), join(dist, output))
   }
-  rmSync(aside, { recursive: true, force: true })
-  // Of the sources as they were before: what was edited meanwhile is built at the next start.
-  writeFileSync(stampFile, `${from} ${hashOf(dist, parts)}\n`)
+  rmSync(staging, { recursive: true, force: true })
+  // The hash from before the build: sources that changed meanwhile are built at the next start.
+  writeFileSync(stampFile, `${sourcesHash} ${hashOf(dist, outputs)}\n`)
 }
 
 /**
+ * One hash of the paths and contents of files and folders; missing ones count as empty files.
  * @param {string} folder
  * @param {string[]} names
  */

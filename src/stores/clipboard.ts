@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import type { BatchResult } from './batches.ts'
-import { forgetsOnSignOut } from './resets.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
+import { onSignOut } from './resets.ts'
 
-/** Items that were copied or cut, to be pasted into another folder. In memory: another tab has its own. */
+/** Items that were copied or cut, to be pasted into another folder. In memory only, per tab. */
 export type Clipboard = {
   readonly kind: 'copy' | 'cut'
   readonly items: readonly { readonly id: string; readonly uri: string }[]
-  /** Sends them to a folder. */
+  /** Moves or copies them to a folder. */
   readonly paste: (folder: string) => Promise<BatchResult | undefined>
 }
 
@@ -15,4 +15,4 @@ const useStore = create<{ clipboard: Clipboard | undefined }>()(() => ({ clipboa
 export const useClipboard = (): Clipboard | undefined => useStore(({ clipboard }) => clipboard)
 export const setClipboard = (clipboard: Clipboard): void => useStore.setState({ clipboard })
 export const clearClipboard = (): void => useStore.setState({ clipboard: undefined })
-forgetsOnSignOut(clearClipboard)
+onSignOut(clearClipboard)

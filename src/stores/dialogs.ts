@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { forgetsOnSignOut } from './resets.ts'
+import { onSignOut } from './resets.ts'
 
-/** Dialogs that any page may ask for and that live above all of them. */
+/** Dialogs that any page can open and that are shown above every page. */
 export type OpenDialog = 'keyboard-help' | { readonly batchResult: number }
 
 const useStore = create<{ open: OpenDialog | undefined }>()(() => ({ open: undefined }))
@@ -11,12 +11,12 @@ export const openDialog = (open: OpenDialog): void => useStore.setState({ open }
 export const openBatchResult = (batchId: number): void => openDialog({ batchResult: batchId })
 export const closeDialog = (): void => useStore.setState({ open: undefined })
 
-/** Whether the list of uploads has been needed: its store comes with its code, and this is there before both. */
-const usePanel = create<{ isWanted: boolean }>()(() => ({ isWanted: false }))
-export const useUploadPanel = (): boolean => usePanel((state) => state.isWanted)
-export const showUploadPanel = (): void => usePanel.setState({ isWanted: true })
+/** Whether the upload panel is needed. It is a store of its own because the upload code loads on demand. */
+const useUploadPanelStore = create<{ isShown: boolean }>()(() => ({ isShown: false }))
+export const useUploadPanel = (): boolean => useUploadPanelStore((state) => state.isShown)
+export const showUploadPanel = (): void => useUploadPanelStore.setState({ isShown: true })
 
-forgetsOnSignOut(() => {
+onSignOut(() => {
   closeDialog()
-  usePanel.setState({ isWanted: false })
+  useUploadPanelStore.setState({ isShown: false })
 })

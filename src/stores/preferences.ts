@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { create } from 'zustand'
-import { readStored, writeStored } from '#src/lib/storage.ts'
+import { readStored, writeStored } from '#src/platform/storage.ts'
 
-/* Choices of this browser, made before signing in too. `public/theme.js` applies them before the first paint. */
+/*
+ * Preferences of this browser, also before signing in. `public/theme.js` applies them before the first paint.
+ */
 
 const key = 'latchkey.preferences'
 
 const Preferences = v.object({
-  /** Absent: the browser's own. */
+  /** When absent, the browser's language. */
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
@@ -28,11 +30,11 @@ export const useDensity = (): Preferences['density'] => useStore((state) => stat
 export const useLetterKeys = (): boolean => useStore((state) => state.letterKeys)
 export const currentPreferences = (): Preferences => useStore.getState()
 
-/** Changes some of them and keeps them for the next visit, where the browser allows it. */
+/** Changes some preferences and stores them, where storage is available. */
 export function setPreferences(change: Partial<Preferences>): void {
   useStore.setState(change)
   writeStored('local', key, useStore.getState())
 }
 
-/** Reads them anew, as a fresh page load does. */
+/** Reads the stored preferences again, as a page load does. */
 export const resetPreferences = (): void => useStore.setState(load(), true)

@@ -1,30 +1,33 @@
 /*
- * What belongs to a user is forgotten when that user signs out. A store that holds such state says here how it
- * forgets; signing out runs them all.
+ * State that belongs to a user is cleared when that user signs out. Each store registers its reset here; signing out
+ * runs all of them.
  */
 const resets = new Set<() => void>()
 
-export const forgetsOnSignOut = (reset: () => void): void => {
+export const onSignOut = (reset: () => void): void => {
   resets.add(reset)
 }
 
-const farewells = new Set<() => Promise<void>>()
+const requestsBeforeSignOut = new Set<() => Promise<void>>()
 
-/** What is still to be said to the service while the session is good. */
-export const saysFarewell = (farewell: () => Promise<void>): void => {
-  farewells.add(farewell)
+/** Registers a request to send before signing out, while the session is still valid. */
+export const onBeforeSignOut = (send: () => Promise<void>): void => {
+  requestsBeforeSignOut.add(send)
 }
 
-/** So long a farewell may keep somebody who wants to go, in ms. */
-const mostFarewell = 2_000
+/** Time limit of these requests, in ms. */
+const maxBeforeSignOutMs = 2_000
 
-/** Resolves once all is said, or when it has taken too long. */
-export async function sayFarewell(): Promise<void> {
+/** Resolves when all of them have settled, or at the time limit. */
+export async function runBeforeSignOut(): Promise<void> {
   let timer
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, mostFarewell)
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxBeforeSignOutMs)
   })
-  await Promise.race([patience, Promise.allSettled([...farewells].map((say) => say()))])
+  await Promise.race([
+    timeout,
+    Promise.allSettled([...requestsBeforeSignOut].map((send) => send())),
+  ])
   clearTimeout(timer)
 }
 

@@ -1,9 +1,9 @@
 import { Selection } from '#src/lib/selection.ts'
-import { forgetsOnSignOut } from './resets.ts'
+import { onSignOut } from './resets.ts'
 
 let selections = new WeakMap<object, Selection>()
 
-/** One selection per list, kept while the list is; leaving the page does not lose it. */
+/** One selection per list, as long as the list exists; leaving the page keeps it. */
 export function selectionOf(list: object): Selection {
   let selection = selections.get(list)
   if (!selection) selections.set(list, (selection = new Selection()))
@@ -13,4 +13,4 @@ export function selectionOf(list: object): Selection {
 const resetSelections = (): void => {
   selections = new WeakMap()
 }
-forgetsOnSignOut(resetSelections)
+onSignOut(resetSelections)

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
-import { forgetsOnSignOut } from './resets.ts'
+import { onSignOut } from './resets.ts'
 
-/* Passwords of share links that this tab was given, by link. In memory only: they never outlive the page. */
+/*
+ * Passwords of share links known to this tab, by link id. In memory only.
+ */
 
 const useStore = create<{ passwords: Readonly<Record<string, string>> }>()(() => ({
   passwords: {},
@@ -14,4 +16,4 @@ export const knownSharePassword = (id: string): string | undefined =>
 export const rememberSharePassword = (id: string, password: string): void =>
   useStore.setState(({ passwords }) => ({ passwords: { ...passwords, [id]: password } }))
 const resetSharePasswords = (): void => useStore.setState({ passwords: {} })
-forgetsOnSignOut(resetSharePasswords)
+onSignOut(resetSharePasswords)

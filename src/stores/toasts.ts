@@ -1,39 +1,80 @@
 import { create } from 'zustand'
 import type { ApiError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { forgetsOnSignOut } from './resets.ts'
+import { onSignOut } from './resets.ts'
 
-/** What a toast says: a key of the catalogue's `toasts` with its values, or an error that `dialogs/Toasts` words. */
+/** What a failure is about: a write, or something that could not be loaded. */
+export type FailureSubject =
+  | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
+  | { kind: 'notLoaded'; what: LoadedThing }
+  | { kind: 'notSignedOut' }
+export type LoadedThing =
+  | 'account'
+  | 'code'
+  | 'details'
+  | 'folder'
+  | 'list'
+  | 'pickedFiles'
+  | 'search'
+  | 'settings'
+  | 'shares'
+  | 'trash'
+
+/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `dialogs/toasts` makes the text. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
-  | { kind: 'done'; key: 'clipped'; values: { count: number; kind: 'copy' | 'cut' } }
+  | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | { kind: 'done'; key: 'viewSaved'; values: { lookedUp: boolean } }
-  /** An operation that waited for a lock went through. */
-  | { kind: 'done'; key: 'freed'; values: { operation: Operation } }
-  /** The user gave an operation up: no failure, no success. */
+  /** An operation that waited for a lock has succeeded. */
+  | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
+  /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a batch, in one message; the ledger knows the rest. */
+  /** What became of a batch; `stores/batches` has the numbers. There is one toast per batch. */
   | { kind: 'batch'; batchId: number }
-  | { kind: 'failed'; error: ApiError | TransportError | Error }
+  | { kind: 'failed'; error: ApiError | TransportError | Error; about: FailureSubject }
 
 export type Toast = { id: number; message: ToastMessage }
+export type ToastOfKind<Kind extends ToastMessage['kind']> = Extract<ToastMessage, { kind: Kind }>
 
 const useStore = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 let nextId = 1
+const maxToasts = 4
 
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
+const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
+  one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
+
+/** Returns the id of the toast. */
 export function showToast(message: ToastMessage): number {
   const id = nextId++
-  useStore.setState(({ toasts }) => ({ toasts: [...toasts, { id, message }].slice(-4) }))
+  useStore.setState(({ toasts }) => {
+    const others = toasts.filter((toast) => !isOfSameBatch(toast.message, message))
+    return { toasts: [...others, { id, message }].slice(-maxToasts) }
+  })
   return id
 }
 
 export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
-const resetToasts = (): void => useStore.setState({ toasts: [] })
-forgetsOnSignOut(resetToasts)
+/** Dismisses the messages about this failure, when it is tried again or has been resolved. */
+export function dismissFailures(about: FailureSubject): void {
+  const key = JSON.stringify(about)
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(
+      ({ message }) => message.kind !== 'failed' || JSON.stringify(message.about) !== key,
+    ),
+  }))
+}
+
+/** Dismisses the message about the result of a batch. */
+export const dismissBatchToast = (batchId: number): void =>
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(({ message }) => message.kind !== 'batch' || message.batchId !== batchId),
+  }))
+
+onSignOut(() => useStore.setState({ toasts: [] }))

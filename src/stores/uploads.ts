@@ -1,90 +1,100 @@
 import { create } from 'zustand'
-import type { NameProblem } from '#src/lib/file-name.ts'
+import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { showUploadPanel } from './dialogs.ts'
-import { forgetsOnSignOut } from './resets.ts'
+import { onSignOut } from './resets.ts'
 
-/** Why a file did not get there, as far as that is not an error of the service. */
+/** Why a file was not uploaded. */
 export type UploadFailure =
   | { readonly kind: 'error'; readonly error: Error }
   | { readonly kind: 'name'; readonly problem: NameProblem }
-  /** The storage does not take such files, or none so large. */
+  /** The storage policy refuses its type, or its size. */
   | { readonly kind: 'type' }
-  | { readonly kind: 'large'; readonly most: number }
-  /** It can no longer be read, or is not what it was when it was chosen. */
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'tooLarge'; readonly maxBytes: number }
+  /** The file on the disk cannot be read any more, or is not what it was when it was picked. */
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'changed' }
-  /** Its place is in use, and the user did not want it freed. */
+  /** The folder or file is locked, and the user chose not to unlock it. */
   | { readonly kind: 'locked' }
-  /** Somebody took its lock away while it was on its way. */
+  /** Its lock was taken away while it was being uploaded. */
   | { readonly kind: 'lockLost' }
-  /** The service has given it up: its time was over. */
-  | { readonly kind: 'over' }
-  | { readonly kind: 'elsewhere' }
+  /** The service ended its session, most often because it took too long. */
+  | { readonly kind: 'expired' }
+  /** Its storage is at another origin. */
+  | { readonly kind: 'externalStorage' }
 
-/** `stalled`: no answer comes, it is tried again. `unfinished`: from before a reload; its file has to be chosen again. */
+/**
+ * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be picked
+ * again.
+ */
 type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'done' | 'unfinished'
 
-/** One file on its way. */
+/** A row of the list of uploads. */
 export type Upload = {
   readonly id: number
   readonly name: string
-  /** Address of the folder that it goes into. */
+  /** URI of the target folder. */
   readonly folder: string
   /** Bytes. */
   readonly size: number
+  /** Bytes that have arrived. */
   readonly sent: number
   readonly state: UploadState
+  /** With `failed`. */
   readonly failure: UploadFailure | undefined
+  /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
+  readonly canRetry: boolean
 }
 
 /** What to do with files whose names are taken. */
-export type ClashAnswer = 'both' | 'replace' | 'skip' | 'cancel'
+export type ConflictAnswer = 'both' | 'replace' | 'skip' | 'cancel'
 
-/** What has to be said or asked before files go on their way. */
+/** A question or message before files are uploaded. */
 export type UploadQuestion =
   | {
-      readonly kind: 'clash'
-      /** Some of them. */
+      readonly kind: 'nameConflict'
+      /** The first few of the `count` names that are taken, of `total` files. */
       readonly names: readonly string[]
       readonly count: number
       readonly total: number
-      readonly answer: (answer: ClashAnswer) => void
+      readonly answer: (answer: ConflictAnswer) => void
     }
-  /** Bytes that are needed, and that are free. */
-  | { readonly kind: 'room'; readonly needed: number; readonly free: number }
-  | { readonly kind: 'elsewhere' }
+  /** `needed` and `free` in bytes. */
+  | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
+  | { readonly kind: 'externalStorage' }
 
 type State = {
   uploads: readonly Upload[]
   questions: readonly UploadQuestion[]
-  /** Files found so far in folders that are being read; undefined when none are. */
+  /** Files found so far while picked folders are being read; undefined when none are. */
   reading: number | undefined
-  /** Bytes a second, once that can be told. */
+  /** Bytes per second of all uploads, once it is known. */
   rate: number | undefined
 }
 const initial: State = { uploads: [], questions: [], reading: undefined, rate: undefined }
 const useStore = create<State>()(() => initial)
 
-/** Readers are told so often, in ms: thousands of small files change many times a second. */
-const pause = 120
+/** Rows are published this often, in ms: thousands of small files change many times a second. */
+const publishIntervalMs = 120
 
-let draft: Upload[] = []
-const places = new Map<number, number>()
+/** The rows as they are; the store gets a copy of them every `publishIntervalMs`. */
+let rows: Upload[] = []
+/** Index in `rows` by id. */
+const indexes = new Map<number, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 
-function show(): void {
+function publish(): void {
   clearTimeout(timer)
   timer = undefined
-  useStore.setState({ uploads: [...draft] })
+  useStore.setState({ uploads: [...rows] })
 }
-const showSoon = (): void => {
-  timer ??= setTimeout(show, pause)
+const publishSoon = (): void => {
+  timer ??= setTimeout(publish, publishIntervalMs)
 }
 
-function place(): void {
-  places.clear()
-  for (const [at, { id }] of draft.entries()) places.set(id, at)
+function indexRows(): void {
+  indexes.clear()
+  for (const [at, { id }] of rows.entries()) indexes.set(id, at)
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
@@ -93,33 +103,34 @@ export const useUploadReading = (): number | undefined => useStore(({ reading })
 export const useUploadQuestion = (): UploadQuestion | undefined =>
   useStore(({ questions }) => questions[0])
 
-/** What readers see a moment later. */
-export const currentUploads = (): readonly Upload[] => draft
+/** The rows now; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
+export const currentUploads = (): readonly Upload[] => rows
 
-export function addUploads(some: readonly Omit<Upload, 'id'>[]): Upload[] {
+/** Adds rows at the end and shows the panel. Returns them with their ids. */
+export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
-  const added = some.map((upload) => ({ ...upload, id: ++lastId }))
-  for (const upload of added) {
-    places.set(upload.id, draft.length)
-    draft.push(upload)
+  const uploads = added.map((upload) => ({ ...upload, id: ++lastId }))
+  for (const upload of uploads) {
+    indexes.set(upload.id, rows.length)
+    rows.push(upload)
   }
   setUploadReading(undefined)
-  show()
-  return added
+  publish()
+  return uploads
 }
 
-export function changeUpload(id: number, part: Partial<Omit<Upload, 'id'>>): void {
-  const at = places.get(id)
-  const upload = at === undefined ? undefined : draft[at]
+export function changeUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
+  const at = indexes.get(id)
+  const upload = at === undefined ? undefined : rows[at]
   if (at === undefined || !upload) return
-  draft[at] = { ...upload, ...part }
-  showSoon()
+  rows[at] = { ...upload, ...changes }
+  publishSoon()
 }
 
 export function removeUploads(ids: ReadonlySet<number>): void {
-  draft = draft.filter(({ id }) => !ids.has(id))
-  place()
-  show()
+  rows = rows.filter(({ id }) => !ids.has(id))
+  indexRows()
+  publish()
 }
 
 export const setUploadRate = (rate: number | undefined): void => useStore.setState({ rate })
@@ -128,15 +139,15 @@ export function setUploadReading(reading: number | undefined): void {
   useStore.setState({ reading })
 }
 
-export function putQuestion(question: UploadQuestion): void {
+export function askUploadQuestion(question: UploadQuestion): void {
   showUploadPanel()
   useStore.setState(({ questions }) => ({
     questions: [...questions, question],
     reading: undefined,
   }))
 }
-/** The question on screen is settled. */
-export const dropQuestion = (question: UploadQuestion): void =>
+/** Removes a question that has been answered. */
+export const closeUploadQuestion = (question: UploadQuestion): void =>
   useStore.setState(({ questions }) => ({
     questions: questions.filter((each) => each !== question),
   }))
@@ -144,8 +155,8 @@ export const dropQuestion = (question: UploadQuestion): void =>
 const resetUploads = (): void => {
   clearTimeout(timer)
   timer = undefined
-  draft = []
-  places.clear()
+  rows = []
+  indexes.clear()
   useStore.setState(initial)
 }
-forgetsOnSignOut(resetUploads)
+onSignOut(resetUploads)

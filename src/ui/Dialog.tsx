@@ -1,19 +1,19 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useI18n } from '../i18n/I18n.tsx'
 import { returnFocus } from './focus.ts'
-import { IconButton } from './IconButton.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Asked for by Escape, the close button, the system's back gesture or the backdrop. */
+  /** Called on Escape, the close button, the system's back gesture or a press on the backdrop. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, in their row at the foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
   /** 440, 520 or 640 px. */
@@ -22,7 +22,7 @@ export interface DialogProps {
   closeButton?: boolean
 }
 
-/** A modal dialog. What carries `data-autofocus` gets focus first; focus goes back to where it came from. */
+/** A modal dialog. Focus goes first to the element with `data-autofocus`, and back to the opener on closing. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -64,7 +64,7 @@ function OpenDialog({
   }
 
   return (
-    // Its keys are those of everything inside it: Escape closes.
+    // The dialog handles keys for everything inside it: Escape closes.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

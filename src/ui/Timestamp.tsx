@@ -1,5 +1,5 @@
-import { formatDate, formatExact, formatRelative } from '../lib/time.ts'
 import { useI18n } from '../i18n/I18n.tsx'
+import { formatDate, formatExact, formatRelative } from '../lib/time.ts'
 import { useNow } from './use-now.ts'
 
 export interface TimestampProps {
@@ -8,7 +8,7 @@ export interface TimestampProps {
   style?: 'relative' | 'date' | 'exact'
 }
 
-/** A time as one reads it, with the exact one on hover. */
+/** A relative or formatted time, with the exact time as tooltip. */
 export function Timestamp({ at, style = 'relative' }: TimestampProps) {
   const { language } = useI18n()
   const tick = useNow()

@@ -1,15 +1,14 @@
 import { memo } from 'react'
-import { visibleText } from '../lib/display.ts'
-import { splitExtension } from '../lib/names.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
 import styles from './TruncatedName.module.css'
 
-// Below this no column is narrow enough to need the second, dearer way.
+// Names up to this length fit into every column and need no extra elements.
 const shortName = 12
 
 /**
- * A name in one line that loses its middle, never its extension, when there is no room.
- * Cut by layout alone, so that nothing is measured; the whole name is there for screen readers, search in the page,
- * selection and tooltip.
+ * A name in one line that is shortened in the middle and keeps its extension. Done by layout alone, without measuring;
+ * screen readers, find in page, selection and tooltip have the whole name.
  */
 export const TruncatedName = memo(function TruncatedName({ name }: { name: string }) {
   const shown = visibleText(name)

@@ -1,4 +1,5 @@
-const pause = 2000
+/** Least time between two announcements, in ms. */
+const minIntervalMs = 2000
 const regions: HTMLElement[] = []
 let pending: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -6,25 +7,26 @@ let last = -Infinity
 
 function flush() {
   timer = undefined
-  // Everything outside a modal dialog is inert and silent, so the region mounted last speaks.
+  // Screen readers ignore what is outside an open modal dialog, so the region registered last is used.
   const region = regions.at(-1)
   if (pending === null || !region) return
-  // The same words twice are a change only if something in them differs.
+  // Screen readers only announce a change: a repeated text gets a trailing space.
   region.textContent = region.textContent === pending ? `${pending}\u00a0` : pending
   pending = null
   last = Date.now()
 }
 
-/** Says something politely to screen readers: at most every two seconds, and the last words always. */
+/** Announces a text politely to screen readers: at most one every two seconds, and always the last one. */
 export function announce(text: string): void {
   pending = text
   if (timer !== undefined) return
-  const wait = Math.min(pause, last + pause - Date.now())
+  const wait = Math.min(minIntervalMs, last + minIntervalMs - Date.now())
   if (wait <= 0) flush()
   else timer = setTimeout(flush, wait)
 }
 
-export function addRegion(region: HTMLElement): () => void {
+/** Adds an `aria-live` element for announcements. Returns a function that removes it. */
+export function registerLiveRegion(region: HTMLElement): () => void {
   regions.push(region)
   if (pending !== null && timer === undefined) flush()
   return () => {

@@ -1,19 +1,23 @@
-import { type RefObject, useLayoutEffect } from 'react'
-
-/** The open dialog, else the main part of the page. */
+/** The topmost open dialog, else the main part of the page. */
 const homeOf = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
   document.querySelector<HTMLElement>('main')
 
-/** Gives focus to the list of the page, to the page itself when there is none; never to the body. */
+/** Focuses the list of the page, or the page when it has none; never the body. */
 export function focusList(): void {
   const home = homeOf()
   const row = home?.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
-  if (home && !row && !home.hasAttribute('tabindex')) home.tabIndex = -1
-  ;(row ?? home)?.focus({ preventScroll: true })
+  if (row) row.focus({ preventScroll: true })
+  else focusHome()
 }
 
-/** Gives focus back; where that element is gone, the list or the page takes it. */
+function focusHome(): void {
+  const home = homeOf()
+  if (home && !home.hasAttribute('tabindex')) home.tabIndex = -1
+  home?.focus({ preventScroll: true })
+}
+
+/** Returns focus to an element; when that is gone, to the list or the page. */
 export function returnFocus(to: Element | null): void {
   if (to instanceof HTMLElement && to.isConnected && to !== document.body) {
     to.focus()
@@ -22,15 +26,43 @@ export function returnFocus(to: Element | null): void {
   if (!homeOf()?.contains(document.activeElement)) focusList()
 }
 
-/** What goes away with the focus in it gives it to the list, as soon as that is drawn. */
-export function useFocusToList(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const own = ref.current
-    return () => {
-      if (!own?.contains(document.activeElement)) return
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) focusList()
-      })
-    }
-  }, [ref])
+/**
+ * Keeps focus in the page. When the element that has it is removed with any part of the page (a bar, a panel, a toast,
+ * one button), the browser moves focus to the body; from there it goes on to the list, or to the new page when the URL
+ * has changed as well. Parts that restore focus in a layout effect of their own come first, since mutation
+ * observers run after the commit. Returns a function that stops it.
+ */
+export function keepFocusInPage(): () => void {
+  let last = document.activeElement
+  let path = location.pathname
+  const hasNoFocus = () => document.activeElement === document.body
+  const onFocusIn = ({ target }: Event) => {
+    last = target as Element
+    path = location.pathname
+  }
+  // Some browsers also fire `focusout` for elements that are being removed: those are no longer in the document
+  // afterwards.
+  const onFocusOut = ({ target }: Event) =>
+    queueMicrotask(() => {
+      if (target === last && last?.isConnected && hasNoFocus()) last = null
+    })
+  const observer = new MutationObserver(() => {
+    if (!last || last.isConnected || !hasNoFocus()) return
+    if (last.matches('main') || path !== location.pathname) focusHome()
+    else if (!isBetweenRows()) focusList()
+  })
+  document.addEventListener('focusin', onFocusIn)
+  document.addEventListener('focusout', onFocusOut)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', onFocusIn)
+    document.removeEventListener('focusout', onFocusOut)
+    observer.disconnect()
+  }
+}
+
+/** Whether the row with the tab stop has been removed and the list has not rendered its successor yet. */
+function isBetweenRows(): boolean {
+  const list = homeOf()?.querySelector('[role=grid]')
+  return !!list?.querySelector('[data-index]') && !list.querySelector('[data-index][tabindex="0"]')
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Without the clipboard (plain http, or refused) the old command still works in most browsers. */
+/** Fallback when the Clipboard API is missing (plain http) or refuses. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')
@@ -21,7 +21,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts text on the clipboard. False when the browser refuses: then show the text selected. */
+/** Copies text. Resolves to false when the browser refuses: show the text selected then. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { later } from './later.ts'
+import { lazyModule } from './lazy-module.ts'
 
-const engine = later(() => import('tinykeys'))
+const engine = lazyModule(() => import('tinykeys'), { preload: false, messages: 'first page' })
 
 let letterKeys = true
 
@@ -15,7 +15,7 @@ export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 const typing =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
 
-/** Keys of one character, also in sequences such as `g s`; what needs Shift to be typed still counts as one. */
+/** Whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
 function typesCharacter(binding: string): boolean {
   return binding.split(' ').every((press) => /^(Shift\+)?.$/.test(press))
 }
@@ -27,8 +27,8 @@ function isFree(event: KeyboardEvent, inDialog: boolean): boolean {
 }
 
 /**
- * Binds keys for as long as the component lives, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`).
- * They rest in text fields and while a dialog or a menu is open; `inDialog` is for the dialog's own keys.
+ * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). Inactive in
+ * text fields and while a dialog or menu is open, except with `inDialog`.
  */
 export function useHotkeys(
   keys: Hotkeys,
@@ -38,7 +38,7 @@ export function useHotkeys(
   useEffect(() => {
     current.current = keys
   })
-  const code = engine.useCode(true, 'quietly')
+  const code = engine.useModule(true, 'optional')
   const bindings = Object.keys(keys).join('\n')
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useHotkeys(
         }
       }
       handlers[binding] = run
-      // Where a sign sits on the keyboard differs: "?" and "/" may or may not need Shift.
+      // Keyboard layouts differ in whether "?" and "/" need Shift.
       if (/^[^\p{L}\p{N}\s]$/u.test(binding)) handlers[`Shift+${binding}`] = run
     }
     return code?.tinykeys(window, handlers)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-export const phone = '(max-width: 639.98px)'
+export const phoneQuery = '(max-width: 639.98px)'
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -25,14 +25,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-// A snapshot must not change while React compares it, so the clock is read anew only when it is a second behind.
+// A snapshot must not change while React compares it, so the clock is read at most once a second.
 function read(): number {
   const real = Date.now()
   if (timer === undefined && Math.abs(real - now) > 1000) now = real
   return now
 }
 
-/** The time, renewed every minute: one timer for the whole page, none while it is hidden. */
+/** The current time, updated every minute by one shared timer that stops while the page is hidden. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read)
 }

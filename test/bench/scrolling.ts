@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { median, spent } from './measures.ts'
+import { median, spent } from './metrics.ts'
 
 /* The work of scrolling a list of the app beside a windowed list of plain JS over the same markup. */
 
@@ -11,7 +11,7 @@ const rounds = 3
  * tile. `blanks` tells at how many places of how many nothing was drawn.
  */
 export async function scrollBoth(page: Page, cdp: CDPSession, total: number) {
-  await page.evaluate(layPlain, total)
+  await page.evaluate(seedPlain, total)
   const ours: number[] = []
   const theirs: number[] = []
   let blanks = 0
@@ -68,7 +68,7 @@ async function scrollOne(page: Page, cdp: CDPSession, selector: string) {
 }
 
 /** Lays a windowed list of the app's own markup over the app's, as plain JS would have it; runs in the page. */
-function layPlain(count: number) {
+function seedPlain(count: number) {
   const grid = document.querySelector('[role=grid]') as HTMLElement
   const items = [...grid.querySelectorAll<HTMLElement>('[data-index]')]
   const boxes = items.map((item) => item.getBoundingClientRect())

@@ -19,17 +19,17 @@ function report(figure: string, ms: number, bar = ''): void {
 test('P14 and writes', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const bench = await openBench({ dir })
-  const { lay, owner, db } = bench
+  const { seed, owner, db } = bench
   const trashed: string[] = []
   db.transaction(() => {
     for (let i = 0; i < 10_000; i++)
-      lay.addLock({ owner, path: ['locked', String(i % 100), String(i)], application: dav })
+      seed.addLock({ owner, path: ['locked', String(i % 100), String(i)], application: dav })
     for (let i = 0; i < 1000; i++)
-      lay.addFile(owner, ['from', 'deep', String(i)], { contents: new Uint8Array(1) })
+      seed.addFile(owner, ['from', 'deep', String(i)], { contents: new Uint8Array(1) })
     for (let i = 0; i < 1200; i++)
-      trashed.push(lay.trashFile(lay.addFile(owner, ['origin', `gone ${i}`])))
-    lay.addFolder(owner, ['to'])
-    lay.addFolder(owner, ['copies'])
+      trashed.push(seed.trashFile(seed.addFile(owner, ['origin', `gone ${i}`])))
+    seed.addFolder(owner, ['to'])
+    seed.addFolder(owner, ['copies'])
   })
   const send = async (method: string, path: string, body: unknown) => {
     const from = performance.now()
@@ -61,7 +61,7 @@ test('P14 and writes', async () => {
   report('delete of 1,000 for good', await send('DELETE', '/file', purge))
   db.transaction(() => {
     for (let i = 0; i < 100_000; i++)
-      lay.addFile(owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
+      seed.addFile(owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
   })
   const uri = encodeURIComponent('svc://my?name=NUMBER 77777.&case_folding=')
   const searches: number[] = []

@@ -9,39 +9,39 @@ import {
   openBrowser,
   rowsOf,
   signInByRequest,
-  startWorld,
+  startAppServer,
   type Tokens,
   visit,
-  type World,
-} from '../browser/world.ts'
-import { median, ms, ratio, spent } from './measures.ts'
+  type AppServer,
+} from '../browser/app-server.ts'
+import { median, ms, ratio, spent } from './metrics.ts'
 import { scrollBoth } from './scrolling.ts'
 
 /*
- * Figures of `--world large`, printed beside their bars and never asserted. Set LATCHKEY_BENCH_DATA to keep the world
- * from one run to the next: laying it takes longer than measuring.
+ * Figures of `--world large`, printed beside their bars and never asserted. Set LATCHKEY_BENCH_DATA to keep the server
+ * from one run to the next: creating it takes longer than measuring.
  */
 
 const total = 100_000
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 
-let world: World
+let server: AppServer
 let browser: Browser
 let closePlain: () => void
 /** Serves the plain pages, and all else from the app: both sides of a ratio go the same way. */
-let plain: World
+let plain: AppServer
 const table: Record<'figure' | 'value' | 'bar', string>[] = []
 
 beforeAll(async () => {
   const data = process.env['LATCHKEY_BENCH_DATA']
-  world = await startWorld({ world: 'large', ...(data ? { data } : {}) })
+  server = await startAppServer({ world: 'large', ...(data ? { data } : {}) })
   browser = await openBrowser(['--js-flags=--expose-gc'])
 })
 afterAll(async () => {
   console.table(table)
   closePlain?.()
   await browser?.close()
-  await world?.close()
+  await server?.close()
 })
 
 function note(figure: string, value: string, bar = ''): void {
@@ -77,7 +77,7 @@ async function scriptOf(page: Page, cdp: CDPSession, work: () => Promise<unknown
 const settle = (page: Page) => page.waitForTimeout(600)
 
 test('P1: JS before the first share row, as a browser asks for it', async () => {
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('[data-index] [role=gridcell]'))
@@ -109,7 +109,7 @@ const lists = [
 ] as const
 
 test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, path) => {
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   const report = (figure: string, value: string, bar?: string) =>
     note(`${figure}, ${list}`, value, bar)
   await wholeList(page, path)
@@ -225,7 +225,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
 }
 
 test('P7: memory', async () => {
-  const few = await visit(browser, world, { as: 'owner' })
+  const few = await visit(browser, server, { as: 'owner' })
   await few.page.route(/next_page_token=/, (route) => route.abort())
   await few.page.goto('shares')
   await rowsOf(few.page).first().waitFor()
@@ -233,7 +233,7 @@ test('P7: memory', async () => {
   const empty = await heapOf(await few.context.newCDPSession(few.page))
   await few.context.close()
 
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
   const cdp = await context.newCDPSession(page)
@@ -282,8 +282,8 @@ test('P8: walking 100,000 shares', async () => {
   const theirs: number[] = []
   const [early, late]: [number[], number[]] = [[], []]
   for (let round = 0; round < 3; round++) {
-    const bare = await visit(browser, world)
-    const { access }: Tokens = await signInByRequest(world)
+    const bare = await visit(browser, server)
+    const { access }: Tokens = await signInByRequest(server)
     await bare.page.goto('sign-in')
     const walked = await bare.page.evaluate(bareWalk, access)
     theirs.push(walked.all)
@@ -291,7 +291,7 @@ test('P8: walking 100,000 shares', async () => {
     late.push(...walked.pages.slice(-21, -1))
     await bare.context.close()
 
-    const app = await visit(browser, world, { as: 'owner' })
+    const app = await visit(browser, server, { as: 'owner' })
     await app.page.addInitScript(() => performance.setResourceTimingBufferSize(5000))
     await wholeList(app.page)
     ours.push(
@@ -313,13 +313,13 @@ test('P8: walking 100,000 shares', async () => {
 })
 
 test('P14: the service', async () => {
-  const { access } = await signInByRequest(world)
+  const { access } = await signInByRequest(server)
   const times: number[] = []
   let cursor = ''
   for (let round = 0; round < 220; round++) {
     const from = performance.now()
     const answer = await fetch(
-      `${world.address}api/v4/share?page_size=100&order_direction=desc${cursor && `&next_page_token=${encodeURIComponent(cursor)}`}`,
+      `${server.address}api/v4/share?page_size=100&order_direction=desc${cursor && `&next_page_token=${encodeURIComponent(cursor)}`}`,
       { headers: { authorization: `Bearer ${access}` } },
     )
     const text = await answer.text()
@@ -329,15 +329,15 @@ test('P14: the service', async () => {
   report('P14 page of 100 of 100,000', ms(median(times.slice(20))), '≤ 5 ms')
   const starts: number[] = []
   for (let round = 0; round < 5; round++) {
-    await world.kill()
-    world = await startWorld({ world: 'large', data: world.data })
-    starts.push(world.startedIn)
+    await server.kill()
+    server = await startAppServer({ world: 'large', data: server.data })
+    starts.push(server.startedIn)
   }
   report('P14 cold start', ms(median(starts)), '≤ 1 s')
 })
 
 test('P2: the first share row, cold', async () => {
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   const html = await page.evaluate(() => {
@@ -417,7 +417,7 @@ async function servePlain(html: { styles: string; model: string; frame: string }
     '/plain': ['text/html', gzipSync(page)],
     '/plain.js': ['text/javascript', gzipSync(script)],
   }
-  const server = createServer((incoming, outgoing) => {
+  const proxy = createServer((incoming, outgoing) => {
     const found = own[incoming.url ?? '']
     if (found) {
       outgoing.writeHead(200, { 'content-type': found[0], 'content-encoding': 'gzip' })
@@ -425,24 +425,24 @@ async function servePlain(html: { styles: string; model: string; frame: string }
       return
     }
     const { url = '/', method = 'GET', headers } = incoming
-    const passed = request(new URL(url, world.address), { method, headers }, (answer) => {
+    const passed = request(new URL(url, server.address), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
   const stop = () => {
-    server.close()
-    server.closeAllConnections()
+    proxy.close()
+    proxy.closeAllConnections()
   }
-  return [{ ...world, address: `http://127.0.0.1:${port}/` }, stop] as const
+  return [{ ...server, address: `http://127.0.0.1:${port}/` }, stop] as const
 }
 
 test('P3: from page to page with everything there', async () => {
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   await wholeList(page)
   const to = async (name: string) => {
     await page
@@ -484,10 +484,10 @@ test('P3: from page to page with everything there', async () => {
 test('P10: from 40073 to the dialog, and from the click to done', async () => {
   const opening: number[] = []
   const closing: number[] = []
-  const { page, context } = await visit(browser, world, { as: 'owner' })
-  const { access } = await signInByRequest(world)
+  const { page, context } = await visit(browser, server, { as: 'owner' })
+  const { access } = await signInByRequest(server)
   const call = async (method: string, path: string, body: unknown) =>
-    fetch(`${world.address}api/v4${path}`, {
+    fetch(`${server.address}api/v4${path}`, {
       method,
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

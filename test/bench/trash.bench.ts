@@ -4,31 +4,31 @@ import {
   openBrowser,
   rowsOf,
   signInByRequest,
-  startWorld,
+  startAppServer,
   visit,
-  type World,
-} from '../browser/world.ts'
+  type AppServer,
+} from '../browser/app-server.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
 
 const [whole, clashing, orphaned] = [9_500, 250, 250]
 
-let world: World
+let server: AppServer
 let browser: Browser
 beforeAll(async () => {
   const data = process.env['LATCHKEY_BENCH_DATA']
-  world = await startWorld({ world: 'large', ...(data ? { data } : {}) })
+  server = await startAppServer({ world: 'large', ...(data ? { data } : {}) })
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await world?.close()
+  await server?.close()
 })
 
 test('P9: restoring 10,000', async () => {
-  const { access } = await signInByRequest(world)
+  const { access } = await signInByRequest(server)
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${world.address}api/v4${path}`, {
+    const answer = await fetch(`${server.address}api/v4${path}`, {
       method,
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -78,7 +78,7 @@ test('P9: restoring 10,000', async () => {
   const alone = performance.now() - from
   await remove(uris('ok', whole))
 
-  const { page, context } = await visit(browser, world, { as: 'owner' })
+  const { page, context } = await visit(browser, server, { as: 'owner' })
   await page.goto('trash')
   await page.waitForFunction(
     () =>

@@ -2,45 +2,45 @@ import { rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import {
-  type Look,
+  type VisitOptions,
   openBrowser,
   type Role,
   signInByRequest,
-  startWorld,
+  startAppServer,
   visit,
-  type World,
-} from './world.ts'
+  type AppServer,
+} from './app-server.ts'
 
-/** One browser and one service in the sample world for all journeys of a file: call it at the top of the file. */
+/** One browser and one service in the sample data for all journeys of a file: call it at the top of the file. */
 export function journeys() {
   let browser: Browser
-  let world: World
+  let server: AppServer
   let data: string
   const bearers = new Map<Role, string>()
   beforeAll(async () => {
     browser = await openBrowser()
-    world = await startWorld()
-    data = world.data
+    server = await startAppServer()
+    data = server.data
   })
   afterAll(async () => {
     await browser?.close()
-    await world?.close()
+    await server?.close()
     if (data) await rm(data, { recursive: true, force: true })
   })
 
   async function bearerOf(role: Role): Promise<string> {
-    const bearer = bearers.get(role) ?? (await signInByRequest(world, role)).access
+    const bearer = bearers.get(role) ?? (await signInByRequest(server, role)).access
     bearers.set(role, bearer)
     return bearer
   }
   return {
-    get world(): World {
-      return world
+    get server(): AppServer {
+      return server
     },
     get browser(): Browser {
       return browser
     },
-    visit: (look?: Look) => visit(browser, world, look),
+    visit: (look?: VisitOptions) => visit(browser, server, look),
     /** Asks the service without a page; the answer's data. A refusal fails the journey. */
     ask: async <T>(
       method: string,
@@ -48,7 +48,7 @@ export function journeys() {
       body?: unknown,
       role: Role = 'owner',
     ): Promise<T> => {
-      const answer = await fetch(`${world.address}api/v4${path}`, {
+      const answer = await fetch(`${server.address}api/v4${path}`, {
         method,
         headers: {
           authorization: `Bearer ${await bearerOf(role)}`,
@@ -62,10 +62,10 @@ export function journeys() {
     },
     /** Ends the service as a power cut would, lets `meanwhile` happen, and starts it again in the same place. */
     powerCut: async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
-      const port = Number(new URL(world.address).port)
-      await world.kill()
+      const port = Number(new URL(server.address).port)
+      await server.kill()
       await meanwhile()
-      world = await startWorld({ data, port })
+      server = await startAppServer({ data, port })
     },
   }
 }

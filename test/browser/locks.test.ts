@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* What Latchkey exists for, in real browsers: somebody has a file open, somebody else needs it. */
 
@@ -55,7 +55,7 @@ test('L3: a colleague who may change a shared folder meets the owner’s lock an
   expect(buttons.sort()).toEqual(['Cancel', 'Try again', 'Wait'])
   expect(await dialog.getByRole('checkbox').count()).toBe(0)
   await expectAccessible(lin.page, 'the lock dialog of a visitor')
-  await shoot(lin.page, 'lock-visitor')
+  await takeScreenshot(lin.page, 'lock-visitor')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByText(/still in use/).waitFor()
   await lin.page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await line.getByText(/Text editor/).waitFor()
   await line.getByText('Lin Okafor').waitFor()
   await expectAccessible(mei.page, 'the lock dialog')
-  await shoot(mei.page, 'lock-two-accounts')
+  await takeScreenshot(mei.page, 'lock-two-accounts')
 
   // From the conflict to done: no more than six keys.
   expect(await mei.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
@@ -102,7 +102,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await told.filter({ hasText: 'What you typed is kept' }).waitFor({ timeout: 25_000 })
   expect(await text.inputValue()).toContain('Skrova agrees. Lin')
   await expectAccessible(lin.page, 'the editor whose lock was taken away')
-  await shoot(lin.page, 'editor-unlocked')
+  await takeScreenshot(lin.page, 'editor-unlocked')
   // A copy beside it has all that was typed.
   await lin.page.getByRole('button', { name: 'Save as a copy' }).first().click()
   await expect.poll(() => namesIn('svc://my/Work/Programs')).toContain('letter (2).txt')
@@ -128,7 +128,7 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   const tray = second.page.getByRole('region', { name: 'Waiting for what is locked' })
   await tray.getByText(/Waiting to rename/).waitFor()
   await expectAccessible(second.page, 'the tray')
-  await shoot(second.page, 'lock-tray')
+  await takeScreenshot(second.page, 'lock-tray')
   await first.page.getByRole('link', { name: 'Shares' }).first().click()
   await second.page
     .getByRole('status')
@@ -161,7 +161,7 @@ test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', asy
       .getByText(/Collabora Online/)
       .waitFor()
     await expectAccessible(page, `the lock dialog, ${look.language}, ${look.width}`)
-    await shoot(page, `lock-${look.language}-${look.width}`)
+    await takeScreenshot(page, `lock-${look.language}-${look.width}`)
     await page.keyboard.press('Escape')
     await expect.poll(() => dialogOf(page).count()).toBe(0)
     await leave()

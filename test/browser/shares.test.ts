@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, refusals, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { expectAccessible, refusals, rowsOf, shareListReady, shoot } from './world.ts'
 
 const { visit } = journeys()
 
@@ -100,7 +100,7 @@ test('G4: nothing that matches says so and offers the way out', async () => {
   await page.goto('shares?q=no-such-link-anywhere')
   await page.getByText('No link matches.').waitFor()
   await expectAccessible(page, 'filtered empty')
-  await shoot(page, 'filtered-empty')
+  await takeScreenshot(page, 'filtered-empty')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await shareListReady(page)
   await leave()
@@ -120,7 +120,7 @@ test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and D
   await at(4).click({ modifiers: ['ControlOrMeta'] })
   await selected(4)
   await expectAccessible(page, 'selection')
-  await shoot(page, 'selection')
+  await takeScreenshot(page, 'selection')
   await page.getByRole('button', { name: 'Copy links' }).click()
   await page.getByRole('menu').waitFor()
   await expectAccessible(page, 'menu')
@@ -155,7 +155,7 @@ test('S5: details show the link, a QR code to keep, and a password only when ask
   await panel.getByRole('button', { name: 'QR code' }).click()
   await panel.getByRole('img', { name: /QR code of the link/ }).waitFor()
   await expectAccessible(page, 'details')
-  await shoot(page, 'details')
+  await takeScreenshot(page, 'details')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Download as SVG' }).click(),
@@ -203,7 +203,7 @@ test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it
   await page.goto('shares')
   await page.getByText('Your links could not be loaded').waitFor({ timeout: 20_000 })
   await expectAccessible(page, 'error face')
-  await shoot(page, 'error')
+  await takeScreenshot(page, 'error')
   await page.unroute('**/api/v4/share?**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await shareListReady(page)

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { journeys } from './journeys.ts'
 import {
   expectAccessible,
   refusals,
   rowsOf,
   shareListReady,
-  shoot,
+  takeScreenshot,
   signIn,
-  startWorld,
+  startAppServer,
   totp,
   visit as openVisit,
-} from './world.ts'
+} from './app-server.ts'
+import { journeys } from './journeys.ts'
 
 const here = journeys()
 const { visit } = here
 
 test('G1, G7: signing in by keyboard alone leads back to where one came from', async () => {
   const { page, leave } = await visit()
-  const { email, password } = here.world.account('owner')
+  const { email, password } = here.server.account('owner')
   await page.goto('shares?state=dead&sort=name')
   await page.waitForURL(/\/sign-in\?to=/)
   await page.getByLabel('Email').waitFor()
   await expectAccessible(page, 'sign-in')
-  await shoot(page, 'sign-in')
+  await takeScreenshot(page, 'sign-in')
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
@@ -39,11 +39,11 @@ test('G1: a wrong password is said in words, and the e-mail stays', async () => 
   const { page, leave, allow } = await visit()
   allow(refusals)
   await page.goto('sign-in')
-  await page.getByLabel('Email').fill(here.world.account('owner').email)
+  await page.getByLabel('Email').fill(here.server.account('owner').email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Email or password is not right.').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(here.world.account('owner').email)
+  expect(await page.getByLabel('Email').inputValue()).toBe(here.server.account('owner').email)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await expectAccessible(page, 'sign-in refused')
   await leave()
@@ -53,10 +53,10 @@ test('G1: a second factor is asked for and a code of the authenticator opens', a
   const { page, leave, allow } = await visit()
   allow(refusals)
   await page.goto('sign-in')
-  await signIn(page, here.world, 'second-factor')
+  await signIn(page, here.server, 'second-factor')
   await page.getByText('Enter the 6-digit code').waitFor()
   await expectAccessible(page, 'second factor')
-  const secret = here.world.account('second-factor').totp_secret ?? ''
+  const secret = here.server.account('second-factor').totp_secret ?? ''
   const right = totp(secret)
   await page.keyboard.type(right === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('G1: a second factor is asked for and a code of the authenticator opens', a
 test('G2: a new tab shares the session, and signing out clears both', async () => {
   const { page, tab, leave } = await visit()
   await page.goto('shares')
-  await signIn(page, here.world)
+  await signIn(page, here.server)
   await shareListReady(page)
   const second = await tab()
   await second.goto('shares?state=live')
@@ -94,7 +94,7 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
 })
 
 test('G1: started with --captcha, sign-in shows a picture and asks for its characters', async () => {
-  const guarded = await startWorld({ flags: ['--captcha'], data: here.world.data })
+  const guarded = await startAppServer({ flags: ['--captcha'] })
   const { page, leave } = await openVisit(here.browser, guarded)
   try {
     await page.goto('sign-in')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* Getting everything back, and knowing that it is back. */
 
@@ -21,7 +21,7 @@ async function namesIn(uri: string): Promise<string[]> {
   }
 }
 /** So many files of one folder, deleted in one go. */
-async function layDeleted(folder: string, count: number): Promise<void> {
+async function seedDeleted(folder: string, count: number): Promise<void> {
   const uris = Array.from({ length: count }, (_, at) => `svc://my/${folder}/${folder} ${at}.txt`)
   for (const uri of uris) await ask('POST', '/file/create', { uri, type: 'file' })
   await ask('DELETE', '/file', { uris })
@@ -35,7 +35,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
 test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by itself and loses nothing', async () => {
-  await layDeleted('Bulk', 2000)
+  await seedDeleted('Bulk', 2000)
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
   // As slow as over a long line, so that there is a middle.
@@ -56,8 +56,8 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
   await expect
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
     .toBeGreaterThanOrEqual(300)
-  await shoot(page, 'trash-restoring')
-  await here.powerCut(() => page.getByText('Waiting for the network').waitFor({ timeout: 30_000 }))
+  await takeScreenshot(page, 'trash-restoring')
+  await here.powerCut(() => page.getByText('Waiting for the service').waitFor({ timeout: 30_000 }))
   await page
     .getByRole('status')
     .getByText(/2,000 items restored/)
@@ -68,7 +68,7 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
 }, 180_000)
 
 test('T3: a reload in the middle offers to look what happened, and goes on', async () => {
-  await layDeleted('Cut', 700)
+  await seedDeleted('Cut', 700)
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
   await page.route('**/file/restore', async (route) => {
@@ -93,7 +93,7 @@ test('T3: a reload in the middle offers to look what happened, and goes on', asy
   const note = page.getByRole('region', { name: 'Interrupted' })
   await note.getByText(/A restore of 7\d\d items was interrupted/).waitFor()
   await expectAccessible(page, 'the offer to go on')
-  await shoot(page, 'trash-interrupted')
+  await takeScreenshot(page, 'trash-interrupted')
   await note.getByRole('button', { name: 'Check what happened and go on' }).click()
   await page
     .getByRole('status')
@@ -114,18 +114,18 @@ test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible
   const plan = page.getByRole('dialog', { name: /Restore 60 items/ })
   await plan.waitFor()
   await expectAccessible(page, 'the plan')
-  await shoot(page, 'trash-plan')
-  // Without the cures of the plan, so that the sheet has something to offer.
+  await takeScreenshot(page, 'trash-plan')
+  // The options of the plan are cleared, so that the result dialog has something to offer.
   for (const box of await plan.getByRole('checkbox').all()) await box.uncheck()
   await plan.getByRole('button', { name: /^Restore/ }).click()
   const lock = page.getByRole('alertdialog')
   await lock.waitFor()
-  await shoot(page, 'trash-locked')
+  await takeScreenshot(page, 'trash-locked')
   await lock.getByRole('button', { name: 'Unlock and retry' }).click()
   const sheet = page.getByRole('dialog', { name: /of 60/ })
   await sheet.waitFor()
   await expectAccessible(page, 'the result sheet')
-  await shoot(page, 'trash-result')
+  await takeScreenshot(page, 'trash-result')
   await sheet.getByRole('button', { name: /^Keep both, for all/ }).click()
   await sheet
     .getByRole('button', { name: /^Recreate the .* folders?/ })
@@ -138,7 +138,7 @@ test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible
 }, 120_000)
 
 test('T2, G7: three are selected and restored by keyboard with at most twelve keys, on a phone by touch', async () => {
-  await layDeleted('Three', 5)
+  await seedDeleted('Three', 5)
   const { page, leave } = await visit({ as: 'owner' })
   await openTrash(page)
   await rowsOf(page).first().focus()
@@ -155,7 +155,7 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   await openTrash(phone.page)
   await expectAccessible(phone.page, 'the trash on a phone')
   await rowsOf(phone.page).first().getByRole('checkbox').tap()
-  await shoot(phone.page, 'trash-phone')
+  await takeScreenshot(phone.page, 'trash-phone')
   await press(phone.page, 'Restore')
   await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(1)
   await phone.leave()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { shoot } from './world.ts'
 
 /* A large file reaches the service whole, whatever happens on its way. */
 
@@ -22,7 +22,7 @@ const block = 4 * 1024 * 1024
 const size = 300_000_000
 
 /** A file of bytes that no compression makes smaller; resolves to its SHA-256. */
-async function layFile(path: string): Promise<string> {
+async function seedFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'w')
   const bytes = randomFillSync(new Uint8Array(block))
@@ -42,8 +42,8 @@ async function hashAt(uri: string): Promise<string> {
     uris: [uri],
     download: true,
   })
-  const { pathname, search } = new URL(urls[0]?.url ?? '', here.world.address)
-  const answer = await fetch(new URL(pathname + search, here.world.address))
+  const { pathname, search } = new URL(urls[0]?.url ?? '', here.server.address)
+  const answer = await fetch(new URL(pathname + search, here.server.address))
   const hash = createHash('sha256')
   for await (const bytes of answer.body ?? []) hash.update(bytes)
   return hash.digest('hex')
@@ -87,7 +87,7 @@ async function holdParts(page: Page, parts: readonly number[]) {
 
 test('F2: 300 MB, cut off by the network and by kill -9, arrive whole and leave no lock', async () => {
   const path = join(folder, 'film, rough cut.mov')
-  const sent = await layFile(path)
+  const sent = await seedFile(path)
   const { page, context, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
   const [offline, killed] = [20, 45]
@@ -102,17 +102,17 @@ test('F2: 300 MB, cut off by the network and by kill -9, arrive whole and leave 
   const panel = page.getByRole('region', { name: 'Uploads' })
   const waiting = panel.getByText('Waiting for the network').first()
   await waiting.waitFor()
-  await shoot(page, 'upload-offline')
+  await takeScreenshot(page, 'upload-offline')
   await context.setOffline(false)
 
   await parts.reached(killed)
   // In the middle of a part, or just before it: either is a power cut.
   await parts.free(killed)
-  await here.powerCut(() => waiting.waitFor())
+  await here.powerCut(() => panel.getByText('Waiting for the service').first().waitFor())
 
   await panel.getByText('1 file uploaded').waitFor({ timeout: 60_000 })
   await page.getByRole('row', { name: 'film, rough cut.mov' }).waitFor()
-  await shoot(page, 'upload-done')
+  await takeScreenshot(page, 'upload-done')
   const uri = 'svc://my/Work/film%2C%20rough%20cut.mov'
   expect(await hashAt(uri)).toBe(sent)
   const info = await ask<{ size: number; metadata: Record<string, string> }>(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { expectAccessible, rowsOf } from './world.ts'
 
 /* One view for many folders, and views under a name. */
 

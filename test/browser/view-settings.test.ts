@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { expectAccessible, rowsOf, shoot } from './world.ts'
 
 /* Deciding how a folder looks, and seeing it before saving. */
 
@@ -37,7 +37,7 @@ const save = async (page: Page) => {
 test('V1, V3: every field is set, saved, there after a restart, and seen in Files by a second browser', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await openSettings(page, city)
-  // The kind that nobody knows stays.
+  // A column of an unknown type is kept.
   expect(await columnNames(page)).toEqual([
     'Name',
     'Modified',
@@ -69,13 +69,13 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   await page.mouse.down()
   await page.locator('[data-dragged]').waitFor()
   await page.mouse.move(first.x + 10, first.y + 4, { steps: 8 })
-  await shoot(page, 'view-columns-dragging')
+  await takeScreenshot(page, 'view-columns-dragging')
   await page.mouse.up()
   await expect
     .poll(() => columnNames(page))
     .toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Type 97', 'Size'])
   expect(await heads(page)).toEqual(['', 'Name', 'ISO', 'Modified', 'Camera', 'Size'])
-  await shoot(page, 'view-list')
+  await takeScreenshot(page, 'view-list')
   await save(page)
   await leave()
 
@@ -156,7 +156,7 @@ test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
   await page.keyboard.press('Control+Shift+z')
   await page.keyboard.press('Control+s')
   await page.getByText('View saved').waitFor()
-  // Nothing is left to ask about: one step leads back.
+  // Nothing is unsaved, so Back does not ask.
   await page.goBack()
   await page.waitForURL(/\/files\?/)
   await rowsOf(page).first().waitFor()
@@ -176,7 +176,7 @@ test('V4: Back, a link and closing the tab ask; what is kept is kept', async () 
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.waitFor()
-  await shoot(page, 'view-leaving')
+  await takeScreenshot(page, 'view-leaving')
   await press(page, 'Stay')
   await question.waitFor({ state: 'detached' })
   expect(page.url()).toContain('/view-settings')
@@ -206,7 +206,7 @@ test('V7, V8: somebody else’s folder, and a change from elsewhere', async () =
   await other.page.getByText(/Only the owner can save/).waitFor()
   await choose(other.page, 'Gallery')
   await expectAccessible(other.page, 'read-only')
-  await shoot(other.page, 'view-read-only')
+  await takeScreenshot(other.page, 'view-read-only')
   await other.page.getByRole('link', { name: 'Look without saving' }).click()
   await other.page.waitForURL(/layout=/)
   await rowsOf(other.page).first().waitFor()
@@ -229,7 +229,7 @@ test('V7, V8: somebody else’s folder, and a change from elsewhere', async () =
     .getByText(/was changed elsewhere/)
     .waitFor()
   await expectAccessible(page, 'changed elsewhere')
-  await shoot(page, 'view-conflict')
+  await takeScreenshot(page, 'view-conflict')
   await press(page, 'Keep mine')
   await save(page)
   expect(await storedView(lofoten)).toMatchObject({ view: 'grid' })
@@ -247,7 +247,7 @@ for (const look of [
     const { page, leave } = await visit({ as: 'owner', ...look })
     const state = async (name: string) => {
       await expectAccessible(page, `${name}, ${look.name}`)
-      await shoot(page, `view-${name}-${look.name}`)
+      await takeScreenshot(page, `view-${name}-${look.name}`)
     }
     await openSettings(page, 'svc://my/Photos/Home')
     await page.locator('input[type=radio]').nth(0).check({ force: true })

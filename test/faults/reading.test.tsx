@@ -7,7 +7,7 @@ import {
   type LoggedRequest,
   type RenderOptions,
   type Sent,
-  type World,
+  type Backend,
 } from '../harness.tsx'
 
 const page = (options: RenderOptions) => renderApp({ path: '/shares', ...options })
@@ -17,10 +17,10 @@ const names = () =>
     .slice(1)
     .map((one) => one.getAttribute('aria-label'))
 
-const many = (count: number) => (world: World) =>
-  world.service.db.transaction(() => {
+const many = (count: number) => (backend: Backend) =>
+  backend.service.db.transaction(() => {
     for (let n = 1; n <= count; n++)
-      world.service.lay.addShare(world.service.lay.addFile(world.mei, [`file ${n}.txt`]))
+      backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, [`file ${n}.txt`]))
   })
 // The code of the details comes with the first that are opened.
 /** Opens the details of the focused row and waits for them. */
@@ -67,7 +67,7 @@ describe('the service at start', () => {
   ])('%s: the page says so, and Retry brings the list', async (_title, fault, words) => {
     hurry()
     const { user, faults } = await page({
-      world: many(3),
+      seed: many(3),
       faults: (faults) => faults.always(isShareList, fault),
     })
     const face = await screen.findByRole('alert')
@@ -89,7 +89,7 @@ describe('the service at start', () => {
       .mockImplementation((run: () => void, ms = 0) => real(run, ms === 5_000 ? 40 : ms))
     onTestFinished(() => hurried.mockRestore())
     const { faults, requests } = await page({
-      world: many(3),
+      seed: many(3),
       faults: (switched) => switched.always(isShareList, { kind: 'status', status: 502 }),
     })
     const face = await screen.findByRole('alert')
@@ -105,7 +105,8 @@ describe('the service at start', () => {
 
   it('recovers by itself from a single 503, after the time it asked for', async () => {
     const { requests } = await page({
-      world: many(2),
+      isStrict: false,
+      seed: many(2),
       faults: (faults) =>
         faults.next(isShareList, { kind: 'status', status: 503, headers: { 'retry-after': '1' } }),
     })
@@ -126,7 +127,7 @@ describe('in the middle of the walk', () => {
   ])('%s: the rows so far stay, and Retry completes the list', async (_title, fault) => {
     hurry()
     const { user, faults } = await page({
-      world: many(230),
+      seed: many(230),
       faults: (faults) => faults.always(isLaterPage, fault),
     })
     const alert = await screen.findByRole('alert')
@@ -167,7 +168,7 @@ describe('in the middle of the walk', () => {
 
   it('a failed refresh keeps what is on the screen and says so', async () => {
     hurry()
-    const { user, faults } = await page({ world: many(3) })
+    const { user, faults } = await page({ seed: many(3) })
     await waitFor(() => expect(names()).toHaveLength(3))
     faults.always(isShareList, { kind: 'drop' })
     await user.keyboard('r')
@@ -180,7 +181,7 @@ describe('in the middle of the walk', () => {
 
   it('signing out stops it', async () => {
     const { user, faults, requests } = await page({
-      world: many(1_500),
+      seed: many(1_500),
       faults: (faults) => faults.always(isLaterPage, { kind: 'delay', ms: 150 }),
     })
     await screen.findByText(/so far/)
@@ -276,7 +277,7 @@ describe('what the service may write', () => {
 
 describe('the browser', () => {
   it('that keeps nothing shows the list all the same', async () => {
-    const { user } = await page({ world: many(3) })
+    const { user } = await page({ seed: many(3) })
     await waitFor(() => expect(names()).toHaveLength(3))
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
       const blocked = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -291,7 +292,7 @@ describe('the browser', () => {
   })
 
   it('that refuses the clipboard leaves the text to be copied by hand', async () => {
-    const { user } = await page({ world: many(2) })
+    const { user } = await page({ seed: many(2) })
     await screen.findByRole('grid')
     const refused = vi
       .spyOn(navigator.clipboard, 'writeText')

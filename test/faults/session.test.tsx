@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listShares } from '#src/api/share-list.ts'
-import { getSharedLink } from '#src/api/shares.ts'
+import { listShares } from '#src/api/shares/share-list.ts'
+import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
-import { currentSession } from '#src/stores/session.ts'
 import { selectionOf } from '#src/stores/selections.ts'
+import { currentSession } from '#src/stores/session.ts'
 import {
   endSessions,
   here,
@@ -12,15 +12,15 @@ import {
   password,
   renderApp,
   type RenderOptions,
-  type World,
+  type Backend,
 } from '../harness.tsx'
 
 const page = (options: RenderOptions = {}) => renderApp({ path: '/shares', ...options })
 const refreshes = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path === '/session/token/refresh')
-const one = ({ service, mei, lin }: World) => {
-  service.lay.addShare(service.lay.addFile(mei, ['of mei.txt']))
-  service.lay.addShare(service.lay.addFile(lin, ['of lin.txt']))
+const one = ({ service, mei, lin }: Backend) => {
+  service.seed.addShare(service.seed.addFile(mei, ['of mei.txt']))
+  service.seed.addShare(service.seed.addFile(lin, ['of lin.txt']))
 }
 const listed = (name: string) => screen.findByRole('row', { name })
 const ask = () => listShares({ size: 100, direction: 'desc' })
@@ -50,17 +50,17 @@ async function signInAgain(user: Awaited<ReturnType<typeof renderApp>>['user']):
 
 describe('G2 a bearer that is refused', () => {
   it('twenty times at once is renewed once, and all twenty go through', async () => {
-    const { requests } = await page({ world: one })
+    const { requests } = await page({ seed: one })
     await listed('of mei.txt')
     const before = refreshes(requests).length
     refuseBearers(requests)
     const answers = await Promise.all(Array.from({ length: 20 }, ask))
-    expect(answers.map(({ readShares }) => readShares().length)).toEqual(Array(20).fill(1))
+    expect(answers.map(({ parseShares }) => parseShares().length)).toEqual(Array(20).fill(1))
     expect(refreshes(requests)).toHaveLength(before + 1)
   })
 
   it('is renewed once although the renewal is slow', async () => {
-    const { requests, faults } = await page({ world: one })
+    const { requests, faults } = await page({ seed: one })
     await listed('of mei.txt')
     const before = refreshes(requests).length
     faults.always('POST /session/token/refresh', { kind: 'delay', ms: 150 })
@@ -71,7 +71,7 @@ describe('G2 a bearer that is refused', () => {
   })
 
   it('stays signed in when the renewal finds no network', async () => {
-    const { requests, faults } = await page({ world: one })
+    const { requests, faults } = await page({ seed: one })
     await listed('of mei.txt')
     faults.always('POST /session/token/refresh', { kind: 'drop' })
     refuseBearers(requests)
@@ -80,11 +80,11 @@ describe('G2 a bearer that is refused', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(sessionStorage.getItem('latchkey.session')).not.toBeNull()
     faults.clear()
-    expect((await ask()).readShares()).toMatchObject([{ name: 'of mei.txt' }])
+    expect((await ask()).parseShares()).toMatchObject([{ name: 'of mei.txt' }])
   })
 
   it.each([500, 502, 503, 429])('stays signed in when the renewal answers %i', async (status) => {
-    const { requests, faults } = await page({ world: one })
+    const { requests, faults } = await page({ seed: one })
     await listed('of mei.txt')
     faults.always('POST /session/token/refresh', { kind: 'status', status })
     refuseBearers(requests)
@@ -93,7 +93,7 @@ describe('G2 a bearer that is refused', () => {
   })
 
   it('stays signed in when the service refuses the renewal for a reason of its own', async () => {
-    const { requests, faults } = await page({ world: one })
+    const { requests, faults } = await page({ seed: one })
     await listed('of mei.txt')
     faults.always('POST /session/token/refresh', {
       kind: 'json',
@@ -109,27 +109,27 @@ describe('G2 a bearer that is refused', () => {
 
 describe('G2 a renewal that is refused', () => {
   it('puts a dialog over the page, and what waited goes on after signing in', async () => {
-    const { user, service, mei } = await page({ world: one, passwords: true })
+    const { user, service, mei } = await page({ seed: one, passwords: true })
     await user.click(await listed('of mei.txt'))
     endSessions(service)
     const waiting = Promise.all([ask(), ask()])
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
     await signInAgain(user)
-    expect((await waiting).map(({ readShares }) => readShares().length)).toEqual([1, 1])
+    expect((await waiting).map(({ parseShares }) => parseShares().length)).toEqual([1, 1])
     expect(currentSession()).toEqual({ status: 'active', userId: mei })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
   })
 
   it('rejects what waited when somebody else signs in, and forgets all that was', async () => {
-    const { user, service, lin, client } = await page({ world: one })
+    const { user, service, lin, client } = await page({ seed: one })
     await user.click(await listed('of mei.txt'))
     const [[, ofMei] = []] = client.getQueriesData({ queryKey: ['shares', 'list'] })
     endSessions(service)
     const waiting = ask()
     const outcome = expect(waiting).rejects.toMatchObject({ name: 'SessionEndedError' })
     await screen.findByRole('dialog', { name: 'Please sign in again' })
-    startSession(service.lay.mintToken(lin), undefined, lin, false)
+    startSession(await service.seed.mintToken(lin), undefined, lin, false)
     await outcome
     expect(await listed('of lin.txt')).toBeInTheDocument()
     expect(screen.queryByText('of mei.txt')).not.toBeInTheDocument()
@@ -141,10 +141,10 @@ describe('G2 a renewal that is refused', () => {
   it('in the middle of the walk lets it go on after signing in', async () => {
     const { user, service } = await page({
       passwords: true,
-      world: (world) =>
-        world.service.db.transaction(() => {
+      seed: (backend) =>
+        backend.service.db.transaction(() => {
           for (let n = 0; n < 230; n++)
-            world.service.lay.addShare(world.service.lay.addFile(world.mei, [`f${n}.txt`]))
+            backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, [`f${n}.txt`]))
         }),
       faults: (faults) =>
         faults.always((sent) => sent.path === '/share' && sent.query.has('next_page_token'), {
@@ -166,9 +166,9 @@ describe('G2 a renewal that is refused', () => {
   })
 
   it('does not keep visitors of a link out', async () => {
-    const { service, mei } = await page({ world: one })
+    const { service, mei } = await page({ seed: one })
     await listed('of mei.txt')
-    const id = service.lay.addShare(service.lay.addFile(mei, ['open.txt']))
+    const id = service.seed.addShare(service.seed.addFile(mei, ['open.txt']))
     endSessions(service)
     await expect(getSharedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
   })
@@ -178,7 +178,7 @@ describe('a clock that is an hour off', () => {
   it.each([-3_600_000, 3_600_000])(
     'by %i ms neither renews for ever nor signs out',
     async (off) => {
-      const { requests, clock } = await page({ world: one, as: null, passwords: true })
+      const { requests, clock } = await page({ seed: one, as: null, passwords: true })
       clock.advance(off)
       const real = globalThis.fetch
       globalThis.fetch = async (input, init) => {
@@ -208,7 +208,7 @@ describe('what is asked for before the page is here', () => {
     requests.filter(({ path, query }) => path === '/share' && !query.includes('next_page_token'))
 
   it('is asked for once, and is what the page shows', async () => {
-    const { requests } = await page({ world: one, isAhead: true })
+    const { requests } = await page({ seed: one, isAhead: true })
     await listed('of mei.txt')
     expect(refreshes(requests)).toHaveLength(1)
     expect(firstLists(requests)).toHaveLength(1)
@@ -216,7 +216,7 @@ describe('what is asked for before the page is here', () => {
 
   it('asks for a sign-in when the session was over by then, and goes on after it', async () => {
     const { requests, user } = await page({
-      world: one,
+      seed: one,
       isAhead: true,
       isSessionOver: true,
       passwords: true,
@@ -231,7 +231,8 @@ describe('what is asked for before the page is here', () => {
 
   it('is asked for again where the network failed', async () => {
     const { requests } = await page({
-      world: one,
+      isStrict: false,
+      seed: one,
       isAhead: true,
       faults: (faults) => {
         faults.next('POST /session/token/refresh', { kind: 'drop' })
@@ -244,7 +245,7 @@ describe('what is asked for before the page is here', () => {
 
   it('is asked for again where its answer was no answer', async () => {
     const { requests } = await page({
-      world: one,
+      seed: one,
       isAhead: true,
       faults: (faults) => {
         faults.next('GET /share', { kind: 'html' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameProblem } from '#src/lib/file-name.ts'
+import { nameProblem } from '#src/lib/names/file-name.ts'
 
 const free = () => false
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shorten } from '#src/lib/display.ts'
-import { textOfMarkup } from '#src/lib/markup-text.ts'
+import { shorten } from '#src/lib/names/display.ts'
+import { textOfMarkup } from '#src/lib/text/markup-text.ts'
 
 describe('the owner text of a WebDAV lock', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { visibleText } from '#src/lib/display.ts'
-import { compareNatural, kindOfName, splitExtension } from '#src/lib/names.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { compareNatural, kindOfName, splitExtension } from '#src/lib/names/file-kind.ts'
 
 describe('the kind of a name', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { measureFiles } from '#src/lib/picked-files.ts'
+import { measureFiles } from '#src/platform/picked-files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { TreeFolder } from '#src/lists/folders/folder-tree.ts'
 import {
-  pick,
-  type Picks,
-  reachesInto,
-  readPicks,
-} from '#src/pages/view-settings/picked-folders.ts'
-import type { TreeFolder } from '#src/queries/folder-tree.ts'
+  pickFolder,
+  type FolderPicks,
+  includesChildren,
+  resolvePicks,
+} from '#src/pages/view-settings/copy/picked-folders.ts'
 
 /* Requirement V6: which folders a choice in a tree means, against the plainest model of it. */
 
@@ -50,10 +50,10 @@ describe('V6 a choice of folders', () => {
         const all = grow(parents)
         const [root, ...below] = all as [Known, ...Known[]]
         const model = new Set<TreeFolder>()
-        let picks: Picks = { marks: new Map(), isDeep }
+        let picks: FolderPicks = { marks: new Map(), isDeep }
         for (const [seed, isMeant] of steps) {
           const folder = all[seed % all.length] ?? root
-          picks = pick(picks, folder, isMeant)
+          picks = pickFolder(picks, folder, isMeant)
           const reached = below.filter(
             (each) =>
               each === folder ||
@@ -64,7 +64,7 @@ describe('V6 a choice of folders', () => {
             else model.delete(each)
           }
         }
-        const { folders, states, isLooking, failed } = readPicks(root, below, picks)
+        const { folders, states, isSearching, failed } = resolvePicks(root, below, picks)
         expect(folders).toEqual(below.filter((each) => model.has(each)))
         for (const folder of below) {
           const hasSome = below.some((each) => model.has(each) && isBelow(each, folder))
@@ -73,7 +73,7 @@ describe('V6 a choice of folders', () => {
         const reach = below.filter((each) => isDeep || each.parent === root)
         const isAll = reach.every((each) => model.has(each))
         expect(states.get(root.uri)).toBe(model.size > 0 && (isAll || 'mixed'))
-        expect([isLooking, failed]).toEqual([false, 0])
+        expect([isSearching, failed]).toEqual([false, 0])
       }),
     )
   })
@@ -82,14 +82,14 @@ describe('V6 a choice of folders', () => {
     const [root, one] = grow([0]) as [Known, Known]
     one.children = undefined
     one.reading = 'reading'
-    const picks = pick({ marks: new Map(), isDeep: true }, root, true)
-    expect(reachesInto(one, picks)).toBe(true)
-    expect(readPicks(root, [one], picks)).toMatchObject({ isLooking: true, failed: 0 })
+    const picks = pickFolder({ marks: new Map(), isDeep: true }, root, true)
+    expect(includesChildren(one, picks)).toBe(true)
+    expect(resolvePicks(root, [one], picks)).toMatchObject({ isSearching: true, failed: 0 })
     one.reading = 'failed'
-    expect(readPicks(root, [one], picks)).toMatchObject({ isLooking: false, failed: 1 })
+    expect(resolvePicks(root, [one], picks)).toMatchObject({ isSearching: false, failed: 1 })
     const late: Known = { ...one, uri: `${one.uri}/late`, parent: one, level: 2, children: [] }
     Object.assign(one, { children: [late], reading: 'read' })
-    expect(readPicks(root, [one, late], picks).folders).toEqual([one, late])
-    expect(readPicks(root, [one, late], { ...picks, isDeep: false }).folders).toEqual([one])
+    expect(resolvePicks(root, [one, late], picks).folders).toEqual([one, late])
+    expect(resolvePicks(root, [one, late], { ...picks, isDeep: false }).folders).toEqual([one])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatBytes } from '#src/lib/size.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
 
 it.each([
   [0, '0 B'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentSamples, speedOf } from '#src/lib/speed.ts'
+import { recentSamples, speedOf } from '#src/lib/numbers/speed.ts'
 
 const part = 4_000_000
 const begun = { at: 0, bytes: 0 }

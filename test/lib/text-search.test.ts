@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textSearch } from '#src/lib/text-search.ts'
+import { textSearch } from '#src/lib/names/text-search.ts'
 
 it.each([
   ['Café', 'cafe\u0301 menu.pdf', true],

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameBytes, readText, writeText } from '#src/lib/text.ts'
+import { areBytesEqual, decodeText, encodeText } from '#src/lib/text/text-encoding.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Saves `change(text)` over `original`, and gives the file as text. */
 function edited(original: string, change: (text: string) => string): string {
-  const read = readText(bytes(original))
+  const read = decodeText(bytes(original))
   if (!read) throw new Error('no text')
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-    writeText(change(read.text), read.shape),
+    encodeText(change(read.text), read.shape),
   )
 }
 
@@ -48,13 +48,13 @@ test('in a file of mixed line ends only what was edited changes', () => {
 })
 
 test('a file with a NUL, or that is not UTF-8, is no text', () => {
-  expect(readText(bytes('a\0b'))).toBeNull()
-  expect(readText(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull()
-  expect(readText(new Uint8Array())?.text).toBe('')
+  expect(decodeText(bytes('a\0b'))).toBeNull()
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull()
+  expect(decodeText(new Uint8Array())?.text).toBe('')
 })
 
 test('contents are the same only byte by byte', () => {
-  expect(isSameBytes(bytes('ab'), bytes('ab'))).toBe(true)
-  expect(isSameBytes(bytes('ab'), bytes('ac'))).toBe(false)
-  expect(isSameBytes(bytes('ab'), bytes('abc'))).toBe(false)
+  expect(areBytesEqual(bytes('ab'), bytes('ab'))).toBe(true)
+  expect(areBytesEqual(bytes('ab'), bytes('ac'))).toBe(false)
+  expect(areBytesEqual(bytes('ab'), bytes('abc'))).toBe(false)
 })

@@ -4,12 +4,12 @@ import { isSameView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import {
   isSameName,
-  longestFile,
+  maxJsonLength,
   type Preset,
-  readPresets,
-  withPresets,
-  writePresets,
-} from '#src/stores/preset-file.ts'
+  parsePresets,
+  mergePresets,
+  serializePresets,
+} from '#src/stores/views/presets-json.ts'
 
 /* Requirement V6: named views as a file. */
 
@@ -27,7 +27,10 @@ const view: ViewSetting = {
   ],
 }
 const file = (change: object = {}) =>
-  JSON.stringify({ ...(JSON.parse(writePresets([{ name: 'Wide', view }])) as object), ...change })
+  JSON.stringify({
+    ...(JSON.parse(serializePresets([{ name: 'Wide', view }])) as object),
+    ...change,
+  })
 
 const views = fc.record(
   {
@@ -54,7 +57,7 @@ describe('V6 a file of presets', () => {
   it('comes back as it was written, with what is not known here', () => {
     fc.assert(
       fc.property(presets, (list) => {
-        expect(readPresets(writePresets(list))).toEqual({ presets: list })
+        expect(parsePresets(serializePresets(list))).toEqual({ presets: list })
       }),
     )
   })
@@ -78,14 +81,14 @@ describe('V6 a file of presets', () => {
     )
     fc.assert(
       fc.property(texts, (text) => {
-        const read = readPresets(text)
+        const read = parsePresets(text)
         if ('problem' in read) return
         for (const { name, view: its } of read.presets) {
           expect(name.trim()).not.toBe('')
           expect(Array.isArray(its)).toBe(false)
           expect(its.page_size === undefined || Number.isFinite(its.page_size)).toBe(true)
         }
-        expect(readPresets(writePresets(read.presets))).toEqual(read)
+        expect(parsePresets(serializePresets(read.presets))).toEqual(read)
       }),
       { numRuns: 2000 },
     )
@@ -104,23 +107,23 @@ describe('V6 a file of presets', () => {
     ['one whose view is a list', file({ presets: [{ name: 'A', view: [] }] })],
     ['one without a view', file({ presets: [{ name: 'A', view: null }] })],
   ])('is refused as a whole when it is malformed: %s', (_, text) => {
-    expect(readPresets(text)).toEqual({ problem: 'malformed' })
+    expect(parsePresets(text)).toEqual({ problem: 'malformed' })
   })
 
   it.each([[2], [0], ['1'], [null], [undefined]])(
     'is refused as one of another version: %j',
     (version) => {
-      expect(readPresets(file({ version }))).toEqual({ problem: 'version' })
+      expect(parsePresets(file({ version }))).toEqual({ problem: 'version' })
     },
   )
 
   it('is refused when it is too long to be one', () => {
-    expect(readPresets(' '.repeat(longestFile + 1))).toEqual({ problem: 'long' })
+    expect(parsePresets(' '.repeat(maxJsonLength + 1))).toEqual({ problem: 'long' })
   })
 
   it('cannot reach what all objects share', () => {
     const text = `{"what":"latchkey view presets","version":1,"presets":[{"name":"A","view":{"view":"list","__proto__":{"admin":1}}}]}`
-    const read = readPresets(text)
+    const read = parsePresets(text)
     expect('presets' in read && read.presets).toHaveLength(1)
     expect(JSON.stringify(read)).not.toContain('admin')
     expect({}).not.toHaveProperty('admin')
@@ -131,7 +134,7 @@ describe('V6 presets beside presets', () => {
   it('loses none of either, and has no name twice', () => {
     fc.assert(
       fc.property(presets, presets, (before, more) => {
-        const all = withPresets(before, more)
+        const all = mergePresets(before, more)
         expect(all.slice(0, before.length)).toEqual(before)
         for (const { view: its } of more) {
           expect(all.some((each) => isSameView(each.view, its))).toBe(true)
@@ -145,15 +148,15 @@ describe('V6 presets beside presets', () => {
   it('takes the same file in once, however often it is imported', () => {
     fc.assert(
       fc.property(presets, presets, (before, more) => {
-        const once = withPresets(before, more)
-        expect(withPresets(once, more)).toEqual(once)
+        const once = mergePresets(before, more)
+        expect(mergePresets(once, more)).toEqual(once)
       }),
     )
   })
 
   it('gives a second name to what comes under a taken one', () => {
     const grid = { ...view, view: 'grid' }
-    const all = withPresets([{ name: 'Wide', view }], [{ name: 'wide', view: grid }])
+    const all = mergePresets([{ name: 'Wide', view }], [{ name: 'wide', view: grid }])
     expect(all.map(({ name }) => name)).toEqual(['Wide', 'wide (2)'])
   })
 })

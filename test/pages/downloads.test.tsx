@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Code } from '#src/contract/codes.ts'
-import { renderApp, type World } from '../harness.tsx'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { renderApp, type Backend } from '../harness.tsx'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
-function layWork({ service, mei }: World): void {
+function seedWork({ service, mei }: Backend): void {
   const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })
-  service.lay.addFile(mei, ['Work', 'letter.txt'], contents('dear'))
-  service.lay.addFile(mei, ['Work', 'plan.txt'], contents('first'))
-  service.lay.addFile(mei, ['Work', 'Drafts', 'Deep', 'note.txt'], contents('deep'))
+  service.seed.addFile(mei, ['Work', 'letter.txt'], contents('dear'))
+  service.seed.addFile(mei, ['Work', 'plan.txt'], contents('first'))
+  service.seed.addFile(mei, ['Work', 'Drafts', 'Deep', 'note.txt'], contents('deep'))
 }
 
 /** The addresses that the browser was told to save from. */
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => document.removeEventListener('click', onClick))
 
 async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
-  const app = await renderApp({ path: work, world: layWork, ...options })
+  const app = await renderApp({ path: work, seed: seedWork, ...options })
   await row('letter.txt')
   await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
   return app
@@ -44,7 +44,7 @@ const textAt = async (address = '') => (await fetch(address)).text()
 const refuseArchives = {
   matcher: (request: { path: string; body: string }) =>
     request.path === '/file/url' && request.body.includes('"archive":true'),
-  fault: { kind: 'json', body: { code: Code.groupNotAllowed, msg: 'no' } },
+  fault: { kind: 'json', body: { code: ErrorCode.groupNotAllowed, msg: 'no' } },
 } as const
 
 describe('F2 downloading', () => {
@@ -74,7 +74,7 @@ describe('F2 downloading', () => {
     expect(app.requests.filter(({ path }) => path === '/file/url')).toHaveLength(2)
   })
 
-  it('a double click is one', async () => {
+  it('starts once on a double click', async () => {
     const app = await atWork()
     await pick(app, 'letter.txt')
     await app.user.dblClick(screen.getByRole('button', { name: 'Download' }))
@@ -119,7 +119,7 @@ describe('F2 downloading', () => {
             request.path === '/file/url' &&
             request.body.includes('plan.txt') &&
             !request.body.includes('archive'),
-          { kind: 'json', body: { code: Code.nothingThere, msg: 'gone' } },
+          { kind: 'json', body: { code: ErrorCode.contentNotFound, msg: 'gone' } },
         )
       },
     })
@@ -134,7 +134,7 @@ describe('F2 downloading', () => {
       faults: (faults) =>
         faults.next('POST /file/url', {
           kind: 'json',
-          body: { code: Code.nothingThere, msg: 'gone', correlation_id: 'abc' },
+          body: { code: ErrorCode.contentNotFound, msg: 'gone', correlation_id: 'abc' },
         }),
     })
     await pick(app, 'letter.txt')

@@ -1,28 +1,28 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, requestTo, type World } from '../harness.tsx'
+import { renderApp, requestTo, type Backend } from '../harness.tsx'
 
 const ids: Record<string, string> = {}
 
-function layWork({ service, mei }: World): void {
-  const above = service.lay.addFolder(mei, ['Work'])
-  service.lay.setView(above, { page_size: 50, order: 'name', order_direction: 'asc' })
-  ids['Drafts'] = service.lay.addFolder(mei, ['Work', 'Drafts'])
-  const own = service.lay.addFolder(mei, ['Work', 'Own'])
-  service.lay.setView(own, { page_size: 50, order: 'size', order_direction: 'asc' })
+function seedWork({ service, mei }: Backend): void {
+  const above = service.seed.addFolder(mei, ['Work'])
+  service.seed.setView(above, { page_size: 50, order: 'name', order_direction: 'asc' })
+  ids['Drafts'] = service.seed.addFolder(mei, ['Work', 'Drafts'])
+  const own = service.seed.addFolder(mei, ['Work', 'Own'])
+  service.seed.setView(own, { page_size: 50, order: 'size', order_direction: 'asc' })
   ids['Own'] = own
-  const letter = service.lay.addFile(mei, ['Work', 'letter.txt'], {
+  const letter = service.seed.addFile(mei, ['Work', 'letter.txt'], {
     size: 12,
     metadata: { 'tag:urgent': '', 'props:note': 'for Lin' },
   })
-  service.lay.addShare(letter, { password: 'secret1' })
+  service.seed.addShare(letter, { password: 'secret1' })
   ids['letter.txt'] = letter
 }
 
 async function detailsOf(name: string, options: Parameters<typeof renderApp>[0] = {}) {
   const app = await renderApp({
     path: () => `/files?uri=svc%3A%2F%2Fmy%2FWork&open=${ids[name]}`,
-    world: layWork,
+    seed: seedWork,
     ...options,
   })
   return { ...app, panel: within(await screen.findByRole('complementary', { name })) }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ColumnType } from '#src/contract/view.ts'
-import { here, type LoggedRequest, renderApp, type World } from '../harness.tsx'
+import { here, type LoggedRequest, renderApp, type Backend } from '../harness.tsx'
 
 const rowsShown = () =>
   screen
@@ -10,19 +10,19 @@ const rowsShown = () =>
     .map((row) => row.getAttribute('aria-label'))
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
-function layPhotos({ service, mei }: World): void {
-  service.lay.addFile(mei, ['readme.txt'], { size: 640 })
-  service.lay.addFolder(mei, ['Photos', 'Lofoten'])
-  service.lay.addFile(mei, ['Photos', 'IMG_10.jpg'], { size: 3_400_000 })
-  service.lay.addFile(mei, ['Photos', 'IMG_2.jpg'], { size: 48_000 })
-  service.lay.addFile(mei, ['Photos', 'Lofoten', 'raw.dng'], { size: 1000 })
+function seedPhotos({ service, mei }: Backend): void {
+  service.seed.addFile(mei, ['readme.txt'], { size: 640 })
+  service.seed.addFolder(mei, ['Photos', 'Lofoten'])
+  service.seed.addFile(mei, ['Photos', 'IMG_10.jpg'], { size: 3_400_000 })
+  service.seed.addFile(mei, ['Photos', 'IMG_2.jpg'], { size: 48_000 })
+  service.seed.addFile(mei, ['Photos', 'Lofoten', 'raw.dng'], { size: 1000 })
 }
 
 const photos = '/files?uri=svc%3A%2F%2Fmy%2FPhotos'
 
 describe('browsing files', () => {
   it('enters a folder and comes back to its row by keyboard alone', async () => {
-    const { user } = await renderApp({ path: '/files', world: layPhotos })
+    const { user } = await renderApp({ path: '/files', seed: seedPhotos })
     const folder = await row('Photos')
     expect(document.title).toBe('Files · Latchkey')
     folder.focus()
@@ -42,7 +42,7 @@ describe('browsing files', () => {
   })
 
   it('returns with Back to the row one went through', async () => {
-    const { user } = await renderApp({ path: '/files', world: layPhotos })
+    const { user } = await renderApp({ path: '/files', seed: seedPhotos })
     await user.dblClick(await row('Photos'))
     await row('Lofoten')
     window.history.back()
@@ -52,7 +52,7 @@ describe('browsing files', () => {
   it('leads back through the path, whose names are links', async () => {
     const { user } = await renderApp({
       path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten',
-      world: layPhotos,
+      seed: seedPhotos,
     })
     await row('raw.dng')
     const path = within(screen.getByRole('navigation', { name: 'Path' }))
@@ -64,7 +64,7 @@ describe('browsing files', () => {
   it('shows folders first and numbers in names as numbers, and sorts by a header', async () => {
     const { user } = await renderApp({
       path: `${photos}&sort=name`,
-      world: layPhotos,
+      seed: seedPhotos,
     })
     await row('IMG_2.jpg')
     await waitFor(() => expect(rowsShown()).toEqual(['Lofoten', 'IMG_2.jpg', 'IMG_10.jpg']))
@@ -74,7 +74,7 @@ describe('browsing files', () => {
   })
 
   it('sorts names naturally once all are here when the folder is listed by name', async () => {
-    await renderApp({ path: photos, world: layPhotos })
+    await renderApp({ path: photos, seed: seedPhotos })
     await row('IMG_2.jpg')
     await waitFor(() => expect(rowsShown()).toEqual(['Lofoten', 'IMG_2.jpg', 'IMG_10.jpg']))
   })
@@ -82,7 +82,7 @@ describe('browsing files', () => {
   it('goes to the row that the address names', async () => {
     await renderApp({
       path: `${photos}&focus=svc%3A%2F%2Fmy%2FPhotos%2FIMG_2.jpg`,
-      world: layPhotos,
+      seed: seedPhotos,
     })
     const found = await row('IMG_2.jpg')
     await waitFor(() => expect(found).toHaveFocus())
@@ -92,8 +92,8 @@ describe('browsing files', () => {
   it('makes hidden characters in names visible and takes none for markup', async () => {
     await renderApp({
       path: `/files?${new URLSearchParams({ uri: 'svc://my/%3Ci%3E%E2%80%AEx' }).toString()}`,
-      world: ({ service, mei }) => {
-        service.lay.addFile(mei, ['<i>\u202ex', '<b>invoice\u202efdp.exe'])
+      seed: ({ service, mei }) => {
+        service.seed.addFile(mei, ['<i>\u202ex', '<b>invoice\u202efdp.exe'])
       },
     })
     const shown = await row(/^<b>invoice/)
@@ -106,9 +106,9 @@ describe('browsing files', () => {
   it('F2 says of what is still being uploaded that it is, and not that it is empty', async () => {
     await renderApp({
       path: '/files?layout=list',
-      world: ({ service, mei }) => {
-        service.lay.addFile(mei, ['film.mov'], { metadata: { 'sys:upload_session_id': 'x' } })
-        service.lay.addFile(mei, ['empty.txt'])
+      seed: ({ service, mei }) => {
+        service.seed.addFile(mei, ['film.mov'], { metadata: { 'sys:upload_session_id': 'x' } })
+        service.seed.addFile(mei, ['empty.txt'])
       },
     })
     expect(await row('film.mov')).toHaveTextContent('Uploading')
@@ -117,7 +117,7 @@ describe('browsing files', () => {
   })
 
   it('shows the facts of a file and closes them with Escape', async () => {
-    const { user } = await renderApp({ path: photos, world: layPhotos })
+    const { user } = await renderApp({ path: photos, seed: seedPhotos })
     fireEvent.contextMenu(await row('IMG_2.jpg'))
     await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
     const panel = within(await screen.findByRole('complementary', { name: 'IMG_2.jpg' }))
@@ -129,7 +129,7 @@ describe('browsing files', () => {
   })
 
   it('says how many are selected and how large they are', async () => {
-    const { user } = await renderApp({ path: photos, world: layPhotos })
+    const { user } = await renderApp({ path: photos, seed: seedPhotos })
     await user.click(await screen.findByRole('checkbox', { name: 'Select IMG_2.jpg' }))
     const bar = within(screen.getByRole('region', { name: '1 selected' }))
     expect(bar.getByRole('status')).toHaveTextContent('1 selected · 48 kB')
@@ -148,9 +148,9 @@ const headers = () => screen.getAllByRole('columnheader').map((header) => header
 
 describe('F1 a folder as its view says', () => {
   const many = '/files?uri=svc%3A%2F%2Fmy%2FMany'
-  function layMany({ service, mei }: World): void {
-    const folder = service.lay.addFolder(mei, ['Many'])
-    service.lay.setView(folder, {
+  function seedMany({ service, mei }: Backend): void {
+    const folder = service.seed.addFolder(mei, ['Many'])
+    service.seed.setView(folder, {
       page_size: 50,
       view: 'list',
       order: 'name',
@@ -163,7 +163,7 @@ describe('F1 a folder as its view says', () => {
       ],
     })
     for (let n = 1; n <= 60; n++) {
-      service.lay.addFile(mei, ['Many', `file${n}.jpg`], {
+      service.seed.addFile(mei, ['Many', `file${n}.jpg`], {
         size: n,
         metadata: { 'exif:iso': `${n * 100}` },
       })
@@ -171,7 +171,7 @@ describe('F1 a folder as its view says', () => {
   }
 
   it('is asked for without order and size first, then for as much as the service gives', async () => {
-    const { requests } = await renderApp({ path: many, world: layMany })
+    const { requests } = await renderApp({ path: many, seed: seedMany, isStrict: false })
     await row('file2.jpg')
     const [first, second] = listRequests(requests)
     expect([...(first?.keys() ?? [])]).toEqual(['uri'])
@@ -183,7 +183,7 @@ describe('F1 a folder as its view says', () => {
   it('keeps the order of the service until all is here, then reads numbers as numbers', async () => {
     const { faults } = await renderApp({
       path: many,
-      world: layMany,
+      seed: seedMany,
       faults: (switched) =>
         switched.always((sent) => sent.query.has('next_page_token'), { kind: 'drop' }),
     })
@@ -203,14 +203,14 @@ describe('F1 a folder as its view says', () => {
   })
 
   it('has the columns of the view, and what only others know is left out', async () => {
-    await renderApp({ path: many, world: layMany })
+    await renderApp({ path: many, seed: seedMany })
     const shown = await row('file2.jpg')
     expect(headers().slice(1, -1)).toEqual(['Name', 'Created', 'ISO'])
     expect(within(shown).getByText('200')).toBeVisible()
   })
 
   it('is sorted otherwise by a header, in the address, and as before without a trace', async () => {
-    const { user } = await renderApp({ path: many, world: layMany })
+    const { user } = await renderApp({ path: many, seed: seedMany })
     await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '61'))
     await user.click(screen.getByRole('button', { name: 'Name' }))
     await waitFor(() => expect(rowsShown()[0]).toBe('file60.jpg'))
@@ -221,7 +221,7 @@ describe('F1 a folder as its view says', () => {
   })
 
   it('shows other columns than its own when the address says so', async () => {
-    await renderApp({ path: `${many}&cols=0,2:120,99`, world: layMany })
+    await renderApp({ path: `${many}&cols=0,2:120,99`, seed: seedMany })
     await row('file2.jpg')
     expect(headers().slice(1, -1)).toEqual(['Name', 'Size'])
   })
@@ -229,13 +229,13 @@ describe('F1 a folder as its view says', () => {
   it('follows the view of the folder above, newest first', async () => {
     await renderApp({
       path: '/files?uri=svc%3A%2F%2Fmy%2FAbove%2FBelow',
-      world: ({ service, mei }) => {
-        const above = service.lay.addFolder(mei, ['Above'])
-        service.lay.setView(above, { page_size: 50, order: 'updated_at', order_direction: 'desc' })
+      seed: ({ service, mei }) => {
+        const above = service.seed.addFolder(mei, ['Above'])
+        service.seed.setView(above, { page_size: 50, order: 'updated_at', order_direction: 'desc' })
         const at = (day: number) => ({ updatedAt: Date.UTC(2026, 0, day) })
-        service.lay.addFile(mei, ['Above', 'Below', 'a.txt'], at(1))
-        service.lay.addFile(mei, ['Above', 'Below', 'b.txt'], at(3))
-        service.lay.addFile(mei, ['Above', 'Below', 'c.txt'], at(2))
+        service.seed.addFile(mei, ['Above', 'Below', 'a.txt'], at(1))
+        service.seed.addFile(mei, ['Above', 'Below', 'b.txt'], at(3))
+        service.seed.addFile(mei, ['Above', 'Below', 'c.txt'], at(2))
       },
     })
     await row('a.txt')
@@ -247,7 +247,7 @@ describe('a folder that cannot be shown', () => {
   it('says why and shows it after Retry', async () => {
     const { user, faults } = await renderApp({
       path: photos,
-      world: layPhotos,
+      seed: seedPhotos,
       faults: (switched) => switched.always('GET /file', { kind: 'json', body: forbidden }),
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
@@ -262,7 +262,7 @@ describe('a folder that cannot be shown', () => {
   it('that is gone leads to Files', async () => {
     const { user } = await renderApp({
       path: '/files?uri=svc%3A%2F%2Fmy%2Fnowhere',
-      world: layPhotos,
+      seed: seedPhotos,
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     expect(face).toHaveTextContent('The folder is no longer there.')

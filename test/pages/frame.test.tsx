@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '#src/contract/errors.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { setMedia } from '../dom.ts'
+import { setMedia } from '../dom-state.ts'
 import { here, renderApp, requestTo } from '../harness.tsx'
 
 const account = () => screen.findByRole('button', { name: 'Account of Mei Wang' })
@@ -20,8 +20,8 @@ describe('the frame', () => {
   it('shows how full the storage is', async () => {
     await renderApp({
       path: '/trash',
-      world: ({ service, mei }) => {
-        service.lay.addFile(mei, ['big.bin'], { size: 27_900_000_000 })
+      seed: ({ service, mei }) => {
+        service.seed.addFile(mei, ['big.bin'], { size: 27_900_000_000 })
       },
     })
     const meter = await screen.findByRole('meter', { name: 'Storage' })
@@ -121,9 +121,11 @@ describe('messages', () => {
       showToast({
         kind: 'failed',
         error: new ApiError({ code: 40051, message: 'no space', correlationId: 'abc-123' }),
+        about: { kind: 'notLoaded', what: 'trash' },
       })
     })
     const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The trash could not be refreshed.')
     expect(alert).toHaveTextContent('There is not enough storage left.')
     await user.click(within(alert).getByText('Details'))
     expect(within(alert).getByText('abc-123')).toBeVisible()

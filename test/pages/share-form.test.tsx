@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { Code } from '#src/contract/codes.ts'
-import { renderApp, type World } from '../harness.tsx'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { renderApp, type Backend } from '../harness.tsx'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
-function layWork({ service, mei }: World): void {
-  service.lay.addFile(mei, ['Work', 'letter.txt'], { size: 12 })
-  service.lay.addFolder(mei, ['Work', 'Drafts'])
+function seedWork({ service, mei }: Backend): void {
+  service.seed.addFile(mei, ['Work', 'letter.txt'], { size: 12 })
+  service.seed.addFolder(mei, ['Work', 'Drafts'])
 }
 
 const Found = v.object({
@@ -21,7 +21,7 @@ const Found = v.object({
 })
 
 async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>[0] = {}) {
-  const app = await renderApp({ path: work, world: layWork, ...options })
+  const app = await renderApp({ path: work, seed: seedWork, ...options })
   await app.user.click(within(await row(name)).getByRole('checkbox'))
   await app.user.click(screen.getByRole('button', { name: 'Share' }))
   const dialog = await screen.findByRole('dialog', { name: /^Share/ })
@@ -125,7 +125,10 @@ describe('F3 a new link', () => {
   it('says why it could not be made, and can be tried again', async () => {
     const app = await atForm('letter.txt', {
       faults: (faults) =>
-        faults.next('PUT /share', { kind: 'json', body: { code: Code.groupNotAllowed, msg: 'x' } }),
+        faults.next('PUT /share', {
+          kind: 'json',
+          body: { code: ErrorCode.groupNotAllowed, msg: 'x' },
+        }),
     })
     await create(app)
     expect(await app.dialog.findByRole('alert')).toBeVisible()
@@ -148,7 +151,7 @@ describe('F3 a new link', () => {
   })
 
   it('is not offered for several at once', async () => {
-    const app = await renderApp({ path: work, world: layWork })
+    const app = await renderApp({ path: work, seed: seedWork })
     for (const name of ['letter.txt', 'Drafts']) {
       await app.user.click(within(await row(name)).getByRole('checkbox'))
     }
@@ -160,9 +163,9 @@ describe('F3 a new link', () => {
     let id = ''
     const { user } = await renderApp({
       as: 'lin',
-      world: (world) => {
-        layWork(world)
-        id = world.service.lay.addShare(world.service.lay.addFolder(world.mei, ['Work']))
+      seed: (backend) => {
+        seedWork(backend)
+        id = backend.service.seed.addShare(backend.service.seed.addFolder(backend.mei, ['Work']))
       },
       path: () => `/files?uri=svc%3A%2F%2F${id}%40share`,
     })

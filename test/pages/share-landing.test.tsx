@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
-import { here, renderApp, type Sent, type World } from '../harness.tsx'
+import { here, renderApp, type Sent, type Backend } from '../harness.tsx'
 
 const share = (
-  { service, mei }: World,
-  options: Parameters<World['service']['lay']['addShare']>[1] = {},
+  { service, mei }: Backend,
+  options: Parameters<Backend['service']['seed']['addShare']>[1] = {},
 ) => {
-  const file = service.lay.addFile(mei, ['Reports', 'Quarterly review.pdf'], { size: 3_400_000 })
-  return service.lay.addShare(file, options)
+  const file = service.seed.addFile(mei, ['Reports', 'Quarterly review.pdf'], { size: 3_400_000 })
+  return service.seed.addShare(file, options)
 }
 
-/** The world is laid before the address is known. */
+/** The share is created before its address is known. */
 async function open(
   options: Parameters<typeof share>[1],
   { suffix = '', as = null }: { suffix?: string; as?: 'lin' | null } = {},
@@ -20,8 +20,8 @@ async function open(
   let id = ''
   const app = await renderApp({
     as,
-    world: (world) => {
-      id = share(world, options)
+    seed: (backend) => {
+      id = share(backend, options)
     },
     path: () => `/s/${id}${suffix}`,
   })
@@ -99,6 +99,7 @@ describe('F7 opening a share link', () => {
     const { user } = await renderApp({
       as: null,
       path: '/s/nobody',
+      isStrict: false,
       faults: (faults) => faults.next('GET /share/info/nobody', { kind: 'html' }),
     })
     expect(await screen.findByRole('alert')).toHaveTextContent('This link could not be opened')
@@ -114,7 +115,7 @@ describe('F7 opening a share link', () => {
 })
 
 const row = (name: string) => screen.findByRole('row', { name })
-const visits = ({ service }: World, id: string) =>
+const visits = ({ service }: Backend, id: string) =>
   service.db.first(
     'SELECT visited, downloaded FROM shares WHERE id = ?',
     [id],
@@ -146,11 +147,11 @@ async function openFolder(
   const sent: Sent[] = []
   const app = await renderApp({
     as,
-    world: ({ service, mei }) => {
-      const folder = service.lay.addFolder(mei, ['Private', 'Press kit'])
-      service.lay.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], bytes('<svg/>'))
-      service.lay.addFile(mei, ['Private', 'Press kit', 'notes.txt'], bytes('be brief'))
-      id = service.lay.addShare(folder, options)
+    seed: ({ service, mei }) => {
+      const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
+      service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], bytes('<svg/>'))
+      service.seed.addFile(mei, ['Private', 'Press kit', 'notes.txt'], bytes('be brief'))
+      id = service.seed.addShare(folder, options)
     },
     path: () => path?.replace('ID', id) ?? `/s/${id}${suffix}`,
     faults: (faults) =>
@@ -249,9 +250,9 @@ describe('F7 what a link leads to', () => {
     const asked: string[] = []
     const { user } = await renderApp({
       as: null,
-      world: ({ service, mei }) => {
-        const file = service.lay.addFile(mei, ['Reports', '50 % & more.txt'], bytes('all of it'))
-        id = service.lay.addShare(file, { password: 'open sesame' })
+      seed: ({ service, mei }) => {
+        const file = service.seed.addFile(mei, ['Reports', '50 % & more.txt'], bytes('all of it'))
+        id = service.seed.addShare(file, { password: 'open sesame' })
       },
       path: () => `/s/${id}/open%20sesame`,
       faults: (faults) =>
@@ -311,9 +312,9 @@ describe('F7 what a link leads to', () => {
     let id = ''
     await renderApp({
       as: null,
-      world: (world) => {
-        id = share(world)
-        world.service.db.run(sql(id), [])
+      seed: (backend) => {
+        id = share(backend)
+        backend.service.db.run(sql(id), [])
       },
       path: () => `/s/${id}`,
     })
@@ -353,7 +354,7 @@ describe('F7 what a link leads to', () => {
     await user.click(await screen.findByRole('link', { name: 'Open folder' }))
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     expect(face).toHaveTextContent('Only people who are signed in can open this.')
-    await user.click(within(face).getByRole('link', { name: 'Sign in' }))
+    await user.click(await within(face).findByRole('link', { name: 'Sign in' }))
     await screen.findByLabelText('Email')
     expect(here()).toMatch(/^\/sign-in\?to=%2Fs%2F/)
   })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns.ts'
+import { overridesOf } from '#src/components/folder/view/overrides.ts'
+import { overlayView } from '#src/components/folder/view/shown-view.ts'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
-import { loadWords, wordsOf } from '#src/i18n/catalogues.ts'
+import { loadRemainingMessages, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
-import { overridesOf } from '#src/views/folder/overrides.ts'
-import { drawnColumns, tracksOf } from '#src/views/folder/columns.ts'
-import { overlayView } from '#src/views/folder/shown-view.ts'
 
 const stored: ViewSetting = {
   page_size: 100,
@@ -60,7 +60,7 @@ describe('F1 how a folder is shown', () => {
 
 describe('F1 its columns', () => {
   it('are drawn by what is known, with their widths; what is not known is left out and not lost', async () => {
-    await loadWords(['files'])
+    await loadRemainingMessages()
     const view = overlayView({
       columns: [
         { type: 0 },
@@ -73,14 +73,14 @@ describe('F1 its columns', () => {
       ],
     })
     expect(view.columns).toHaveLength(7)
-    const drawn = drawnColumns(view.columns, wordsOf('en'))
+    const drawn = resolveColumns(view.columns, messagesOf('en'))
     expect(drawn.map(({ label, width }) => [label, width])).toEqual([
       ['Name', null],
       ['Size', 140],
       ['ISO', 80],
       ['my:key', 112],
     ])
-    const { tracks, least } = tracksOf(drawn)
+    const { tracks, least } = gridTracks(drawn)
     expect(tracks).toEqual(['minmax(160px, 1fr)', '140px', '80px', '112px'])
     expect(least).toBe(160 + 140 + 80 + 112)
   })

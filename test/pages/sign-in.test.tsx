@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { totpCode } from '#src/server/totp.ts'
-import { endSessions, here, password, renderApp, requestTo } from '../harness.tsx'
+import { totpCode } from '#src/server/accounts/totp.ts'
+import { endSessions, here, password, renderApp } from '../harness.tsx'
 
 const secret = 'JBSWY3DPEHPK3PXP'
 const email = () => screen.findByLabelText('Email')
@@ -69,9 +69,9 @@ describe('signing in', () => {
     const { user, clock, service } = await renderApp({
       path: '/sign-in',
       as: null,
-      world: async ({ service }) => {
-        const passwordHash = await service.lay.hashPassword(password)
-        service.lay.addUser({
+      seed: async ({ service }) => {
+        const passwordHash = await service.seed.hashPassword(password)
+        service.seed.addUser({
           email: 'two@example.org',
           nickname: 'Two',
           passwordHash,
@@ -101,9 +101,9 @@ describe('signing in', () => {
     const { user, clock } = await renderApp({
       path: '/sign-in',
       as: null,
-      world: async ({ service }) => {
-        const passwordHash = await service.lay.hashPassword(password)
-        service.lay.addUser({
+      seed: async ({ service }) => {
+        const passwordHash = await service.seed.hashPassword(password)
+        service.seed.addUser({
           email: 'two@example.org',
           nickname: 'Two',
           passwordHash,
@@ -137,17 +137,23 @@ describe('signing in', () => {
       }
       return answer
     }
-    await screen.findByRole('img', { name: 'A picture with characters to type' })
+    const picture = () => screen.findByRole('img', { name: 'A picture with characters to type' })
+    /** Resolves when another picture is shown; the ticket of what is shown is then the last one. */
+    const isReplaced = async (work: () => Promise<void>) => {
+      const shown = (await picture()).getAttribute('src') ?? ''
+      await work()
+      await waitFor(async () => expect(await picture()).not.toHaveAttribute('src', shown))
+    }
+    await picture()
     await user.type(await email(), 'mei@example.org')
     await user.type(screen.getByLabelText('Password'), password)
-    await user.type(screen.getByLabelText('Characters in the picture'), 'zzzzzz{Enter}')
-    expect(await screen.findByText(/Those were not the characters/)).toBeVisible()
-    const before = tickets.length
-    await user.click(screen.getByRole('button', { name: 'Another picture' }))
-    await waitFor(() => expect(tickets.length).toBeGreaterThan(before))
+    await isReplaced(async () => {
+      await user.type(screen.getByLabelText('Characters in the picture'), 'zzzzzz{Enter}')
+      expect(await screen.findByText(/Those were not the characters/)).toBeVisible()
+    })
+    await isReplaced(() => user.click(screen.getByRole('button', { name: 'Another picture' })))
     const answer = service.captchaText(tickets.at(-1) ?? '') ?? ''
     expect(answer).not.toBe('')
-    await screen.findByRole('img', { name: 'A picture with characters to type' })
     await user.type(screen.getByLabelText('Characters in the picture'), `${answer}{Enter}`)
     await waitFor(() => expect(here()).toBe('/shares'))
     expect(requests.filter(({ path }) => path === '/session/token')).toHaveLength(2)
@@ -210,8 +216,8 @@ describe('a session that the service ends', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await screen.findByRole('button', { name: 'Account of Mei Wang' })).toBeVisible()
     expect(here()).toBe('/trash')
-    await waitFor(async () =>
-      expect((await requestTo(requests, 'GET', '/user/me')).status).toBe(200),
+    await waitFor(() =>
+      expect(requests.findLast(({ path }) => path === '/user/me')?.status).toBe(200),
     )
     expect(requests.filter(({ path }) => path === '/session/token/refresh')).toHaveLength(1)
   })

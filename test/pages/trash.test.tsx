@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type World } from '../harness.tsx'
+import { here, renderApp, type Backend } from '../harness.tsx'
 
 const day = 24 * 60 * 60_000
 const rowsShown = () =>
@@ -10,20 +10,20 @@ const rowsShown = () =>
     .map((row) => row.getAttribute('aria-label'))
 const row = (name: string) => screen.findByRole('row', { name })
 
-function layTrash({ service: { lay }, mei }: World): void {
+function seedTrash({ service: { seed }, mei }: Backend): void {
   const trash = (path: string[], size: number, daysAgo: number) =>
-    lay.trashFile(lay.addFile(mei, path, { size }), {
+    seed.trashFile(seed.addFile(mei, path, { size }), {
       at: Date.now() - daysAgo * day - 60_000,
       retentionSeconds: (7 * day) / 1000,
     })
   trash(['Finance', '2026', 'budget.xlsx'], 18_000, 0)
   trash(['todo.md'], 1000, 6)
-  lay.trashFile(lay.addFolder(mei, ['Photos', 'Lofoten raw']), { at: Date.now() - 2 * day })
+  seed.trashFile(seed.addFolder(mei, ['Photos', 'Lofoten raw']), { at: Date.now() - 2 * day })
 }
 
 describe('the trash', () => {
   it('shows where each item was, how long it stays, and the newest deletion first', async () => {
-    await renderApp({ path: '/trash', world: layTrash })
+    await renderApp({ path: '/trash', seed: seedTrash })
     const budget = await row('budget.xlsx')
     expect(document.title).toBe('Trash · Latchkey')
     await waitFor(() => expect(rowsShown()).toEqual(['budget.xlsx', 'Lofoten raw', 'todo.md']))
@@ -37,7 +37,7 @@ describe('the trash', () => {
   })
 
   it('sorts by the days that are left', async () => {
-    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await row('todo.md')
     await user.click(screen.getByRole('button', { name: /Days left/ }))
     await waitFor(() => expect(rowsShown()[0]).toBe('todo.md'))
@@ -45,7 +45,7 @@ describe('the trash', () => {
   })
 
   it('finds items by name and by original path', async () => {
-    const { user } = await renderApp({ path: '/trash?q=finance', world: layTrash })
+    const { user } = await renderApp({ path: '/trash?q=finance', seed: seedTrash })
     await row('budget.xlsx')
     expect(rowsShown()).toEqual(['budget.xlsx'])
     const search = screen.getByRole('searchbox')
@@ -56,7 +56,7 @@ describe('the trash', () => {
   })
 
   it('says how many are selected and how large they are', async () => {
-    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await user.click(await screen.findByRole('checkbox', { name: 'Select budget.xlsx' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select todo.md' }))
     const bar = within(screen.getByRole('region', { name: '2 selected' }))
@@ -66,7 +66,7 @@ describe('the trash', () => {
   })
 
   it('filters by kind, by where it was and by what is about to leave, and keeps it in the address (T1)', async () => {
-    const { user } = await renderApp({ path: '/trash', world: layTrash })
+    const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await row('todo.md')
     await user.click(screen.getByRole('button', { name: 'Leaving soon 1' }))
     await waitFor(() => expect(rowsShown()).toEqual(['todo.md']))
@@ -84,7 +84,7 @@ describe('the trash', () => {
   })
 
   it('shows the same filters again when its address is opened (T1, G6)', async () => {
-    await renderApp({ path: '/trash?kind=folder&q=o', world: layTrash })
+    await renderApp({ path: '/trash?kind=folder&q=o', seed: seedTrash })
     await row('Lofoten raw')
     expect(rowsShown()).toEqual(['Lofoten raw'])
     expect(screen.getByRole('button', { name: 'Folder' })).toBeVisible()
@@ -99,7 +99,7 @@ describe('the trash', () => {
   it('says what failed when it cannot be had, and shows it after Retry', async () => {
     const { user, faults } = await renderApp({
       path: '/trash',
-      world: layTrash,
+      seed: seedTrash,
       faults: (switched) =>
         switched.always('GET /file', {
           kind: 'json',

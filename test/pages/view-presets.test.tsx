@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { loadWords } from '#src/i18n/catalogues.ts'
+import { loadRemainingMessages } from '#src/i18n/catalogues.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
-import { Presets } from '#src/pages/view-settings/Presets.tsx'
-import { writePresets } from '#src/stores/preset-file.ts'
+import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
+import { serializePresets } from '#src/stores/views/presets-json.ts'
 import { renderApp } from '../harness.tsx'
 
 /* Requirement V6: views under a name, kept in the browser and carried as a file. */
@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async (stored?: unknown) => {
   const app = await renderApp({ path: '/shares' })
   await screen.findByRole('main')
-  await loadWords(['operations', 'viewSettings'])
+  await loadRemainingMessages()
   const key = `latchkey.view-presets.${app.mei}`
   if (typeof stored === 'string') localStorage.setItem(key, stored)
   const used: ViewSetting[] = []
@@ -96,7 +96,7 @@ describe('V6 presets', () => {
   })
 
   it('replaces one of the same name only after saying so, and takes that back', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view: gallery }]))
+    const app = await open(serializePresets([{ name: 'Wide', view: gallery }]))
     await app.user.type(field(), 'wide')
     expect(screen.getByText(/“.Wide.” is there already and will be replaced\./)).toBeVisible()
     await press(app, 'Replace')
@@ -112,7 +112,7 @@ describe('V6 presets', () => {
 
   it('renames by keys, and not to a name that is taken', async () => {
     const app = await open(
-      writePresets([
+      serializePresets([
         { name: 'Wide', view },
         { name: 'Big pictures', view: gallery },
       ]),
@@ -131,7 +131,7 @@ describe('V6 presets', () => {
   })
 
   it('deletes, and offers the way back here and after it is closed', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
     await choose(app, 'Wide', 'Delete')
     expect(shownNames()).toEqual([])
     expect(button('Undo')).toHaveFocus()
@@ -169,13 +169,13 @@ describe('V6 presets', () => {
 })
 
 describe('V6 presets on the page', () => {
-  const openOn = async (folder: string, presets: Parameters<typeof writePresets>[0] = []) => {
+  const openOn = async (folder: string, presets: Parameters<typeof serializePresets>[0] = []) => {
     const app = await renderApp({
       path: `/view-settings?folder=${encodeURIComponent(`svc://my/${folder}`)}`,
-      world: ({ service, mei }) => {
-        service.lay.setView(service.lay.addFolder(mei, ['Photos']), gallery)
-        service.lay.setView(service.lay.addFolder(mei, ['Letters']), view)
-        localStorage.setItem(`latchkey.view-presets.${mei}`, writePresets(presets))
+      seed: ({ service, mei }) => {
+        service.seed.setView(service.seed.addFolder(mei, ['Photos']), gallery)
+        service.seed.setView(service.seed.addFolder(mei, ['Letters']), view)
+        localStorage.setItem(`latchkey.view-presets.${mei}`, serializePresets(presets))
       },
     })
     await app.user.click(await screen.findByRole('button', { name: 'More' }))
@@ -209,7 +209,7 @@ describe('V6 presets on the page', () => {
 
 describe('V6 presets as a file', () => {
   it('writes all of them, and takes them in elsewhere', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
     const save = vi.spyOn(URL, 'createObjectURL')
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await press(app, 'Export')
@@ -228,10 +228,10 @@ describe('V6 presets as a file', () => {
   })
 
   it('takes an import back', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
     await give(
       app,
-      writePresets([
+      serializePresets([
         { name: 'Wide', view: gallery },
         { name: 'Other', view },
       ]),
@@ -251,7 +251,7 @@ describe('V6 presets as a file', () => {
     ],
     ['what is too long', ' '.repeat(2_000_001), /too large/],
   ])('refuses %s, says why, and loses nothing', async (_, text, words) => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
     const before = stored(app)
     await give(app, text)
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
@@ -262,7 +262,7 @@ describe('V6 presets as a file', () => {
 
 describe('V6 presets in a browser that does not keep them', () => {
   it('says that the last change is not kept, and keeps it while the tab is open', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -301,7 +301,7 @@ describe('V6 presets in a browser that does not keep them', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be read/)
     expect(field()).toBeDisabled()
     expect(button('Import')).toHaveAttribute('aria-disabled', 'true')
-    await give(app, writePresets([{ name: 'Other', view }]))
+    await give(app, serializePresets([{ name: 'Other', view }]))
     expect(stored(app)).toBe(text)
     await press(app, 'Start anew')
     expect(stored(app)).toBeNull()
@@ -310,13 +310,13 @@ describe('V6 presets in a browser that does not keep them', () => {
   })
 
   it('follows what another tab changes, and adds to it', async () => {
-    const app = await open(writePresets([{ name: 'Wide', view }]))
-    localStorage.setItem(app.key, writePresets([{ name: 'From there', view: gallery }]))
+    const app = await open(serializePresets([{ name: 'Wide', view }]))
+    localStorage.setItem(app.key, serializePresets([{ name: 'From there', view: gallery }]))
     act(() => {
       dispatchEvent(new StorageEvent('storage', { key: app.key }))
     })
     await waitFor(() => expect(shownNames()).toEqual(['From there']))
-    localStorage.setItem(app.key, writePresets([{ name: 'And this', view: gallery }]))
+    localStorage.setItem(app.key, serializePresets([{ name: 'And this', view: gallery }]))
     await keep(app, 'Mine')
     expect(shownNames()).toEqual(['And this', 'Mine'])
   })

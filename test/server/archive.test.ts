@@ -43,11 +43,11 @@ function unpack(bytes: Buffer): Record<string, string> {
 
 test('a folder comes with all it holds, empty folders and names of any script too', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  lay.addFile(owner, ['F', 'a b.txt'], { contents: text('A') })
-  lay.addFile(owner, ['F', 'ü 空 👩‍👩‍👧', 'x'], { contents: text('X'.repeat(200_000)) })
-  lay.addFile(owner, ['F', 'nothing'], { contents: text('') })
-  lay.addFolder(owner, ['F', 'empty', 'deep'])
+  const { seed, owner, clock } = bench
+  seed.addFile(owner, ['F', 'a b.txt'], { contents: text('A') })
+  seed.addFile(owner, ['F', 'ü 空 👩‍👩‍👧', 'x'], { contents: text('X'.repeat(200_000)) })
+  seed.addFile(owner, ['F', 'nothing'], { contents: text('') })
+  seed.addFolder(owner, ['F', 'empty', 'deep'])
   const { data } = await ask(bench, ['svc://my/F'])
   expect(Date.parse(data.expires)).toBe(clock.time + 600_000)
   const { bytes, headers } = await download(bench, ['svc://my/F'])
@@ -66,13 +66,13 @@ test('a folder comes with all it holds, empty folders and names of any script to
 
 test('names that would meet in one folder are told apart, and none leads out of it', async () => {
   const bench = await openBench()
-  const { lay, owner, db } = bench
-  lay.addFile(owner, ['A', 'x.txt'], { contents: text('1') })
-  lay.addFile(owner, ['B', 'x.txt'], { contents: text('2') })
-  lay.addFile(owner, ['C', 'X.TXT'], { contents: text('3') })
-  lay.addFile(owner, ['E', 'X.txt'], { contents: text('6') })
-  lay.addFile(owner, ['D', 'evil'], { contents: text('4') })
-  lay.addFile(owner, ['D', 'dots'], { contents: text('5') })
+  const { seed, owner, db } = bench
+  seed.addFile(owner, ['A', 'x.txt'], { contents: text('1') })
+  seed.addFile(owner, ['B', 'x.txt'], { contents: text('2') })
+  seed.addFile(owner, ['C', 'X.TXT'], { contents: text('3') })
+  seed.addFile(owner, ['E', 'X.txt'], { contents: text('6') })
+  seed.addFile(owner, ['D', 'evil'], { contents: text('4') })
+  seed.addFile(owner, ['D', 'dots'], { contents: text('5') })
   db.run("UPDATE files SET name = '../../evil' WHERE name = 'evil'", [])
   db.run("UPDATE files SET name = '..' WHERE name = 'dots'", [])
   const uris = [
@@ -96,7 +96,7 @@ test('names that would meet in one folder are told apart, and none leads out of 
 
 test('what was picked twice, by itself and within a folder, is in it once', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['F', 'G', 'x'], { contents: text('x') })
+  bench.seed.addFile(bench.owner, ['F', 'G', 'x'], { contents: text('x') })
   const uris = ['svc://my/F/G/x', 'svc://my/F', 'svc://my/F/G', 'svc://my/F/']
   const { bytes } = await download(bench, uris)
   expect(unpack(bytes)).toEqual({ 'F/': '', 'F/G/': '', 'F/G/x': 'x' })
@@ -104,21 +104,21 @@ test('what was picked twice, by itself and within a folder, is in it once', asyn
 
 test('a whole space is packed without what is in the trash', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  lay.addFile(owner, ['a'], { contents: text('a') })
-  lay.addFile(owner, ['F', 'b'], { contents: text('b') })
-  lay.trashFile(lay.addFile(owner, ['gone'], { contents: text('g') }))
-  lay.addFile(colleague, ['theirs'], { contents: text('t') })
+  const { seed, owner, colleague } = bench
+  seed.addFile(owner, ['a'], { contents: text('a') })
+  seed.addFile(owner, ['F', 'b'], { contents: text('b') })
+  seed.trashFile(seed.addFile(owner, ['gone'], { contents: text('g') }))
+  seed.addFile(colleague, ['theirs'], { contents: text('t') })
   const { bytes } = await download(bench, ['svc://my'])
   expect(unpack(bytes)).toEqual({ a: 'a', 'F/': '', 'F/b': 'b' })
 })
 
 test('only who may pack gets an archive, and only of what may be read', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, db } = bench
-  lay.addFile(owner, ['S', 'a'], { contents: text('a') })
-  lay.addFile(owner, ['private'], { contents: text('p') })
-  const id = lay.addShare(lay.addFolder(owner, ['S']), { remainDownloads: 2 })
+  const { seed, owner, colleague, db } = bench
+  seed.addFile(owner, ['S', 'a'], { contents: text('a') })
+  seed.addFile(owner, ['private'], { contents: text('p') })
+  const id = seed.addShare(seed.addFolder(owner, ['S']), { remainDownloads: 2 })
   const root = `svc://${id}@share`
   expect(unpack((await download(bench, [root], colleague)).bytes)).toEqual({ 'S/': '', 'S/a': 'a' })
   const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
@@ -138,9 +138,9 @@ test('only who may pack gets an archive, and only of what may be read', async ()
 
 test('its address is good for ten minutes, and says so when something cannot be packed', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  lay.addFile(owner, ['F', 'a'], { contents: text('a') })
-  lay.addFile(owner, ['G', 'lost'], { size: 5 })
+  const { seed, owner, clock } = bench
+  seed.addFile(owner, ['F', 'a'], { contents: text('a') })
+  seed.addFile(owner, ['G', 'lost'], { size: 5 })
   const code = async (url: string) =>
     ((await (await bench.fetch(new Request(url))).json()) as { code: number }).code
   const [lost] = (await ask(bench, ['svc://my/G'])).data.urls
@@ -160,9 +160,9 @@ test('its address is good for ten minutes, and says so when something cannot be 
 
 test('whoever stops in the middle leaves no file open', async () => {
   const bench = await openBench()
-  const { lay, owner, store } = bench
+  const { seed, owner, store } = bench
   for (const name of ['a', 'b', 'c']) {
-    lay.addFile(owner, ['F', name], { contents: new Uint8Array(3_000_000) })
+    seed.addFile(owner, ['F', name], { contents: new Uint8Array(3_000_000) })
   }
   let open = 0
   let opened = 0
@@ -195,7 +195,7 @@ test('a thousand files are packed', async () => {
   const bench = await openBench()
   bench.db.transaction(() => {
     for (let i = 0; i < 1000; i++) {
-      bench.lay.addFile(bench.owner, ['F', `${i}.txt`], { contents: text(`${i}`) })
+      bench.seed.addFile(bench.owner, ['F', `${i}.txt`], { contents: text(`${i}`) })
     }
   })
   const { bytes } = await download(bench, ['svc://my/F'])
@@ -204,8 +204,8 @@ test('a thousand files are packed', async () => {
 
 test('F2 what is being uploaded is in no archive before it is whole, the content that it will replace is', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['F', 'old.txt'], { contents: text('old') })
+  const { seed, owner } = bench
+  seed.addFile(owner, ['F', 'old.txt'], { contents: text('old') })
   const begin = (name: string, more: object = {}) =>
     bench.call('PUT', '/file/upload', {
       as: owner,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileById } from '#src/server/files.ts'
-import { textEditorViewerId } from '#src/server/site.ts'
-import { send } from './raw.ts'
+import { fileById } from '#src/server/files/files.ts'
+import { textEditorViewerId } from '#src/server/http/site.ts'
+import { send } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 
 const bodies: Record<string, readonly string[]> = {
@@ -32,7 +32,7 @@ const header = fc.string({ unit: fc.constantFrom('a', ' ', ';', '"', '=', ',', '
 
 test('whatever is sent about contents, uploads and editors, the service answers and lives', async () => {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('text') })
+  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('text') })
   const as = bench.owner
   for (const [route, fields] of Object.entries(bodies)) {
     const [method = '', path = ''] = route.split(' ')
@@ -94,7 +94,7 @@ test('whatever is sent about contents, uploads and editors, the service answers 
 test('nobody reaches the contents of another, by any of these ways', async () => {
   const bench = await openBench()
   const { owner, colleague } = bench
-  const id = bench.lay.addFile(owner, ['a.txt'], { contents: Buffer.from('secret') })
+  const id = bench.seed.addFile(owner, ['a.txt'], { contents: Buffer.from('secret') })
   const upload = await bench.call('PUT', '/file/upload', {
     as: owner,
     body: { uri: 'svc://my/b.txt', size: 1 },

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/db.ts'
-import { migrate } from '#src/server/schema.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { runEach } from '#src/server/http/batch.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
 import { createService } from '#src/server/service.ts'
+import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
+import { migrate } from '#src/server/storage/schema.ts'
 import { openBench } from './service-harness.ts'
 
 const folders: string[] = []
@@ -57,10 +60,10 @@ test('says so when the database is damaged, and leaves it as it is', async () =>
 test('finds accounts, contents and sign-ins again after a restart', async () => {
   const dir = folder()
   const first = await createService({ dir, passwordCost: 4 })
-  const owner = first.lay.addUser({ email: 'a@example.org', nickname: 'A' })
+  const owner = first.seed.addUser({ email: 'a@example.org', nickname: 'A' })
   const contents = new Uint8Array([1, 2, 3])
-  first.lay.addFile(owner, ['x'], { contents })
-  const token = first.lay.mintToken(owner).access_token
+  first.seed.addFile(owner, ['x'], { contents })
+  const token = (await first.seed.mintToken(owner)).access_token
   first.close()
   expect(statSync(join(dir, 'latchkey.key')).mode & 0o777).toBe(0o600)
   const second = await createService({ dir, passwordCost: 4 })
@@ -73,7 +76,7 @@ test('finds accounts, contents and sign-ins again after a restart', async () => 
 
 test('what is in use is kept with the account, through every change and for older data', async () => {
   const bench = await openBench()
-  const { db, lay, owner } = bench
+  const { db, seed, owner } = bench
   const Used = v.object({ kept: v.number(), summed: v.number() })
   const used = () =>
     db.query(
@@ -83,10 +86,10 @@ test('what is in use is kept with the account, through every change and for olde
     )
   const remove = (uris: readonly string[]) =>
     bench.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
-  lay.addFile(owner, ['a'], { size: 10 })
-  lay.addFile(owner, ['F', 'b'], { size: 7 })
-  lay.addFile(owner, ['F', 'G', 'c'], { size: 5 })
-  lay.trashFile(lay.addFile(owner, ['d'], { size: 3 }))
+  seed.addFile(owner, ['a'], { size: 10 })
+  seed.addFile(owner, ['F', 'b'], { size: 7 })
+  seed.addFile(owner, ['F', 'G', 'c'], { size: 5 })
+  seed.trashFile(seed.addFile(owner, ['d'], { size: 3 }))
   expect(used()[0]).toEqual({ kept: 25, summed: 25 })
   await remove(['svc://my/F'])
   expect(used()[0]).toEqual({ kept: 13, summed: 13 })
@@ -105,4 +108,46 @@ test('what is in use is kept with the account, through every change and for olde
     { kept: 11, summed: 11 },
     { kept: 4, summed: 4 },
   ])
+})
+
+test('undoes a nested transaction that fails, and nothing of the outer one', () => {
+  const db = openDb(':memory:')
+  db.script('CREATE TABLE t (a INTEGER) STRICT')
+  const insert = (value: number) => db.run('INSERT INTO t VALUES (?)', [value])
+  const rows = () => db.query('SELECT a FROM t', [], v.object({ a: v.number() })).map(({ a }) => a)
+  const failing = (value: number, inner?: () => void) => () =>
+    db.transaction(() => {
+      insert(value)
+      inner?.()
+      throw new Error('no')
+    })
+  db.transaction(() => {
+    insert(1)
+    expect(failing(2)).toThrow('no')
+    db.transaction(() => {
+      insert(3)
+      expect(failing(4, () => db.transaction(() => insert(5)))).toThrow('no')
+      insert(6)
+    })
+  })
+  expect(rows()).toEqual([1, 3, 6])
+  expect(failing(7, () => db.transaction(() => insert(8)))).toThrow('no')
+  expect(rows()).toEqual([1, 3, 6])
+  db.transaction(() => insert(9))
+  expect(rows()).toEqual([1, 3, 6, 9])
+})
+
+test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
+  const { db, owner, seed } = await openBench()
+  seed.addFile(owner, ['a'])
+  const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
+  const failures = db.transaction(() =>
+    runEach(db, uris, ({ segments: [name = ''] }) => {
+      db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])
+      if (name === 'b') throw new Refusal(40004, 'Object existed')
+    }),
+  )
+  expect([...failures.keys()]).toEqual(['svc://my/b'])
+  const read = db.first("SELECT metadata FROM files WHERE name = 'a'", [], v.unknown())
+  expect(read).toEqual({ metadata: '{"by":"a"}' })
 })

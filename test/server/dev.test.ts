@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDataFolder } from '#src/server/data-folder.ts'
+import { openDataFolder } from '#src/server/storage/data-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-dev-'))
-  const { service } = await openDataFolder({ folder, world: 'empty', reset: false, captcha: false })
+  const { service } = await openDataFolder({
+    folder,
+    world: 'empty',
+    reset: false,
+    salvage: false,
+    captcha: false,
+  })
   service.close()
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -38,10 +44,10 @@ it('R5: the development server serves the sources and the service on one port', 
     })
     const page = await (await fetch(address)).text()
     expect(page).toContain('/@vite/client')
-    expect(page).toContain('/src/begin.ts')
-    const source = await fetch(`${address}src/begin.ts`)
+    expect(page).toContain('/src/bootstrap.ts')
+    const source = await fetch(`${address}src/bootstrap.ts`)
     expect(source.headers.get('content-type')).toContain('javascript')
-    expect(await source.text()).toContain('askFirst')
+    expect(await source.text()).toContain('prefetchFirst')
     const config = await fetch(`${address}api/v4/site/config/login`)
     expect(await config.json()).toMatchObject({ code: 0, data: { login_captcha: false } })
   } finally {

@@ -30,8 +30,8 @@ const failed = (answer: unknown) =>
 
 test('an address gives the bytes to anybody for an hour, and nothing else of the account', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  lay.addFile(owner, ['A b', 'x & y.txt'], { contents: text('hello') })
+  const { seed, owner, clock } = bench
+  seed.addFile(owner, ['A b', 'x & y.txt'], { contents: text('hello') })
   const answer = await ask(bench, ['svc://my/A b/x %26 y.txt'], { download: true })
   expect(Date.parse(answer.data.expires)).toBe(clock.time + 3600_000)
   const { url } = answer.data.urls[0]
@@ -64,7 +64,7 @@ test('an address gives the bytes to anybody for an hour, and nothing else of the
 test('pictures, sounds, films and PDF are shown, all else is a file to save; downloads always are', async () => {
   const bench = await openBench()
   const head = async (name: string, wish: Wish = {}) => {
-    bench.lay.addFile(bench.owner, [name], { contents: text('x') })
+    bench.seed.addFile(bench.owner, [name], { contents: text('x') })
     const { headers } = await get(bench, await address(bench, `svc://my/${name}`, wish))
     expect(headers.get('content-security-policy')).toContain('sandbox')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -87,8 +87,8 @@ for (const kind of ['memory', 'disk'] as const) {
     let dir = ':memory:'
     if (kind === 'disk') folders.push((dir = mkdtempSync(join(tmpdir(), 'latchkey-range-'))))
     const bench = await openBench({ dir })
-    bench.lay.addFile(bench.owner, ['x'], { contents: text('0123456789') })
-    bench.lay.addFile(bench.owner, ['empty'], { contents: text('') })
+    bench.seed.addFile(bench.owner, ['x'], { contents: text('0123456789') })
+    bench.seed.addFile(bench.owner, ['empty'], { contents: text('') })
     const url = await address(bench, 'svc://my/x')
     const part = async (range: string, more: Record<string, string> = {}) => {
       const got = await get(bench, url, { range, ...more })
@@ -127,11 +127,11 @@ for (const kind of ['memory', 'disk'] as const) {
 
 test('addresses come in the order asked for; one failure is enough for none, unless it is skipped', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  lay.addFile(owner, ['a'], { contents: text('a') })
-  lay.addFile(owner, ['b'], { contents: text('b') })
-  lay.addFolder(owner, ['F'])
-  const gone = `svc://trash/${lay.trashFile(lay.addFile(owner, ['t']))}`
+  const { seed, owner, colleague } = bench
+  seed.addFile(owner, ['a'], { contents: text('a') })
+  seed.addFile(owner, ['b'], { contents: text('b') })
+  seed.addFolder(owner, ['F'])
+  const gone = `svc://trash/${seed.trashFile(seed.addFile(owner, ['t']))}`
   const uris = [
     'svc://my/b',
     'svc://my/F',
@@ -173,12 +173,12 @@ test('addresses come in the order asked for; one failure is enough for none, unl
 
 test('one address can be followed at once', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['a'], { contents: text('a') })
-  const bearer = bench.lay.mintToken(bench.owner).access_token
+  bench.seed.addFile(bench.owner, ['a'], { contents: text('a') })
+  const bearer = (await bench.seed.mintToken(bench.owner)).access_token
   const answer = await bench.fetch(
     new Request('http://localhost/api/v4/file/url', {
       method: 'POST',
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ uris: ['svc://my/a'], redirect: true }),
     }),
   )
@@ -188,14 +188,14 @@ test('one address can be followed at once', async () => {
 
 test('an older version is for the owner only, and only of that file', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const id = lay.addFile(owner, ['x'], { contents: text('old') })
-  const other = lay.addFile(owner, ['y'], { contents: text('other') })
+  const { seed, owner, colleague } = bench
+  const id = seed.addFile(owner, ['x'], { contents: text('old') })
+  const other = seed.addFile(owner, ['y'], { contents: text('other') })
   const versionOf = async (file: string) =>
     (await bench.call('GET', `/file/info?id=${file}`, { as: owner })).data.primary_entity as string
   const old = await versionOf(id)
   bench.clock.time += 1000
-  const bearer = lay.mintToken(owner).access_token
+  const bearer = (await seed.mintToken(owner)).access_token
   await bench.fetch(
     new Request('http://localhost/api/v4/file/content?uri=svc://my/x', {
       method: 'PUT',
@@ -211,7 +211,7 @@ test('an older version is for the owner only, and only of that file', async () =
   expect(failed(await ask(bench, [uri], { entity: await versionOf(other) }))).toEqual({
     [uri]: 40077,
   })
-  const shared = `svc://${lay.addShare(id)}@share`
+  const shared = `svc://${seed.addShare(id)}@share`
   expect(failed(await ask(bench, [shared], { entity: old }, colleague))).toEqual({
     [shared]: 40077,
   })
@@ -220,11 +220,11 @@ test('an older version is for the owner only, and only of that file', async () =
 
 test('every address through a link is one of its downloads; when none is left there are none', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  lay.addFile(owner, ['S', 'a'], { contents: text('a') })
-  lay.addFile(owner, ['S', 'b'], { contents: text('b') })
-  lay.addFile(owner, ['private'], { contents: text('p') })
-  const id = lay.addShare(lay.addFolder(owner, ['S']), { remainDownloads: 4, password: 'pw' })
+  const { seed, owner, colleague } = bench
+  seed.addFile(owner, ['S', 'a'], { contents: text('a') })
+  seed.addFile(owner, ['S', 'b'], { contents: text('b') })
+  seed.addFile(owner, ['private'], { contents: text('p') })
+  const id = seed.addShare(seed.addFolder(owner, ['S']), { remainDownloads: 4, password: 'pw' })
   const root = `svc://${id}:pw@share`
   const left = async () => {
     const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
@@ -261,7 +261,7 @@ test('a file that has no content any more is said to have none', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-gone-'))
   folders.push(dir)
   const bench = await openBench({ dir })
-  bench.lay.addFile(bench.owner, ['a'], { contents: text('a') })
+  bench.seed.addFile(bench.owner, ['a'], { contents: text('a') })
   const url = await address(bench, 'svc://my/a')
   for (const name of readdirSync(join(dir, 'contents'))) {
     if (name !== 'drafts') rmSync(join(dir, 'contents', name))

@@ -4,9 +4,9 @@ import { openBench } from './service-harness.ts'
 
 test('tells everything about one item, by address or by id', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  const id = lay.addFile(owner, ['A', 'b.txt'], { size: 12 })
-  const share = lay.addShare(id)
+  const { seed, owner } = bench
+  const id = seed.addFile(owner, ['A', 'b.txt'], { size: 12 })
+  const share = seed.addShare(id)
   const byUri = await bench.call('GET', '/file/info?extended=true&uri=svc://my/A/b.txt', {
     as: owner,
   })
@@ -26,10 +26,10 @@ test('tells everything about one item, by address or by id', async () => {
 
 test('counts what a folder holds and gives its own view only', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['A', 'x'], { size: 5 })
-  lay.addFile(owner, ['A', 'B', 'y'], { size: 6 })
-  lay.setView(lay.addFolder(owner, ['A']), { view: 'list' })
+  const { seed, owner } = bench
+  seed.addFile(owner, ['A', 'x'], { size: 5 })
+  seed.addFile(owner, ['A', 'B', 'y'], { size: 6 })
+  seed.setView(seed.addFolder(owner, ['A']), { view: 'list' })
   const info = async (path: string) =>
     (
       await bench.call('GET', `/file/info?extended=1&folder_summary=1&uri=svc://my/${path}`, {
@@ -48,7 +48,7 @@ test('counts what a folder holds and gives its own view only', async () => {
 
 test('refuses details of roots, of nothing, and of what belongs to another', async () => {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['x'])
+  const id = bench.seed.addFile(bench.owner, ['x'])
   const code = async (query: string) =>
     (await bench.call('GET', `/file/info?${query}`, { as: bench.colleague })).code
   expect(await code('uri=svc://my')).toBe(403)
@@ -61,15 +61,15 @@ test('refuses details of roots, of nothing, and of what belongs to another', asy
 
 test('makes a small picture behind an address that runs out', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   const contents = await sharp({
     create: { width: 900, height: 900, channels: 3, background: 'teal' },
   })
     .png()
     .toBuffer()
-  lay.addFile(owner, ['p.png'], { contents })
-  lay.addFile(owner, ['broken.png'], { contents: new Uint8Array([1, 2, 3]) })
-  lay.addFile(owner, ['t.txt'], { size: 1 })
+  seed.addFile(owner, ['p.png'], { contents })
+  seed.addFile(owner, ['broken.png'], { contents: new Uint8Array([1, 2, 3]) })
+  seed.addFile(owner, ['t.txt'], { size: 1 })
   const thumb = (name: string) =>
     bench.call('GET', `/file/thumb?uri=svc://my/${name}`, { as: owner })
   const { url } = (await thumb('p.png')).data
@@ -89,8 +89,8 @@ test('makes a small picture behind an address that runs out', async () => {
 
 test('adds up what is stored, the trash too', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['a'], { size: 10 })
-  bench.lay.trashFile(bench.lay.addFile(bench.owner, ['b'], { size: 5 }))
+  bench.seed.addFile(bench.owner, ['a'], { size: 10 })
+  bench.seed.trashFile(bench.seed.addFile(bench.owner, ['b'], { size: 5 }))
   const { data } = await bench.call('GET', '/user/capacity', { as: bench.owner })
   expect(data.used).toBe(15)
 })

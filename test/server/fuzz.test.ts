@@ -77,9 +77,9 @@ test(
   { timeout: 30_000 },
   async () => {
     const bench = await openBench()
-    bench.lay.addFile(bench.owner, ['a', 'b'])
-    const share = bench.lay.addShare(bench.lay.addFile(bench.owner, ['c']))
-    const token = bench.lay.mintToken(bench.owner).access_token
+    bench.seed.addFile(bench.owner, ['a', 'b'])
+    const share = bench.seed.addShare(bench.seed.addFile(bench.owner, ['c']))
+    const token = (await bench.seed.mintToken(bench.owner)).access_token
     const sane = (answer: { status: number; code: unknown; msg: unknown }) => {
       expect(answer.status).toBe(200)
       expect(typeof answer.code).toBe('number')

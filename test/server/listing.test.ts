@@ -27,8 +27,8 @@ test('walks a folder without loss at the border of folders and files, in every o
   const bench = await openBench()
   for (let i = 0; i < 12; i++) {
     const time = bench.clock.time - ((i * 5) % 4) * 1000
-    bench.lay.addFolder(bench.owner, ['T', `m${i}`], { createdAt: time })
-    bench.lay.addFile(bench.owner, ['T', `${i % 2 ? 'a' : 'z'}${i}`], {
+    bench.seed.addFolder(bench.owner, ['T', `m${i}`], { createdAt: time })
+    bench.seed.addFile(bench.owner, ['T', `${i % 2 ? 'a' : 'z'}${i}`], {
       size: i % 3,
       createdAt: time,
     })
@@ -49,8 +49,8 @@ test('walks a folder without loss at the border of folders and files, in every o
 test('sorts the trash by original names and says where things were', async () => {
   const bench = await openBench()
   for (const [index, name] of ['c', 'a', 'd', 'b'].entries()) {
-    const file = bench.lay.addFile(bench.owner, ['Old place', name], { metadata: { 'tag:x': '' } })
-    bench.lay.trashFile(file, { at: bench.clock.time + index * 1000, retentionSeconds: 60 })
+    const file = bench.seed.addFile(bench.owner, ['Old place', name], { metadata: { 'tag:x': '' } })
+    bench.seed.trashFile(file, { at: bench.clock.time + index * 1000, retentionSeconds: 60 })
   }
   expect(await walk(bench, 'svc://trash', '&page_size=1&order_by=name')).toEqual([
     'a',
@@ -72,14 +72,14 @@ test('sorts the trash by original names and says where things were', async () =>
 
 test('gives the view of the nearest folder above, and the paging of this request in it', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFolder(owner, ['A', 'B'])
+  const { seed, owner } = bench
+  seed.addFolder(owner, ['A', 'B'])
   expect((await list(bench, 'svc://my/A/B')).view).toEqual({
     page_size: 100,
     view: 'grid',
     thumbnail: true,
   })
-  lay.setView(lay.addFolder(owner, ['A']), {
+  seed.setView(seed.addFolder(owner, ['A']), {
     page_size: 200,
     order: 'size',
     order_direction: 'desc',
@@ -96,16 +96,16 @@ test('gives the view of the nearest folder above, and the paging of this request
   expect((await list(bench, 'svc://my/A/B', '&page_size=9000')).pagination?.page_size).toBe(2000)
   const columns = [{ type: 0 }, { type: 2 }, { type: 8 }, { type: 7 }]
   expect((await list(bench, 'svc://trash')).view).toEqual({ page_size: 100, view: 'list', columns })
-  lay.setView({ trashOf: owner }, { page_size: 50, view: 'grid' })
+  seed.setView({ trashOf: owner }, { page_size: 50, view: 'grid' })
   expect((await list(bench, 'svc://trash')).view).toEqual({ page_size: 50, view: 'grid' })
 })
 
 test('finds things below a folder and in the trash', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   for (const name of ['Plan.txt', 'plan b.md', 'photo.jpg', 'x*y'])
-    lay.addFile(owner, ['A', 'B', name], { size: name.length, metadata: { 'tag:k': name } })
-  lay.trashFile(lay.addFile(owner, ['old & gone.txt']))
+    seed.addFile(owner, ['A', 'B', name], { size: name.length, metadata: { 'tag:k': name } })
+  seed.trashFile(seed.addFile(owner, ['old & gone.txt']))
   const find = async (uri: string) => (await list(bench, uri)).files.map((file) => file.path)
   expect(await find('svc://my?name=plan')).toEqual(['svc://my/A/B/plan%20b.md'])
   expect((await find('svc://my?name=plan&case_folding')).length).toBe(2)
@@ -121,7 +121,7 @@ test('finds things below a folder and in the trash', async () => {
 
 test('says what is wrong with an address or a cursor', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['a.txt'])
+  bench.seed.addFile(bench.owner, ['a.txt'])
   const code = async (uri: string, query = '', as: string | undefined = bench.owner) =>
     (await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}${query}`, as ? { as } : {})).code
   expect(await code('SVC://my')).toBe(0)

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import type { Call } from '#src/server/call.ts'
-import { Refusal } from '#src/server/envelope.ts'
+import { userById } from '#src/server/accounts/users.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
 import {
   lockAt,
   lockByToken,
@@ -11,9 +12,8 @@ import {
   renewLock,
   requireUnlocked,
   takeLock,
-} from '#src/server/locks.ts'
-import type { LockShare } from '#src/server/locks.ts'
-import { userById } from '#src/server/users.ts'
+} from '#src/server/locks/locks.ts'
+import type { LockShare } from '#src/server/locks/locks.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -99,9 +99,9 @@ test('the trash and other people have locks of their own', async () => {
   const call = { context: bench, user: null } as unknown as Call
   const key = userById(bench.db, bench.colleague)?.key ?? 0
   requireUnlocked(call, [{ ...table.target('x'), ownerKey: key }, table.target('x', true, 'trash')])
-  const id = bench.lay.addFile(bench.owner, ['gone.txt'])
-  const trashId = bench.lay.trashFile(id)
-  bench.lay.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
+  const id = bench.seed.addFile(bench.owner, ['gone.txt'])
+  const trashId = bench.seed.trashFile(id)
+  bench.seed.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
   const owner = { context: bench, user: userById(bench.db, bench.owner) } as unknown as Call
   expect(() => requireUnlocked(owner, [table.target(trashId, true, 'trash')])).toThrow(
     expect.objectContaining({
@@ -155,7 +155,7 @@ test('only the owner of the file sees tokens, and a visitor no path outside the 
   expect(paths(visitor.conflicts(['F/G/x'], { share: { ...below, isFile: true } }))).toEqual([
     'svc://SHARE@share/x',
   ])
-  bench.lay.addLock({ owner: bench.owner, path: ['F'], application: { type: 'dav' } })
+  bench.seed.addLock({ owner: bench.owner, path: ['F'], application: { type: 'dav' } })
   const [above] = visitor.conflicts(['F/G/y'], { share })
   expect(above).toEqual({ owner: { application: { type: 'dav' } }, type: 0 })
   expect(tableOf(bench, null).conflicts(['F/G/y'])).toEqual([above])
@@ -200,7 +200,7 @@ test('a lock ends with its time, can be renewed until then, and is swept away af
 test('locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
   const dir = folder()
   const first = await openBench({ dir })
-  first.lay.addFile(first.owner, ['x'])
+  first.seed.addFile(first.owner, ['x'])
   const table = tableOf(first)
   const forever = table.take('x/below')
   const token = table.take('x', { isDeep: false, expiresAt: first.clock.time + 1000 })
@@ -224,7 +224,7 @@ test('a check finds exactly what is in the way among ten thousand locks', async 
   bench.db.transaction(() => {
     for (let i = 0; i < 10_000; i++) {
       const path = ['d', String(i % 100), 'e', String(i)]
-      bench.lay.addLock({ owner: bench.owner, path, application: { type: 'dav' } })
+      bench.seed.addLock({ owner: bench.owner, path, application: { type: 'dav' } })
     }
   })
   expect(table.conflicts(['d/5/e/a/b/c/d/e/f', 'd/200', 'other'])).toHaveLength(0)

@@ -25,9 +25,9 @@ const failed = (answer: unknown) =>
 
 test('tags, properties, colour and emoji are set and removed on many items at once', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const a = lay.addFile(owner, ['F', 'a'], { metadata: { 'exif:iso': '100', 'tag:old': '' } })
-  const folder = lay.addFolder(owner, ['F'])
+  const { seed, owner, clock } = bench
+  const a = seed.addFile(owner, ['F', 'a'], { metadata: { 'exif:iso': '100', 'tag:old': '' } })
+  const folder = seed.addFolder(owner, ['F'])
   clock.time += 5000
   const answer = await patch(
     bench,
@@ -60,7 +60,7 @@ test('tags, properties, colour and emoji are set and removed on many items at on
 
 test('what belongs to the service, or does not fit, is refused before anything is changed', async () => {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['a'], { metadata: { 'exif:iso': '100' } })
+  const id = bench.seed.addFile(bench.owner, ['a'], { metadata: { 'exif:iso': '100' } })
   const refused: Patch[] = [
     { key: 'exif:iso', value: '200' },
     { key: 'exif:iso', remove: true },
@@ -114,7 +114,7 @@ test('what belongs to the service, or does not fit, is refused before anything i
 
 test('how an item is drawn or mounted is no change of it', async () => {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['a'])
+  const id = bench.seed.addFile(bench.owner, ['a'])
   const before = bench.clock.time
   bench.clock.time += 5000
   await patch(bench, ['svc://my/a'], [{ key: 'dav:x', value: '1' }])
@@ -123,10 +123,10 @@ test('how an item is drawn or mounted is no change of it', async () => {
 
 test('items that are not there fail alone; somebody else’s stops all of it', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const id = lay.addFile(owner, ['a'])
-  const gone = `svc://trash/${lay.trashFile(lay.addFile(owner, ['t']))}`
-  const shared = lay.addShare(lay.addFolder(colleague, ['S']), {
+  const { seed, owner, colleague } = bench
+  const id = seed.addFile(owner, ['a'])
+  const gone = `svc://trash/${seed.trashFile(seed.addFile(owner, ['t']))}`
+  const shared = seed.addShare(seed.addFolder(colleague, ['S']), {
     permissionSetting: {
       same_group: null,
       everyone: 'Dw==',
@@ -150,7 +150,7 @@ test('items that are not there fail alone; somebody else’s stops all of it', a
     'svc://trash': 403,
   })
   expect((await info(bench, id)).metadata).toEqual({ 'tag:x': '' })
-  lay.addFile(colleague, ['S', 'theirs'])
+  seed.addFile(colleague, ['S', 'theirs'])
   const uris = ['svc://my/a', `svc://${shared}@share/theirs`]
   const other = [{ key: 'tag:other' }]
   expect(await patch(bench, uris, other)).toMatchObject({ code: 40082 })
@@ -165,14 +165,14 @@ test('items that are not there fail alone; somebody else’s stops all of it', a
 
 test('a lock on any of them stops all of it', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  const id = lay.addFile(owner, ['a'])
-  lay.addFile(owner, ['F', 'x'])
+  const { seed, owner } = bench
+  const id = seed.addFile(owner, ['a'])
+  seed.addFile(owner, ['F', 'x'])
   const application = { type: 'dav' }
   // Below a folder it is no hindrance.
-  lay.addLock({ owner, path: ['F', 'x'], application })
-  const token = lay.addLock({ owner, path: ['b'], application })
-  lay.addFile(owner, ['b'])
+  seed.addLock({ owner, path: ['F', 'x'], application })
+  const token = seed.addLock({ owner, path: ['b'], application })
+  seed.addFile(owner, ['b'])
   const tag = [{ key: 'tag:x' }]
   expect((await patch(bench, ['svc://my/F'], tag)).code).toBe(0)
   const uris = ['svc://my/a', 'svc://my/b']
@@ -187,7 +187,7 @@ test('a lock on any of them stops all of it', async () => {
 
 test('an item has at most 256 keys', async () => {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['a'])
+  const id = bench.seed.addFile(bench.owner, ['a'])
   const keys = (from: number, length: number) =>
     Array.from({ length }, (_one, index) => ({ key: `tag:${from + index}` }))
   expect((await patch(bench, ['svc://my/a'], keys(0, 256))).code).toBe(0)
@@ -197,8 +197,8 @@ test('an item has at most 256 keys', async () => {
 
 test('what no picture could be made of is not tried again until it has another content', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const id = lay.addFile(owner, ['p.png'], { contents: new Uint8Array([1, 2, 3]) })
+  const { seed, owner, clock } = bench
+  const id = seed.addFile(owner, ['p.png'], { contents: new Uint8Array([1, 2, 3]) })
   const thumb = async () =>
     (await bench.call('GET', '/file/thumb?uri=svc://my/p.png', { as: owner })).code
   const before = clock.time
@@ -210,7 +210,7 @@ test('what no picture could be made of is not tried again until it has another c
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const bearer = lay.mintToken(owner).access_token
+  const bearer = (await seed.mintToken(owner)).access_token
   await bench.fetch(
     new Request('http://localhost/api/v4/file/content?uri=svc://my/p.png', {
       method: 'PUT',

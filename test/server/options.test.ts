@@ -9,7 +9,9 @@ describe('the command line', () => {
       data: '.data',
       world: undefined,
       reset: false,
+      salvage: false,
       captcha: false,
+      trustedProxy: undefined,
       upstream: undefined,
     })
   })
@@ -45,7 +47,9 @@ describe('the command line', () => {
   it('shows help, which names every option', () => {
     expect(parseOptions(['--help'])).toBe('help')
     expect(parseOptions(['-h', '--port', '1'])).toBe('help')
-    for (const name of 'port host data world reset captcha upstream scheme help'.split(' ')) {
+    for (const name of 'port host data world reset salvage captcha trusted-proxy upstream scheme help'.split(
+      ' ',
+    )) {
       expect(usage).toContain(`--${name} `)
     }
   })
@@ -67,6 +71,9 @@ describe('the command line', () => {
     ['--host http://x', /--host must be an address/],
     ['--world huge', /--world must be sample, large or empty/],
     ['--reset=yes', /--reset takes no value/],
+    ['--trusted-proxy proxy.example', /must be an IP address/],
+    ['--reset --salvage', /deletes the data that --salvage would save/],
+    ['--upstream https://a.example.org --salvage', /--salvage belongs to the embedded service/],
     ['--scheme svc', /--scheme needs --upstream/],
     ['--upstream drive.example.org', /--upstream must be an address/],
     ['--upstream ftp://drive.example.org', /--upstream must be an address/],

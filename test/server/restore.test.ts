@@ -22,15 +22,15 @@ const names = async (bench: Bench, uri: string) =>
     (file: { name: string }) => file.name,
   )
 function trash(bench: Bench, ...path: string[]): string {
-  return `svc://trash/${bench.lay.trashFile(bench.lay.addFile(bench.owner, path))}`
+  return `svc://trash/${bench.seed.trashFile(bench.seed.addFile(bench.owner, path))}`
 }
 
 test('puts an item back under its name, with its id, its links and nothing of the trash', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const id = lay.addFile(owner, ['A b', 'x %.txt'], { metadata: { 'tag:x': '' } })
-  const share = lay.addShare(id)
-  const uri = `svc://trash/${lay.trashFile(id)}`
+  const { seed, owner, clock } = bench
+  const id = seed.addFile(owner, ['A b', 'x %.txt'], { metadata: { 'tag:x': '' } })
+  const share = seed.addShare(id)
+  const uri = `svc://trash/${seed.trashFile(id)}`
   clock.time += 5000
   expect(await restore(bench, [uri])).toEqual({ status: 200, code: 0, msg: '' })
   const { data } = await bench.call('GET', `/file/info?id=${id}`, { as: owner })
@@ -42,8 +42,8 @@ test('puts an item back under its name, with its id, its links and nothing of th
 
 test('what a deletion put into the trash comes back by the address that it has there', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['F', 'G', 'x'])
+  const { seed, owner } = bench
+  seed.addFile(owner, ['F', 'G', 'x'])
   await bench.call('DELETE', '/file', { as: owner, body: { uris: ['svc://my/F/G'] } })
   const [{ path }] = (await bench.call('GET', '/file?uri=svc://trash', { as: owner })).data.files
   expect((await restore(bench, [path])).code).toBe(0)
@@ -52,13 +52,13 @@ test('what a deletion put into the trash comes back by the address that it has t
 
 test('goes by the path: a folder made anew takes what its namesake held, a missing one does not come back', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   const inGone = trash(bench, 'gone', 'x')
   const inNew = trash(bench, 'new', 'y')
   const inFile = trash(bench, 'file', 'z')
-  for (const name of ['gone', 'new', 'file']) lay.trashFile(lay.addFolder(owner, [name]))
-  lay.addFolder(owner, ['new'])
-  lay.addFile(owner, ['file'])
+  for (const name of ['gone', 'new', 'file']) seed.trashFile(seed.addFolder(owner, [name]))
+  seed.addFolder(owner, ['new'])
+  seed.addFile(owner, ['file'])
   const answer = await restore(bench, [inGone, inNew, inFile])
   expect(answer).toMatchObject({ code: 40081, msg: 'One or more operation failed' })
   expect(failed(answer)).toEqual({ [inGone]: 40016, [inFile]: 403 })
@@ -70,7 +70,7 @@ test('a folder and what was deleted from it come back in one call when the folde
   for (const isFolderFirst of [true, false]) {
     const bench = await openBench()
     const child = trash(bench, 'F', 'x')
-    const folder = `svc://trash/${bench.lay.trashFile(bench.lay.addFolder(bench.owner, ['F']))}`
+    const folder = `svc://trash/${bench.seed.trashFile(bench.seed.addFolder(bench.owner, ['F']))}`
     const answer = await restore(bench, isFolderFirst ? [folder, child] : [child, folder])
     expect(failed(answer)).toEqual(isFolderFirst ? {} : { [child]: 40016 })
     expect(await names(bench, 'svc://my/F')).toEqual(isFolderFirst ? ['x'] : [])
@@ -79,11 +79,11 @@ test('a folder and what was deleted from it come back in one call when the folde
 
 test('a taken name keeps the item in the trash, of a file or a folder, and of two the second', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   const first = trash(bench, 'F', 'same')
   const second = trash(bench, 'F', 'same')
   const taken = trash(bench, 'F', 'taken')
-  lay.addFolder(owner, ['F', 'taken'])
+  seed.addFolder(owner, ['F', 'taken'])
   expect(failed(await restore(bench, [first, second, taken]))).toEqual({
     [second]: 40004,
     [taken]: 40004,
@@ -100,14 +100,14 @@ test('the same address twice, in another spelling, is one item', async () => {
 
 test('refuses what was not deleted by itself, and nothing stops the rest', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, db } = bench
+  const { seed, owner, colleague, db } = bench
   const good = trash(bench, 'good')
-  lay.addFile(owner, ['F', 'inside'])
-  const folder = `svc://trash/${lay.trashFile(lay.addFolder(owner, ['F']))}`
-  const foreign = `svc://trash/${lay.trashFile(lay.addFile(colleague, ['theirs']))}`
+  seed.addFile(owner, ['F', 'inside'])
+  const folder = `svc://trash/${seed.trashFile(seed.addFolder(owner, ['F']))}`
+  const foreign = `svc://trash/${seed.trashFile(seed.addFile(colleague, ['theirs']))}`
   const odd = trash(bench, 'odd')
   db.run("UPDATE files SET restore_uri = 'rubbish' WHERE name = 'odd'", [])
-  lay.addFile(owner, ['here'])
+  seed.addFile(owner, ['here'])
   const answer = await restore(bench, [
     'svc://trash',
     'svc://my',
@@ -138,7 +138,7 @@ test('refuses what was not deleted by itself, and nothing stops the rest', async
 test('one item that fails is told in its own words', async () => {
   const bench = await openBench()
   const uri = trash(bench, 'x')
-  bench.lay.addFile(bench.owner, ['x'])
+  bench.seed.addFile(bench.owner, ['x'])
   const answer = await restore(bench, [uri])
   expect(answer).toMatchObject({ code: 40081, msg: 'Object existed' })
   expect(answer.aggregated_error?.[uri]).toEqual({
@@ -151,18 +151,18 @@ test('one item that fails is told in its own words', async () => {
 
 test('a lock on the item, its place or its folder is told for that item alone, with its token', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   const inDeep = trash(bench, 'deep', 'a')
   const inFlat = trash(bench, 'flat', 'b')
   const named = trash(bench, 'named', 'c')
-  const id = lay.addFile(owner, ['d'])
-  const locked = `svc://trash/${lay.trashFile(id)}`
+  const id = seed.addFile(owner, ['d'])
+  const locked = `svc://trash/${seed.trashFile(id)}`
   const tokens = [
-    lay.addLock({ owner, path: ['deep'], application: dav, type: 1 }),
-    lay.addLock({ owner, path: ['named', 'c'], application: dav, depth: 0 }),
-    lay.addLock({ owner, fileId: id, application: dav }),
+    seed.addLock({ owner, path: ['deep'], application: dav, type: 1 }),
+    seed.addLock({ owner, path: ['named', 'c'], application: dav, depth: 0 }),
+    seed.addLock({ owner, fileId: id, application: dav }),
   ]
-  lay.addLock({ owner, path: ['flat'], application: dav, depth: 0, type: 1 })
+  seed.addLock({ owner, path: ['flat'], application: dav, depth: 0, type: 1 })
   const answer = await restore(bench, [inDeep, inFlat, named, locked])
   expect(failed(answer)).toEqual({ [inDeep]: 40073, [named]: 40073, [locked]: 40073 })
   const of = (uri: string) => answer.aggregated_error?.[uri]?.data

@@ -44,7 +44,7 @@ test('every field is saved, comes back, and is there after a restart', async () 
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-view-'))
   folders.push(dir)
   const bench = await openBench({ dir })
-  bench.lay.addFolder(bench.owner, ['A b'])
+  bench.seed.addFolder(bench.owner, ['A b'])
   const uri = 'svc://my/A%20b'
   expect(await save(bench, uri, view)).toEqual({ status: 200, code: 0, msg: '' })
   expect((await save(bench, 'svc://trash', view)).code).toBe(0)
@@ -62,7 +62,7 @@ test('every field is saved, comes back, and is there after a restart', async () 
 
 test('a folder without a view has that of the nearest one above, until it is reset', async () => {
   const bench = await openBench()
-  bench.lay.addFolder(bench.owner, ['A', 'B', 'C'])
+  bench.seed.addFolder(bench.owner, ['A', 'B', 'C'])
   const layout = async (uri: string) => (await shown(bench, uri)).view
   await save(bench, 'svc://my', { ...view, view: 'gallery' })
   await save(bench, 'svc://my/A/B', { ...view, view: 'list' })
@@ -85,7 +85,7 @@ test('a folder without a view has that of the nearest one above, until it is res
 
 test('the paging in an answer is that of its request, the view itself keeps its own', async () => {
   const bench = await openBench()
-  bench.lay.addFolder(bench.owner, ['A'])
+  bench.seed.addFolder(bench.owner, ['A'])
   await save(bench, 'svc://my/A', { ...view, page_size: 1e9 })
   const { data } = await bench.call(
     'GET',
@@ -100,7 +100,7 @@ test('the paging in an answer is that of its request, the view itself keeps its 
 
 test('each field has its bounds, and the first fault is named', async () => {
   const bench = await openBench()
-  bench.lay.addFolder(bench.owner, ['A'])
+  bench.seed.addFolder(bench.owner, ['A'])
   const refusals: [unknown, string][] = [
     [{ page_size: 49 }, 'PageSize too short'],
     [{ page_size: undefined }, 'PageSize too short'],
@@ -150,7 +150,7 @@ test('each field has its bounds, and the first fault is named', async () => {
 
 test('what says nothing is not stored, and fields that nobody knows are dropped', async () => {
   const bench = await openBench()
-  bench.lay.addFolder(bench.owner, ['A'])
+  bench.seed.addFolder(bench.owner, ['A'])
   const columns = [{ type: 0, width: null, props: { other: 1 }, more: 2 }]
   await save(bench, 'svc://my/A', { ...view, order: '', thumbnail: false, columns, more: 'x' })
   const { order: _order, thumbnail: _thumbnail, ...rest } = view
@@ -162,9 +162,9 @@ test('what says nothing is not stored, and fields that nobody knows are dropped'
 
 test('only folders have views, and only where one may change them', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  lay.addFile(owner, ['file'])
-  const trashId = lay.trashFile(lay.addFolder(owner, ['gone']))
+  const { seed, owner, colleague } = bench
+  seed.addFile(owner, ['file'])
+  const trashId = seed.trashFile(seed.addFolder(owner, ['gone']))
   const codes = async (as: string | null) =>
     Object.fromEntries(
       await Promise.all(
@@ -201,10 +201,10 @@ test('only folders have views, and only where one may change them', async () => 
 
 test('through a share only its owner saves; each has an own trash', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const id = lay.addShare(lay.addFolder(owner, ['S']), { password: 'pw', shareView: true })
-  const hidden = lay.addShare(lay.addFolder(owner, ['S']))
-  lay.addFolder(owner, ['S', 'in'])
+  const { seed, owner, colleague } = bench
+  const id = seed.addShare(seed.addFolder(owner, ['S']), { password: 'pw', shareView: true })
+  const hidden = seed.addShare(seed.addFolder(owner, ['S']))
+  seed.addFolder(owner, ['S', 'in'])
   const uri = `svc://${id}:pw@share/in`
   for (const as of [colleague, null]) {
     expect((await save(bench, uri, view, as)).code).toBe(40082)
@@ -229,7 +229,7 @@ test('through a share only its owner saves; each has an own trash', async () => 
 test('whoever keeps views out of the service can save them, and they show in the trash only', async () => {
   const bench = await openBench()
   bench.db.run('UPDATE users SET disable_view_sync = 1', [])
-  bench.lay.addFolder(bench.owner, ['A'])
+  bench.seed.addFolder(bench.owner, ['A'])
   expect((await save(bench, 'svc://my/A', view)).code).toBe(0)
   expect(await shown(bench, 'svc://my/A')).toBeUndefined()
   expect(await stored(bench, 'svc://my/A')).toEqual(view)
@@ -239,17 +239,17 @@ test('whoever keeps views out of the service can save them, and they show in the
 
 test('a lock on the folder, or on all of a folder above, is in the way; others are not', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, clock } = bench
-  const folder = lay.addFolder(owner, ['A', 'B'])
-  lay.addFile(owner, ['A', 'B', 'x'])
+  const { seed, owner, colleague, clock } = bench
+  const folder = seed.addFolder(owner, ['A', 'B'])
+  seed.addFile(owner, ['A', 'B', 'x'])
   const application = { type: 'dav' }
   const before = clock.time
-  lay.addLock({ owner, path: ['A'], application, depth: 0, type: 1 })
-  lay.addLock({ owner, path: ['A', 'B', 'x'], application })
-  lay.addLock({ owner, path: ['A', 'C'], application })
+  seed.addLock({ owner, path: ['A'], application, depth: 0, type: 1 })
+  seed.addLock({ owner, path: ['A', 'B', 'x'], application })
+  seed.addLock({ owner, path: ['A', 'C'], application })
   expect((await save(bench, 'svc://my/A/B', view)).code).toBe(0)
   clock.time += 1000
-  const token = lay.addLock({ owner, fileId: folder, application, holder: colleague, depth: 0 })
+  const token = seed.addLock({ owner, fileId: folder, application, holder: colleague, depth: 0 })
   for (const wish of [view, null]) {
     expect(await save(bench, 'svc://my/A/B', wish)).toMatchObject({
       code: 40073,
@@ -260,7 +260,7 @@ test('a lock on the folder, or on all of a folder above, is in the way; others a
   expect(Date.parse(data.updated_at)).toBe(before)
   await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
   expect((await save(bench, 'svc://my/A/B', null)).code).toBe(0)
-  lay.addLock({ owner, path: ['A'], application, depth: 'infinity', type: 1 })
+  seed.addLock({ owner, path: ['A'], application, depth: 'infinity', type: 1 })
   expect((await save(bench, 'svc://my/A/B', view)).data).toMatchObject([{ path: 'svc://my/A' }])
   expect((await save(bench, 'svc://my', view)).code).toBe(0)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FileRow, fileColumns } from '#src/server/files.ts'
-import { parseSearch } from '#src/server/search.ts'
+import { FileRow, fileColumns } from '#src/server/files/files.ts'
+import { parseSearch } from '#src/server/files/search.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -48,7 +48,7 @@ const word = fc
 
 test('what the database rules out beforehand never would have matched', async () => {
   const bench = await openBench()
-  const { lay, owner, db } = bench
+  const { seed, owner, db } = bench
   fc.sample(fc.uniqueArray(word, { minLength: 150, maxLength: 150 }), {
     numRuns: 1,
     seed: 7,
@@ -59,8 +59,8 @@ test('what the database rules out beforehand never would have matched', async ()
       updatedAt: at * 999 + 500,
       metadata: at % 3 ? {} : { 'tag:k': name, [`tag:${name}`]: 'x' },
     }
-    if (at % 10 === 0) lay.addFolder(owner, ['F', name], facts)
-    else lay.addFile(owner, at % 2 ? [name] : ['F', 'G', name], facts)
+    if (at % 10 === 0) seed.addFolder(owner, ['F', name], facts)
+    else seed.addFile(owner, at % 2 ? [name] : ['F', 'G', name], facts)
   })
   const rows = db.query(
     `SELECT ${fileColumns} FROM files f JOIN users u ON u.key = f.owner_key WHERE u.id = ? AND f.parent_key IS NOT NULL`,
@@ -119,7 +119,7 @@ test('what the database rules out beforehand never would have matched', async ()
 test('the case of letters matters unless one says that it does not, in any script', async () => {
   const bench = await openBench()
   for (const name of ['Über.txt', 'über.md', 'K2', '\u212a3', 'İzmir', '空', 'ΝΗΣΟΣ', 'νῆσος']) {
-    bench.lay.addFile(bench.owner, [name])
+    bench.seed.addFile(bench.owner, [name])
   }
   expect(await names(bench, [['name', 'ü']])).toEqual(['über.md'])
   const inAnyCase = (name: string) =>
@@ -139,7 +139,7 @@ test('the case of letters matters unless one says that it does not, in any scrip
 test('bounds of size and time hold at both ends, one of them alone too', async () => {
   const bench = await openBench()
   for (const size of [0, 9, 10, 11]) {
-    bench.lay.addFile(bench.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
+    bench.seed.addFile(bench.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
   }
   expect(await names(bench, [['size_gte', '10']])).toEqual(['10', '11'])
   expect(
@@ -157,9 +157,9 @@ test('bounds of size and time hold at both ends, one of them alone too', async (
 
 test('the trash is found by where things lay, in the spelling of addresses', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.trashFile(lay.addFile(owner, ['Finance', 'Budget & plan.xlsx']))
-  lay.trashFile(lay.addFile(owner, ['other']))
+  const { seed, owner } = bench
+  seed.trashFile(seed.addFile(owner, ['Finance', 'Budget & plan.xlsx']))
+  seed.trashFile(seed.addFile(owner, ['other']))
   const by = (text: string) => names(bench, [['meta_sys:restore_uri', text]], 'svc://trash')
   expect(await by('finance/budget%20%26')).toEqual(['Budget & plan.xlsx'])
   expect(await by('Budget & plan')).toEqual([])
@@ -182,7 +182,7 @@ test('one file among many thousands is found', async () => {
   const bench = await openBench()
   bench.db.transaction(() => {
     for (let i = 0; i < 20_000; i++)
-      bench.lay.addFile(bench.owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
+      bench.seed.addFile(bench.owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
   })
   expect(
     await names(bench, [

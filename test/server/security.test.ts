@@ -4,10 +4,10 @@ import { openBench } from './service-harness.ts'
 
 test('nothing of the owner reaches the colleague or a stranger', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const id = lay.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
-  lay.addShare(id, { password: 'pw' })
-  const trash = lay.trashFile(lay.addFile(owner, ['private trash']))
+  const { seed, owner, colleague } = bench
+  const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
+  seed.addShare(id, { password: 'pw' })
+  const trash = seed.trashFile(seed.addFile(owner, ['private trash']))
   const paths = [
     `/file?uri=svc://my`,
     `/file?uri=svc://${owner}@my`,
@@ -36,15 +36,15 @@ test('nothing of the owner reaches the colleague or a stranger', async () => {
 
 test("nobody else writes to what is the owner's, or learns of it by trying", async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, db } = bench
-  const id = lay.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
-  lay.addShare(id, { password: 'pw' })
-  const readable = lay.addShare(lay.addFolder(owner, ['open folder']))
-  lay.addFile(owner, ['open folder', 'open.txt'])
-  const trashId = lay.trashFile(lay.addFile(owner, ['private trash']))
+  const { seed, owner, colleague, db } = bench
+  const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
+  seed.addShare(id, { password: 'pw' })
+  const readable = seed.addShare(seed.addFolder(owner, ['open folder']))
+  seed.addFile(owner, ['open folder', 'open.txt'])
+  const trashId = seed.trashFile(seed.addFile(owner, ['private trash']))
   const held = { type: 'private application' }
-  const token = lay.addLock({ owner, fileId: id, application: held, holder: colleague })
-  lay.addFile(colleague, ['own.txt'])
+  const token = seed.addLock({ owner, fileId: id, application: held, holder: colleague })
+  seed.addFile(colleague, ['own.txt'])
   const targets = [
     'svc://my/private%20folder/private.txt',
     `svc://${owner}@my/private%20folder/private.txt`,
@@ -100,14 +100,14 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
 
 test('nobody else gets an address of what is the owner’s, but through a link of it', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
+  const { seed, owner, colleague } = bench
   const contents = new TextEncoder().encode('private')
-  const id = lay.addFile(owner, ['private folder', 'private.txt'], { contents })
-  const closed = lay.addShare(id, { password: 'pw' })
-  const open = lay.addShare(lay.addFolder(owner, ['open folder']))
-  const trash = lay.trashFile(lay.addFile(owner, ['private trash'], { contents }))
+  const id = seed.addFile(owner, ['private folder', 'private.txt'], { contents })
+  const closed = seed.addShare(id, { password: 'pw' })
+  const open = seed.addShare(seed.addFolder(owner, ['open folder']))
+  const trash = seed.trashFile(seed.addFile(owner, ['private trash'], { contents }))
   const entity = (await bench.call('GET', `/file/info?id=${id}`, { as: owner })).data.primary_entity
-  lay.addFile(colleague, ['own.txt'], { contents: new Uint8Array(1) })
+  seed.addFile(colleague, ['own.txt'], { contents: new Uint8Array(1) })
   const own = 'svc://my/own.txt'
   const wishes = [
     { uris: ['svc://my/private%20folder/private.txt'] },

@@ -31,15 +31,18 @@ export async function openBench({
   /** Of a bench on the same folder, before a restart. */
   users?: Pick<Bench, 'owner' | 'colleague'>
 } = {}): Promise<Bench> {
-  const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
+  const start = Date.parse('2026-03-01T12:00:00Z')
+  const clock = { time: start }
   const service = await createService({
     dir: ':memory:',
     now: () => clock.time,
+    // As if the service had run for an hour: before, the trash is not emptied.
+    uptime: () => clock.time - start + 3600_000,
     passwordCost: 4,
     ...options,
   })
   const addUser = (name: string) =>
-    service.lay.addUser({ email: `${name}@example.org`, nickname: name, password: 'open sesame' })
+    service.seed.addUser({ email: `${name}@example.org`, nickname: name, password: 'open sesame' })
   const { owner, colleague } = users ?? { owner: addUser('owner'), colleague: addUser('colleague') }
   return {
     ...service,
@@ -47,11 +50,12 @@ export async function openBench({
     owner,
     colleague,
     async call(method, path, { as, token, body, headers } = {}) {
-      const bearer = token ?? (as ? service.lay.mintToken(as).access_token : undefined)
+      const bearer = token ?? (as ? (await service.seed.mintToken(as)).access_token : undefined)
       const response = await service.fetch(
         new Request(`http://localhost/api/v4${path}`, {
           method,
           headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
             ...headers,
           },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#src/server/totp.ts'
+import { totpCode } from '#src/server/accounts/totp.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -42,7 +42,7 @@ test('lets in the right password when many arrive at once', async () => {
 
 test('an access token runs out after an hour', async () => {
   const bench = await openBench()
-  const token = bench.lay.mintToken(bench.owner).access_token
+  const token = (await bench.seed.mintToken(bench.owner)).access_token
   bench.clock.time += 3599_000
   expect((await bench.call('GET', '/user/me', { token })).code).toBe(0)
   bench.clock.time += 2000
@@ -51,7 +51,7 @@ test('an access token runs out after an hour', async () => {
 
 test('a refresh token stays good until its successor has been used, plus thirty seconds', async () => {
   const bench = await openBench()
-  const first = bench.lay.mintToken(bench.owner).refresh_token
+  const first = (await bench.seed.mintToken(bench.owner)).refresh_token
   const lost = await refresh(bench, first)
   expect(lost.code).toBe(0)
   bench.clock.time += 600_000
@@ -64,7 +64,7 @@ test('a refresh token stays good until its successor has been used, plus thirty 
 
 test('a refresh token that comes back too late ends the whole family', async () => {
   const bench = await openBench()
-  const first = bench.lay.mintToken(bench.owner).refresh_token
+  const first = (await bench.seed.mintToken(bench.owner)).refresh_token
   const second = await refresh(bench, first)
   const third = await refresh(bench, second.data.refresh_token)
   bench.clock.time += 30_001
@@ -75,8 +75,8 @@ test('a refresh token that comes back too late ends the whole family', async () 
 
 test('signing out ends this sign-in and no other', async () => {
   const bench = await openBench()
-  const here = bench.lay.mintToken(bench.owner)
-  const there = bench.lay.mintToken(bench.owner)
+  const here = await bench.seed.mintToken(bench.owner)
+  const there = await bench.seed.mintToken(bench.owner)
   const { refresh_token } = here
   const out = await bench.call('DELETE', '/session/token', { body: { refresh_token } })
   expect(out).toEqual({ status: 200, code: 0, data: '', msg: '' })
@@ -86,7 +86,7 @@ test('signing out ends this sign-in and no other', async () => {
 
 test('a refresh token opens nothing, and neither does a forged or foreign one', async () => {
   const bench = await openBench()
-  const pair = bench.lay.mintToken(bench.owner)
+  const pair = await bench.seed.mintToken(bench.owner)
   const [head, body] = pair.access_token.split('.')
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
   const codes = []

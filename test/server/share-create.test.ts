@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Code } from '#src/contract/codes.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { openBench } from './service-harness.ts'
 
 async function open() {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['home', 'plan.pdf'], { contents: new Uint8Array(3) })
+  bench.seed.addFile(bench.owner, ['home', 'plan.pdf'], { contents: new Uint8Array(3) })
   const create = (body: object, as = bench.owner) => bench.call('PUT', '/share', { as, body })
   const all = async () =>
     (await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data.shares as {
@@ -48,10 +48,10 @@ test('without limits it lives on, and a private one without a password gets one'
 
 test('what is not one’s own, is a root or is not there gets no link', async () => {
   const { bench, create, all } = await open()
-  const folder = bench.lay.addFolder(bench.colleague, ['Theirs'])
-  bench.lay.addFile(bench.colleague, ['Theirs', 'a.txt'], { size: 1 })
-  const theirs = bench.lay.addShare(folder)
-  const trashed = bench.lay.trashFile(bench.lay.addFile(bench.owner, ['old.txt'], { size: 1 }))
+  const folder = bench.seed.addFolder(bench.colleague, ['Theirs'])
+  bench.seed.addFile(bench.colleague, ['Theirs', 'a.txt'], { size: 1 })
+  const theirs = bench.seed.addShare(folder)
+  const trashed = bench.seed.trashFile(bench.seed.addFile(bench.owner, ['old.txt'], { size: 1 }))
   const codes = await Promise.all(
     [
       create({ uri: 'svc://my' }),
@@ -64,13 +64,13 @@ test('what is not one’s own, is a root or is not there gets no link', async ()
     ].map(async (answer) => (await answer).code),
   )
   expect(codes).toEqual([
-    Code.forbidden,
-    Code.pathNotFound,
-    Code.forbidden,
-    Code.forbidden,
-    Code.forbidden,
-    Code.invalidParameters,
-    Code.invalidParameters,
+    ErrorCode.forbidden,
+    ErrorCode.pathNotFound,
+    ErrorCode.forbidden,
+    ErrorCode.forbidden,
+    ErrorCode.forbidden,
+    ErrorCode.invalidParameters,
+    ErrorCode.invalidParameters,
   ])
   expect(await all()).toBeNull()
 })

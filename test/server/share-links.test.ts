@@ -25,8 +25,8 @@ const hour = 3600
 
 test('a new link opens what it was made for, as it was wished', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  lay.addFile(owner, ['A b', 'x.txt'], { size: 3 })
+  const { seed, owner, clock } = bench
+  seed.addFile(owner, ['A b', 'x.txt'], { size: 3 })
   const plain = await create(bench, { uri: 'svc://my/A b' })
   expect(plain).toMatchObject({
     code: 0,
@@ -86,7 +86,7 @@ test('a new link opens what it was made for, as it was wished', async () => {
 
 test('a private link without a password gets one that nobody can guess; a password alone makes none private', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['x'])
+  bench.seed.addFile(bench.owner, ['x'])
   const made = new Set<string>()
   for (let i = 0; i < 20; i++) {
     const { data } = await create(bench, { uri: 'svc://my/x', is_private: true })
@@ -100,11 +100,11 @@ test('a private link without a password gets one that nobody can guess; a passwo
 
 test('what cannot be a link is refused, and none is made', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, db } = bench
-  lay.addFile(owner, ['x'])
-  const open = lay.addShare(lay.addFolder(colleague, ['S']))
-  lay.addFile(colleague, ['S', 'y'])
-  const trash = lay.trashFile(lay.addFile(owner, ['t']))
+  const { seed, owner, colleague, db } = bench
+  seed.addFile(owner, ['x'])
+  const open = seed.addShare(seed.addFolder(colleague, ['S']))
+  seed.addFile(colleague, ['S', 'y'])
+  const trash = seed.trashFile(seed.addFile(owner, ['t']))
   const code = async (body: Body, as?: string | null) => {
     const answer = await create(bench, body, as)
     return [answer.code, answer.msg]
@@ -140,7 +140,7 @@ test('what cannot be a link is refused, and none is made', async () => {
 
 test('zero and less are no limit', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['x'])
+  bench.seed.addFile(bench.owner, ['x'])
   await create(bench, { uri: 'svc://my/x', downloads: -1, expire: -1 })
   await create(bench, {
     uri: 'svc://my/x',
@@ -158,7 +158,7 @@ test('zero and less are no limit', async () => {
 
 test('editing replaces the limits, counts downloads anew and leaves password, price and permissions alone', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
+  const { seed, owner, clock } = bench
   const permissionSetting = {
     same_group: 'AQ==',
     everyone: null,
@@ -167,7 +167,7 @@ test('editing replaces the limits, counts downloads anew and leaves password, pr
     group_explicit: {},
     user_explicit: {},
   }
-  const id = lay.addShare(lay.addFile(owner, ['F', 'x']), {
+  const id = seed.addShare(seed.addFile(owner, ['F', 'x']), {
     password: 'pw',
     price: 5,
     permissionSetting,
@@ -220,10 +220,10 @@ test('editing replaces the limits, counts downloads anew and leaves password, pr
 
 test('a link that is over or used up comes back at the same address', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const file = lay.addFile(owner, ['x'])
-  const over = lay.addShare(file, { expires: clock.time - 1 })
-  const used = lay.addShare(file, { remainDownloads: 0, downloaded: 4 })
+  const { seed, owner, clock } = bench
+  const file = seed.addFile(owner, ['x'])
+  const over = seed.addShare(file, { expires: clock.time - 1 })
+  const used = seed.addShare(file, { remainDownloads: 0, downloaded: 4 })
   const info = async (id: string) =>
     (await send(bench, 'GET', `/share/info/${id}`, undefined, null)).code
   for (const id of [over, used]) {
@@ -235,10 +235,10 @@ test('a link that is over or used up comes back at the same address', async () =
 
 test('a link is edited by the address of its own source only', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const file = lay.addFile(owner, ['F', 'x'])
-  lay.addFile(owner, ['F', 'y'])
-  const id = lay.addShare(file)
+  const { seed, owner, colleague } = bench
+  const file = seed.addFile(owner, ['F', 'x'])
+  seed.addFile(owner, ['F', 'y'])
+  const id = seed.addShare(file)
   const code = async (uri: string, as?: string | null) => (await edit(bench, id, { uri }, as)).code
   expect(await code('svc://my/F/y')).toBe(404)
   // What `source_uri` names for a file is the folder that holds it.
@@ -246,7 +246,7 @@ test('a link is edited by the address of its own source only', async () => {
   expect(await code('svc://my/F/none')).toBe(40016)
   expect(await code(`svc://${id}@share/x`)).toBe(403)
   expect(await code('svc://my/F/x', null)).toBe(401)
-  lay.addFile(colleague, ['F', 'x'])
+  seed.addFile(colleague, ['F', 'x'])
   expect(await code('svc://my/F/x', colleague)).toBe(404)
   expect(await code(`svc://${owner}@my/F/x`, colleague)).toBe(404)
   expect((await edit(bench, '0'.repeat(12), { uri: 'svc://my/F/x' })).code).toBe(404)
@@ -254,16 +254,16 @@ test('a link is edited by the address of its own source only', async () => {
   await send(bench, 'POST', '/file/rename', { uri: 'svc://my/F/x', new_name: 'z' })
   expect(await code('svc://my/F/x')).toBe(40016)
   expect(await code('svc://my/F/z')).toBe(0)
-  const trash = lay.trashFile(file)
+  const trash = seed.trashFile(file)
   expect(await code(`svc://trash/${trash}`)).toBe(403)
 })
 
 test('its owner, or an administrator, deletes a link; nobody else learns that there is one', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const file = lay.addFile(owner, ['x'])
-  const [first, second] = [lay.addShare(file), lay.addShare(file)]
-  const admin = lay.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
+  const { seed, owner, colleague } = bench
+  const file = seed.addFile(owner, ['x'])
+  const [first, second] = [seed.addShare(file), seed.addShare(file)]
+  const admin = seed.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
   const remove = async (id: string, as?: string | null) =>
     (await send(bench, 'DELETE', `/share/${id}`, undefined, as)).code
   expect(await remove(first, null)).toBe(401)
@@ -281,14 +281,14 @@ test('its owner, or an administrator, deletes a link; nobody else learns that th
 
 test('many links are deleted at once; those of others are passed over, a text that is no id stops all of it', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, db } = bench
+  const { seed, owner, colleague, db } = bench
   const ids: string[] = []
-  const file = lay.addFile(owner, ['x'])
+  const file = seed.addFile(owner, ['x'])
   db.transaction(() => {
-    for (let i = 0; i < 2000; i++) ids.push(lay.addShare(file))
+    for (let i = 0; i < 2000; i++) ids.push(seed.addShare(file))
   })
-  const theirs = lay.addShare(lay.addFile(colleague, ['y']))
-  const admin = lay.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
+  const theirs = seed.addShare(seed.addFile(colleague, ['y']))
+  const admin = seed.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
   const remove = async (body: unknown, as?: string | null) =>
     (await send(bench, 'DELETE', '/share', body, as)).code
   const count = async () => (await all(bench)).length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharePermission, formatBoolset, parseBoolset } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { userById } from '#src/server/users.ts'
+import { userById } from '#src/server/accounts/users.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -26,13 +26,13 @@ const info = (bench: Bench, uri: string, as?: string) =>
   get(bench, '/file/info?extended=true&uri=', uri, as ? { as } : {})
 const bits = (text: string) => [...(parseBoolset(text) ?? [])]
 
-async function openFolder(share: Parameters<Bench['lay']['addShare']>[1] = {}) {
+async function openFolder(share: Parameters<Bench['seed']['addShare']>[1] = {}) {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['private', 'secret.txt'], { size: 1 })
-  lay.addFile(owner, ['private', 'shared', 'a b.txt'], { size: 2, metadata: { 'tag:x': '' } })
-  lay.addFile(owner, ['private', 'shared', 'deep', 'c.txt'], { size: 3 })
-  const id = lay.addShare(lay.addFolder(owner, ['private', 'shared']), share)
+  const { seed, owner } = bench
+  seed.addFile(owner, ['private', 'secret.txt'], { size: 1 })
+  seed.addFile(owner, ['private', 'shared', 'a b.txt'], { size: 2, metadata: { 'tag:x': '' } })
+  seed.addFile(owner, ['private', 'shared', 'deep', 'c.txt'], { size: 3 })
+  const id = seed.addShare(seed.addFolder(owner, ['private', 'shared']), share)
   return { bench, id, root: `svc://${id}@share` }
 }
 
@@ -67,9 +67,9 @@ test('a visitor walks through a shared folder and sees nothing around it', async
 
 test('a shared file is listed alone, under its name', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['F', 'other.txt'])
-  const id = lay.addShare(lay.addFile(owner, ['F', 'one.txt'], { size: 4 }))
+  const { seed, owner } = bench
+  seed.addFile(owner, ['F', 'other.txt'])
+  const id = seed.addShare(seed.addFile(owner, ['F', 'one.txt'], { size: 4 }))
   const { data } = await list(bench, `svc://${id}@share`)
   expect(data).toMatchObject({
     files: [{ name: 'one.txt', path: `svc://${id}@share/one.txt`, size: 4 }],
@@ -133,19 +133,19 @@ test('a page that asks before it knows the password guesses nothing', async () =
 
 test('a link that is over, or whose source is in the trash, opens for nobody', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const folder = lay.addFolder(owner, ['F', 'G'])
+  const { seed, owner, clock } = bench
+  const folder = seed.addFolder(owner, ['F', 'G'])
   const ids = [
-    lay.addShare(folder, { expires: clock.time }),
-    lay.addShare(folder, { remainDownloads: 0 }),
-    lay.addShare(lay.addFile(owner, ['gone', 'with', 'x.txt'])),
+    seed.addShare(folder, { expires: clock.time }),
+    seed.addShare(folder, { remainDownloads: 0 }),
+    seed.addShare(seed.addFile(owner, ['gone', 'with', 'x.txt'])),
     'AAAAAAAAAAAA',
     'x',
   ]
-  const direct = lay.addFile(owner, ['direct.txt'])
-  ids.push(lay.addShare(direct))
-  lay.trashFile(direct)
-  lay.trashFile(lay.addFolder(owner, ['gone']))
+  const direct = seed.addFile(owner, ['direct.txt'])
+  ids.push(seed.addShare(direct))
+  seed.trashFile(direct)
+  seed.trashFile(seed.addFolder(owner, ['gone']))
   for (const id of ids) {
     for (const as of [undefined, owner]) {
       expect(await list(bench, `svc://${id}@share`, as), id).toMatchObject({
@@ -159,12 +159,12 @@ test('a link that is over, or whose source is in the trash, opens for nobody', a
 
 test('what one may do is the union of every audience that one is in', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const guest = lay.addUser({ email: 'guest@example.org', nickname: 'guest', group: 'Admin' })
+  const { seed, owner, colleague } = bench
+  const guest = seed.addUser({ email: 'guest@example.org', nickname: 'guest', group: 'Admin' })
   const group = (id: string) => userById(bench.db, id)?.group_id ?? ''
-  const folder = lay.addFolder(owner, ['F'])
+  const folder = seed.addFolder(owner, ['F'])
   const seen = async (setting: Partial<PermissionSetting>) => {
-    const id = lay.addShare(folder, { permissionSetting: { ...nobody, ...setting } })
+    const id = seed.addShare(folder, { permissionSetting: { ...nobody, ...setting } })
     const bitsOf = async (as?: string) => {
       const { code, data } = await list(bench, `svc://${id}@share`, as)
       return code === 0
@@ -198,7 +198,7 @@ test('what one may do is the union of every audience that one is in', async () =
   expect(await seen({ everyone: '??', user_explicit: { __proto__: may(read) } })).toEqual([
     403, 403, 40088,
   ])
-  const id = lay.addShare(folder, {
+  const id = seed.addShare(folder, {
     permissionSetting: { ...nobody, anonymous: '', everyone: '??' },
   })
   expect(bits((await list(bench, `svc://${id}@share`, owner)).data.props.capability)).toEqual([
@@ -209,7 +209,7 @@ test('what one may do is the union of every audience that one is in', async () =
 test('visitors see the view of the owner only when it is shared', async () => {
   for (const shareView of [false, true]) {
     const { bench, root } = await openFolder({ shareView })
-    bench.lay.setView(bench.lay.addFolder(bench.owner, ['private', 'shared']), {
+    bench.seed.setView(bench.seed.addFolder(bench.owner, ['private', 'shared']), {
       view: 'gallery',
       page_size: 60,
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
-import { envelope, send as sendRaw } from './raw.ts'
+import { envelope, send as sendRaw } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -10,11 +10,11 @@ const dav = { type: 'dav' }
 /** A folder `home/S` shared with everybody for these permissions, beside one of a private kind. */
 async function open(...permissions: number[]) {
   const bench = await openBench()
-  const { lay, owner } = bench
-  lay.addFile(owner, ['home', 'S', 'x'], { contents: new Uint8Array(3) })
-  lay.addFile(owner, ['home', 'S', 'y'])
-  lay.addFile(owner, ['home', 'S', 'sub', 'z'])
-  lay.addFile(owner, ['home', 'private', 'taken'])
+  const { seed, owner } = bench
+  seed.addFile(owner, ['home', 'S', 'x'], { contents: new Uint8Array(3) })
+  seed.addFile(owner, ['home', 'S', 'y'])
+  seed.addFile(owner, ['home', 'S', 'sub', 'z'])
+  seed.addFile(owner, ['home', 'private', 'taken'])
   const permissionSetting = {
     same_group: null,
     everyone: formatBoolset([read, ...permissions]),
@@ -23,7 +23,7 @@ async function open(...permissions: number[]) {
     group_explicit: {},
     user_explicit: {},
   }
-  const id = lay.addShare(lay.addFolder(owner, ['home', 'S']), {
+  const id = seed.addShare(seed.addFolder(owner, ['home', 'S']), {
     permissionSetting,
     password: 'pw',
   })
@@ -123,9 +123,9 @@ test('who may do everything changes the folder of its owner, who gets what is de
 
 test('nothing leaves the share, comes in from elsewhere or touches its root', async () => {
   const { bench, root } = await open(update, create, remove)
-  const { lay, owner, colleague } = bench
-  lay.addFile(colleague, ['mine'])
-  const other = lay.addShare(lay.addFolder(owner, ['home', 'private']))
+  const { seed, owner, colleague } = bench
+  seed.addFile(colleague, ['mine'])
+  const other = seed.addShare(seed.addFolder(owner, ['home', 'private']))
   const send = sender(bench)
   const move = async (uri: string, dst: string, copy = false) => {
     const answer = await send('POST', '/file/move', { uris: [uri], dst, copy })
@@ -148,8 +148,8 @@ test('nothing leaves the share, comes in from elsewhere or touches its root', as
 
 test('a shared file can be changed and deleted, and tells nothing of what lies beside it', async () => {
   const { bench, permissionSetting } = await open(update, create, remove)
-  const { lay, owner } = bench
-  const id = lay.addShare(lay.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
+  const { seed, owner } = bench
+  const id = seed.addShare(seed.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
   const send = sender(bench)
   const uri = `svc://${id}@share/one`
   for (const name of ['taken', 'free']) {
@@ -172,8 +172,8 @@ test('a shared file can be changed and deleted, and tells nothing of what lies b
 
 test('a visitor who meets a lock gets no token and no path outside the share; the owner gets both', async () => {
   const { bench, root, id } = await open(update, create, remove)
-  const { lay, owner } = bench
-  const token = lay.addLock({ owner, path: ['home', 'S', 'x'], application: dav, holder: owner })
+  const { seed, owner } = bench
+  const token = seed.addLock({ owner, path: ['home', 'S', 'x'], application: dav, holder: owner })
   const body = { uri: `${root}/x`, new_name: 'n' }
   const inside = await sender(bench)('POST', '/file/rename', body)
   expect(inside).toMatchObject({ code: 40073 })
@@ -186,7 +186,7 @@ test('a visitor who meets a lock gets no token and no path outside the share; th
   const unlock = await sender(bench)('DELETE', '/file/lock', { tokens: [token] })
   expect(unlock.code).toBe(40001)
 
-  lay.addLock({ owner, path: ['home'], application: { type: 'upload' }, type: 1 })
+  seed.addLock({ owner, path: ['home'], application: { type: 'upload' }, type: 1 })
   const send = sender(bench)
   for (const answer of [
     await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' }),

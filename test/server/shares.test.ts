@@ -19,9 +19,9 @@ async function walk(bench: Bench, query: string): Promise<Share[]> {
 
 test('walks every link exactly once in every order', async () => {
   const bench = await openBench()
-  const file = bench.lay.addFile(bench.owner, ['a.txt'])
+  const file = bench.seed.addFile(bench.owner, ['a.txt'])
   for (let i = 0; i < 40; i++) {
-    bench.lay.addShare(file, {
+    bench.seed.addShare(file, {
       visited: i % 3,
       downloaded: (i * 7) % 5,
       createdAt: bench.clock.time - ((i * 13) % 40) * 1000,
@@ -73,9 +73,9 @@ test('takes page sizes from 10 to 100 and refuses a malformed cursor', async () 
 
 test('tells every state of a link', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const add = (name: string, share: Parameters<typeof lay.addShare>[1] = {}) =>
-    lay.addShare(lay.addFile(owner, ['F', name], { size: 7 }), share)
+  const { seed, owner, clock } = bench
+  const add = (name: string, share: Parameters<typeof seed.addShare>[1] = {}) =>
+    seed.addShare(seed.addFile(owner, ['F', name], { size: 7 }), share)
   add('live', {
     permissionSetting: {
       same_group: 'AQ==',
@@ -89,10 +89,10 @@ test('tells every state of a link', async () => {
   add('expired', { expires: clock.time })
   add('used up', { remainDownloads: 0, downloaded: 4 })
   add('priced', { price: 5, expires: clock.time + 1000, password: 'pw' })
-  const gone = lay.addFile(owner, ['gone'])
-  lay.addShare(gone)
-  lay.trashFile(gone)
-  lay.addShare(lay.addFolder(owner, ['F']), { shareView: true })
+  const gone = seed.addFile(owner, ['gone'])
+  seed.addShare(gone)
+  seed.trashFile(gone)
+  seed.addShare(seed.addFolder(owner, ['F']), { shareView: true })
   const shares = await walk(bench, '')
   const state = Object.fromEntries(shares.map((share) => [share.name, share]))
   expect(shares.map((share) => [share.name, share.expired])).toEqual([
@@ -120,11 +120,14 @@ test('tells every state of a link', async () => {
 
 test('says nothing about a protected link before its password', async () => {
   const bench = await openBench()
-  const id = bench.lay.addShare(bench.lay.addFile(bench.owner, ['secret plan.txt'], { size: 9 }), {
-    password: 'pw',
-    visited: 12,
-    price: 3,
-  })
+  const id = bench.seed.addShare(
+    bench.seed.addFile(bench.owner, ['secret plan.txt'], { size: 9 }),
+    {
+      password: 'pw',
+      visited: 12,
+      price: 3,
+    },
+  )
   const ask = (query: string, as?: string) =>
     bench.call('GET', `/share/info/${id}?count_views=true${query}`, as ? { as } : {})
   for (const as of [undefined, bench.colleague]) {
@@ -153,16 +156,16 @@ test('says nothing about a protected link before its password', async () => {
 
 test('tells the owner alone where the source is, and that it went with its folder', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  const folder = lay.addFolder(owner, ['A b', 'C'])
-  const ofFile = lay.addShare(lay.addFile(owner, ['A b', 'C', 'x.txt']))
-  const ofFolder = lay.addShare(folder)
+  const { seed, owner } = bench
+  const folder = seed.addFolder(owner, ['A b', 'C'])
+  const ofFile = seed.addShare(seed.addFile(owner, ['A b', 'C', 'x.txt']))
+  const ofFolder = seed.addShare(folder)
   const source = async (id: string, as: string) =>
     (await bench.call('GET', `/share/info/${id}?owner_extended=true`, { as })).data?.source_uri
   expect(await source(ofFile, owner)).toBe(`svc://${owner}@my/A%20b/C`)
   expect(await source(ofFolder, owner)).toBe(`svc://${owner}@my/A%20b/C`)
   expect(await source(ofFile, bench.colleague)).toBeUndefined()
-  lay.trashFile(folder)
+  seed.trashFile(folder)
   const info = (query: string) => bench.call('GET', `/share/info/${ofFile}${query}`, { as: owner })
   expect((await info('')).data.expired).toBe(false)
   expect(await info('?owner_extended=true')).toMatchObject({ code: 404, msg: 'File not found' })

@@ -28,16 +28,18 @@ const children: ChildProcess[] = []
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')
+  // The bundle reads the sample pictures from the sources.
+  symlinkSync(join(root, 'src'), join(scratch, 'src'), 'junction')
   await build({
     root,
     logLevel: 'error',
-    build: { ssr: 'src/server/main.ts', outDir: join(scratch, 'server'), emptyOutDir: false },
+    build: { ssr: 'src/server/main.ts', outDir: join(scratch, 'dist/server'), emptyOutDir: false },
   })
   mkdirSync(join(scratch, 'client'))
   writeFileSync(join(scratch, 'client/index.html'), page)
   writeFileSync(
     join(scratch, 'launch.mjs'),
-    `import { run } from './server/main.js'\nawait run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})\n`,
+    `import { run } from './dist/server/main.js'\nawait run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})\n`,
   )
 }, 60_000)
 
@@ -105,7 +107,10 @@ async function signIn(address: string, data: string) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: owner?.email, password: owner?.password }),
   })
-  return (await response.json()) as { code: number; data?: { user?: { id?: string } } }
+  return (await response.json()) as {
+    code: number
+    data?: { user?: { id?: string }; token?: { access_token: string } }
+  }
 }
 
 /** A file of the data folder, found by its ending. */
@@ -136,6 +141,27 @@ describe('a start on an empty folder', () => {
     expect(statSync(join(data, 'sample-accounts.json')).mode & 0o777).toBe(0o600)
     expect(await signIn(address, data)).toMatchObject({ code: 0 })
   })
+
+  it('has sample data with pictures when no other is asked for', async () => {
+    const data = freshFolder()
+    const address = await start('--data', data).address
+    const { data: session } = await signIn(address, data)
+    const list = async (uri: string) => {
+      const url = new URL(`/api/v4/file?page_size=100&uri=${encodeURIComponent(uri)}`, address)
+      const response = await fetch(url, {
+        headers: { Authorization: `Bearer ${session?.token?.access_token}` },
+      })
+      const body = (await response.json()) as { data: { files: { name: string; size: number }[] } }
+      return body.data.files
+    }
+    const photos = await list('svc://my/Photos/City')
+    expect(photos.map(({ name }) => name).toSorted()).toEqual([
+      'Blue hour.jpg',
+      'Staircase, looking up.jpg',
+      'Tram window in the rain.jpg',
+    ])
+    for (const { size } of photos) expect(size).toBeGreaterThan(100_000)
+  }, 60_000)
 
   it('answers to no other name than that of this machine', async () => {
     const address = await start('--data', freshFolder(), '--world', 'empty').address
@@ -175,12 +201,12 @@ describe('the data', () => {
     expect(accountsOf(data)).toBe(accounts)
   })
 
-  it('is never half a world: what a kill left is laid anew', async () => {
+  it('is never incomplete: what a killed start left behind is removed and created anew', async () => {
     const data = freshFolder()
-    mkdirSync(join(data, '.laying-999999999-abcd'))
+    mkdirSync(join(data, '.seeding-999999999-abcd'))
     const started = start('--data', data, '--world', 'empty')
     expect(await signIn(await started.address, data)).toMatchObject({ code: 0 })
-    expect(readdirSync(data).toSorted()).toEqual(['sample-accounts.json', 'service'])
+    expect(readdirSync(data).toSorted()).toEqual(['lock.db', 'sample-accounts.json', 'service'])
   })
 
   it('has its accounts written again when the file is gone', async () => {
@@ -195,7 +221,7 @@ describe('the data', () => {
     expect(accountsOf(data)).toBe(accounts)
   })
 
-  it('is replaced by another world only with --reset', async () => {
+  it('is replaced by another data set only with --reset', async () => {
     const data = freshFolder()
     const first = start('--data', data, '--world', 'empty')
     await first.address

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { encodeGreyPng } from '#src/server/png.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -19,7 +18,7 @@ async function sizeAt(bench: Bench, url: string) {
 
 test('F1 a picture that is none has no thumbnail, is not tried again, and may be one after its next content', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['p.png'], { contents: Buffer.from('dear diary') })
+  bench.seed.addFile(bench.owner, ['p.png'], { contents: Buffer.from('dear diary') })
   expect((await thumb(bench, 'p.png')).code).toBe(40077)
   expect(await metadataOf(bench, 'p.png')).toEqual({ 'thumb:disabled': '' })
   const read = bench.store.get.bind(bench.store)
@@ -33,7 +32,9 @@ test('F1 a picture that is none has no thumbnail, is not tried again, and may be
   await bench.fetch(
     new Request('http://localhost/api/v4/file/content?uri=svc://my/p.png', {
       method: 'PUT',
-      headers: { authorization: `Bearer ${bench.lay.mintToken(bench.owner).access_token}` },
+      headers: {
+        authorization: `Bearer ${(await bench.seed.mintToken(bench.owner)).access_token}`,
+      },
       body: new Uint8Array(await picture(600, 300).png().toBuffer()),
     }),
   )
@@ -42,10 +43,10 @@ test('F1 a picture that is none has no thumbnail, is not tried again, and may be
 
 test('F1 a picture of a hundred megapixels has one, a larger one is refused before it is unpacked', async () => {
   const bench = await openBench()
-  const grey = (width: number, height: number) =>
-    encodeGreyPng(new Uint8Array(width * height), width, height)
-  bench.lay.addFile(bench.owner, ['large.png'], { contents: grey(10_000, 10_000) })
-  bench.lay.addFile(bench.owner, ['larger.png'], { contents: grey(12_000, 9_000) })
+  const large = (width: number, height: number) =>
+    picture(width, height).png({ compressionLevel: 1 }).toBuffer()
+  bench.seed.addFile(bench.owner, ['large.png'], { contents: await large(10_000, 10_000) })
+  bench.seed.addFile(bench.owner, ['larger.png'], { contents: await large(12_000, 9_000) })
   expect(await sizeAt(bench, (await thumb(bench, 'large.png')).data.url)).toEqual([300, 300])
   // Nothing of it stays in memory.
   expect(sharp.cache().items.current).toBe(0)
@@ -59,7 +60,7 @@ test('F1 a drawing is not run for its thumbnail, whatever its name says', async 
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>run()</script><rect width="40" height="40"/></svg>',
   )
   for (const name of ['a.svg', 'a.png', 'a.tiff']) {
-    bench.lay.addFile(bench.owner, [name], { contents })
+    bench.seed.addFile(bench.owner, [name], { contents })
     expect((await thumb(bench, name)).code, name).toBe(40077)
   }
 })
@@ -68,7 +69,7 @@ test('F1 two are drawn at once and no more, each of them once', async () => {
   const bench = await openBench()
   const contents = new Uint8Array(await picture(30, 20).png().toBuffer())
   const names = Array.from({ length: 7 }, (_, at) => `${at}.png`)
-  for (const name of names) bench.lay.addFile(bench.owner, [name], { contents })
+  for (const name of names) bench.seed.addFile(bench.owner, [name], { contents })
   const read = bench.store.get.bind(bench.store)
   const put = bench.store.put.bind(bench.store)
   let [open, most, reads] = [0, 0, 0]

@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -36,13 +35,13 @@ const contents = new Uint8Array(3)
 
 test('emptying the trash deletes all of it for good: versions, what folders hold, links and space used', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, store, db } = bench
-  const id = lay.addFile(owner, ['F', 'deep', 'x'], { contents })
-  const share = lay.addShare(id)
-  const kept = lay.addFile(owner, ['kept'], { contents })
-  lay.trashFile(lay.addFolder(owner, ['F']))
-  lay.trashFile(lay.addFile(owner, ['y'], { contents }))
-  lay.trashFile(lay.addFile(colleague, ['z'], { contents }))
+  const { seed, owner, colleague, store, db } = bench
+  const id = seed.addFile(owner, ['F', 'deep', 'x'], { contents })
+  const share = seed.addShare(id)
+  const kept = seed.addFile(owner, ['kept'], { contents })
+  seed.trashFile(seed.addFolder(owner, ['F']))
+  seed.trashFile(seed.addFile(owner, ['y'], { contents }))
+  seed.trashFile(seed.addFile(colleague, ['z'], { contents }))
   const [gone, stays] = [entity(bench, id), entity(bench, kept)]
   expect(await used(bench)).toBe(9)
   expect(await empty(bench, owner)).toEqual({ status: 200, code: 0, msg: '' })
@@ -61,14 +60,14 @@ test('emptying the trash deletes all of it for good: versions, what folders hold
 
 test('nothing is emptied while anything in the trash is locked; after unlocking all of it goes', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const id = lay.addFile(owner, ['F', 'x'])
-  const trashId = lay.trashFile(lay.addFolder(owner, ['F']))
-  lay.trashFile(lay.addFile(owner, ['y']))
-  lay.trashFile(lay.addFile(colleague, ['z']))
+  const { seed, owner, colleague } = bench
+  const id = seed.addFile(owner, ['F', 'x'])
+  const trashId = seed.trashFile(seed.addFolder(owner, ['F']))
+  seed.trashFile(seed.addFile(owner, ['y']))
+  seed.trashFile(seed.addFile(colleague, ['z']))
   // Of the same path in one's own space it is no hindrance.
-  lay.addLock({ owner, path: ['y'], application: dav })
-  const token = lay.addLock({ owner, fileId: id, application: dav, holder: colleague })
+  seed.addLock({ owner, path: ['y'], application: dav })
+  const token = seed.addLock({ owner, fileId: id, application: dav, holder: colleague })
   const refused = await empty(bench, owner)
   expect(refused).toMatchObject({ code: 40073, msg: 'Lock conflict' })
   expect(refused.data).toEqual([
@@ -88,15 +87,15 @@ test('nothing is emptied while anything in the trash is locked; after unlocking 
 
 test('others are answered while a full trash is emptied, and what is restored meanwhile stays', async () => {
   const bench = await openBench()
-  const { lay, owner, db } = bench
+  const { seed, owner, db } = bench
   const uris: string[] = []
   db.transaction(() => {
-    for (let i = 0; i < 4500; i++) uris.push(lay.trashFile(lay.addFile(owner, [`${i}`])))
+    for (let i = 0; i < 4500; i++) uris.push(seed.trashFile(seed.addFile(owner, [`${i}`])))
   })
   const last = `svc://trash/${uris.at(-1)}`
   const emptying = empty(bench, owner)
   // What is deleted while it runs was not meant.
-  const late = lay.addFile(owner, ['late'])
+  const late = seed.addFile(owner, ['late'])
   const restored = bench.call('POST', '/file/restore', { as: owner, body: { uris: [last] } })
   await bench.call('DELETE', '/file', { as: owner, body: { uris: ['svc://my/late'] } })
   expect((await restored).code).toBe(0)
@@ -107,11 +106,11 @@ test('others are answered while a full trash is emptied, and what is restored me
 
 test('an item past its time is collected, with what it holds, its links and its space', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, clock, store } = bench
-  const id = lay.addFile(owner, ['F', 'x'], { contents })
-  lay.trashFile(lay.addFolder(owner, ['F']), { retentionSeconds: day })
-  lay.trashFile(lay.addFile(owner, ['later']), { retentionSeconds: 2 * day })
-  lay.trashFile(lay.addFile(colleague, ['theirs']), { retentionSeconds: day })
+  const { seed, owner, colleague, clock, store } = bench
+  const id = seed.addFile(owner, ['F', 'x'], { contents })
+  seed.trashFile(seed.addFolder(owner, ['F']), { retentionSeconds: day })
+  seed.trashFile(seed.addFile(owner, ['later']), { retentionSeconds: 2 * day })
+  seed.trashFile(seed.addFile(colleague, ['theirs']), { retentionSeconds: day })
   const content = entity(bench, id)
   clock.time += (day - 1) * 1000
   expect((await list(bench, 'svc://trash')).sort()).toEqual(['F', 'later'])
@@ -122,19 +121,18 @@ test('an item past its time is collected, with what it holds, its links and its 
   expect(await list(bench, 'svc://trash')).toEqual(['later'])
   expect(await used(bench)).toBe(0)
   expect(await list(bench, 'svc://trash', colleague)).toEqual([])
-  await sleep(20)
-  expect(await store.get(content)).toBeNull()
+  await vi.waitFor(async () => expect(await store.get(content)).toBeNull())
 })
 
 test('an item past its time stays while it, or something in it, is locked', async () => {
   const bench = await openBench()
-  const { lay, owner, clock } = bench
-  const inside = lay.addFile(owner, ['F', 'x'])
-  lay.trashFile(lay.addFolder(owner, ['F']), { retentionSeconds: 0 })
-  const y = lay.addFile(owner, ['y'])
-  lay.trashFile(y, { retentionSeconds: 0 })
-  const token = lay.addLock({ owner, fileId: inside, application: dav })
-  lay.addLock({ owner, fileId: y, application: dav, expires: clock.time + 100_000 })
+  const { seed, owner, clock } = bench
+  const inside = seed.addFile(owner, ['F', 'x'])
+  seed.trashFile(seed.addFolder(owner, ['F']), { retentionSeconds: 0 })
+  const y = seed.addFile(owner, ['y'])
+  seed.trashFile(y, { retentionSeconds: 0 })
+  const token = seed.addLock({ owner, fileId: inside, application: dav })
+  seed.addLock({ owner, fileId: y, application: dav, expires: clock.time + 100_000 })
   clock.time += 60_000
   expect((await list(bench, 'svc://trash')).sort()).toEqual(['F', 'y'])
   clock.time += 60_000
@@ -147,19 +145,18 @@ test('an item past its time stays while it, or something in it, is locked', asyn
 test('a start collects what fell due meanwhile, and removes the contents that a kill left behind', async () => {
   const dir = newFolder()
   const before = await openBench({ dir })
-  const id = before.lay.addFile(before.owner, ['x'], { contents })
-  before.lay.trashFile(id, { retentionSeconds: 0 })
-  const kept = before.lay.addFile(before.owner, ['kept'], { contents })
-  const gone = before.lay.addFile(before.owner, ['gone'], { contents })
+  const id = before.seed.addFile(before.owner, ['x'], { contents })
+  before.seed.trashFile(id, { retentionSeconds: 0 })
+  const kept = before.seed.addFile(before.owner, ['kept'], { contents })
+  const gone = before.seed.addFile(before.owner, ['gone'], { contents })
   // Killed after it had forgotten a file and before its content was removed.
   before.db.run('INSERT INTO discards SELECT entity_id FROM files WHERE id = ?', [gone])
   before.db.run('DELETE FROM files WHERE id = ?', [gone])
   const wanted = entity(before, kept)
   before.close()
   const after = await openBench({ dir, users: before })
-  await sleep(30)
-  const stored = readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
-  expect(stored).toEqual([wanted])
+  const stored = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
+  await vi.waitFor(() => expect(stored()).toEqual([wanted]))
   expect(await used(after)).toBe(3)
   expect((await after.call('GET', `/file/info?id=${id}`, { as: after.owner })).code).toBe(-1)
   after.close()
@@ -167,22 +164,21 @@ test('a start collects what fell due meanwhile, and removes the contents that a 
 
 test('thousands past their time are collected a few hundred at a time', async () => {
   const bench = await openBench()
-  const { lay, owner, db, clock } = bench
+  const { seed, owner, db, clock } = bench
   db.transaction(() => {
     for (let i = 0; i < 1700; i++) {
-      lay.trashFile(lay.addFile(owner, [`${i}`]), { retentionSeconds: 0 })
+      seed.trashFile(seed.addFile(owner, [`${i}`]), { retentionSeconds: 0 })
     }
   })
   clock.time += 60_000
   expect((await list(bench, 'svc://trash%3Fname=*')).length).toBeLessThanOrEqual(1200)
-  await sleep(200)
-  expect(await list(bench, 'svc://trash')).toEqual([])
+  await vi.waitFor(async () => expect(await list(bench, 'svc://trash')).toEqual([]))
 })
 
 test('a batch of more than 3,000 is not restored at all', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  const uri = `svc://trash/${lay.trashFile(lay.addFile(owner, ['x']))}`
+  const { seed, owner } = bench
+  const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['x']))}`
   const uris = Array<string>(3001).fill(uri)
   const restore = (body: unknown) => bench.call('POST', '/file/restore', { as: owner, body })
   expect(await restore({ uris })).toMatchObject({
@@ -205,8 +201,8 @@ test('an item whose address is missing or leads nowhere stays, and can be moved 
   ]
   for (const address of addresses) {
     const bench = await openBench()
-    const { lay, owner, db } = bench
-    const uri = `svc://trash/${lay.trashFile(lay.addFile(owner, ['F', 'x']))}`
+    const { seed, owner, db } = bench
+    const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['F', 'x']))}`
     db.run('UPDATE files SET restore_uri = ? WHERE trash_id IS NOT NULL', [address])
     const answer = await bench.call('POST', '/file/restore', { as: owner, body: { uris: [uri] } })
     expect(answer, address).toMatchObject({

@@ -13,13 +13,13 @@ const held = (bench: Bench) =>
 
 test('the owner of the file takes locks away, whoever holds them, and twice the same token is no harm', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const gone = lay.addFile(owner, ['gone.txt'])
-  lay.trashFile(gone)
+  const { seed, owner, colleague } = bench
+  const gone = seed.addFile(owner, ['gone.txt'])
+  seed.trashFile(gone)
   const [a, b, c] = [
-    lay.addLock({ owner, path: ['a'], application: dav, holder: colleague }),
-    lay.addLock({ owner, path: ['b'], application: dav }),
-    lay.addLock({ owner, fileId: gone, application: dav }),
+    seed.addLock({ owner, path: ['a'], application: dav, holder: colleague }),
+    seed.addLock({ owner, path: ['b'], application: dav }),
+    seed.addLock({ owner, fileId: gone, application: dav }),
   ]
   expect(await unlock(bench, [a, a, c])).toEqual({ status: 200, code: 0, msg: '' })
   expect(held(bench)).toEqual([b])
@@ -28,10 +28,10 @@ test('the owner of the file takes locks away, whoever holds them, and twice the 
 
 test('one token that is unknown, over or of a foreign file keeps every lock, with one answer for all', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague, clock } = bench
-  const mine = lay.addLock({ owner, path: ['a'], application: dav })
-  const over = lay.addLock({ owner, path: ['b'], application: dav, expires: clock.time })
-  const foreign = lay.addLock({ owner: colleague, path: ['c'], application: dav, holder: owner })
+  const { seed, owner, colleague, clock } = bench
+  const mine = seed.addLock({ owner, path: ['a'], application: dav })
+  const over = seed.addLock({ owner, path: ['b'], application: dav, expires: clock.time })
+  const foreign = seed.addLock({ owner: colleague, path: ['c'], application: dav, holder: owner })
   const before = held(bench)
   const answers = []
   for (const bad of ['nope', '', '\0', '\ud800', over, foreign]) {
@@ -51,8 +51,8 @@ test('one token that is unknown, over or of a foreign file keeps every lock, wit
 
 test('neither a colleague nor a stranger unlocks what is not theirs, knowing the token or not', async () => {
   const bench = await openBench()
-  const { lay, owner, colleague } = bench
-  const token = lay.addLock({ owner, path: ['a'], application: dav, holder: colleague })
+  const { seed, owner, colleague } = bench
+  const token = seed.addLock({ owner, path: ['a'], application: dav, holder: colleague })
   expect(await unlock(bench, [token], colleague)).toMatchObject({ code: 40001 })
   expect(await unlock(bench, ['nope'], colleague)).toMatchObject({ code: 40001 })
   for (const tokens of [[token], ['nope'], [], 'x']) {
@@ -63,8 +63,8 @@ test('neither a colleague nor a stranger unlocks what is not theirs, knowing the
 
 test('takes at most 16384 tokens, and nothing but a list of texts', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  const token = lay.addLock({ owner, path: ['a'], application: dav })
+  const { seed, owner } = bench
+  const token = seed.addLock({ owner, path: ['a'], application: dav })
   expect(
     await unlock(
       bench,

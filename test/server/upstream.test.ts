@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createUpstream } from '../../src/server/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream.ts'
 
 const servers: Server[] = []
 afterEach(() => {

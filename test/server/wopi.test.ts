@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
-import { collaboraViewerId, textEditorViewerId } from '#src/server/site.ts'
-import { type Envelope, envelope, send } from './raw.ts'
+import { collaboraViewerId, textEditorViewerId } from '#src/server/http/site.ts'
+import { type Envelope, envelope, send } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -64,7 +64,7 @@ async function editor(bench: Bench, name = 'letter.txt', more: object = {}, as =
 
 async function withLetter(options: Parameters<typeof openBench>[0] = {}) {
   const bench = await openBench(options)
-  bench.lay.addFile(bench.owner, ['letter.txt'], { contents: Buffer.from('Dear Lin,') })
+  bench.seed.addFile(bench.owner, ['letter.txt'], { contents: Buffer.from('Dear Lin,') })
   return bench
 }
 
@@ -94,10 +94,10 @@ test('a session opens one file for one application, and says where it works', as
 
 test('a session is refused for an unknown viewer, a foreign kind, a folder and a long text', async () => {
   const bench = await withLetter()
-  bench.lay.addFile(bench.owner, ['long.txt'], { size: 1024 * 1024 + 1 })
-  bench.lay.addFile(bench.owner, ['photo.jpg'], { size: 1 })
-  bench.lay.addFile(bench.owner, ['README'], { size: 1 })
-  bench.lay.addFolder(bench.owner, ['Notes.txt'])
+  bench.seed.addFile(bench.owner, ['long.txt'], { size: 1024 * 1024 + 1 })
+  bench.seed.addFile(bench.owner, ['photo.jpg'], { size: 1 })
+  bench.seed.addFile(bench.owner, ['README'], { size: 1 })
+  bench.seed.addFolder(bench.owner, ['Notes.txt'])
   const code = async (name: string, more?: object) => (await session(bench, name, more)).code
   expect(await code('letter.txt', { viewer_id: 'nobody' })).toBe(40001)
   expect(await code('letter.txt', { viewer_id: collaboraViewerId })).toBe(40077)
@@ -113,7 +113,7 @@ test('a session is refused for an unknown viewer, a foreign kind, a folder and a
 
 test('an access token is good for its own file, its own time and its own sign-in only', async () => {
   const bench = await withLetter()
-  const other = bench.lay.addFile(bench.owner, ['other.txt'], { contents: Buffer.from('secret') })
+  const other = bench.seed.addFile(bench.owner, ['other.txt'], { contents: Buffer.from('secret') })
   const { data, id } = await editor(bench)
   const token: string = data.session.access_token
   const status = async (file: string, text: string) =>
@@ -129,7 +129,7 @@ test('an access token is good for its own file, its own time and its own sign-in
     'base64url',
   )
   expect(await status(other, `${forged}.${sign}`)).toBe(401)
-  const bearer = bench.lay.mintToken(bench.owner).access_token
+  const bearer = (await bench.seed.mintToken(bench.owner)).access_token
   expect(await status(id, bearer)).toBe(401)
   expect(
     (await bench.call('GET', '/user/me', { headers: { authorization: `Bearer ${token}` } })).code,
@@ -148,7 +148,7 @@ test('an access token is good for its own file, its own time and its own sign-in
 
 test('the bytes come as an attachment that no browser takes for a page', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ["it's (a) <page>.html".replace(/[<>]/g, '')], {
+  bench.seed.addFile(bench.owner, ["it's (a) <page>.html".replace(/[<>]/g, '')], {
     contents: Buffer.from('<script>alert(1)</script>'),
   })
   const { get } = await editor(bench, "it's (a) page.html")
@@ -229,7 +229,7 @@ test('a second editor is told that the first holds the file, and who that is', a
 test('a lock of another kind is no WOPI lock, but holds all the same', async () => {
   const bench = await withLetter()
   const { override, put, id } = await editor(bench)
-  bench.lay.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
+  bench.seed.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
   for (const answer of [
     await override('LOCK', 'mine'),
     await override('REFRESH_LOCK', 'mine'),
@@ -273,7 +273,7 @@ test('a lock can be handed over in one step, by whoever knows its name', async (
 
 test('an empty file that nobody holds may be written without a lock', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['letter.txt'], { contents: new Uint8Array() })
+  bench.seed.addFile(bench.owner, ['letter.txt'], { contents: new Uint8Array() })
   const { put } = await editor(bench)
   expect((await put('first words')).status).toBe(200)
   expect((await put('second words')).status).toBe(409)
@@ -299,8 +299,8 @@ test('F8 the disk is full when a text is written down: the old one stays, and no
   const { override, put, get } = await editor(bench)
   await override('LOCK', 'mine')
   const before = readdirSync(join(dir, 'contents'))
-  const keep = bench.store.keep.bind(bench.store)
-  bench.store.keep = (entity) => {
+  const keep = bench.store.commitDraft.bind(bench.store)
+  bench.store.commitDraft = (entity) => {
     keep(entity)
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   }
@@ -308,7 +308,7 @@ test('F8 the disk is full when a text is written down: the old one stays, and no
   expect(await (await get()).text()).toBe('Dear Lin,')
   expect(readdirSync(join(dir, 'contents'))).toEqual(before)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  bench.store.keep = keep
+  bench.store.commitDraft = keep
   expect((await put('newer', 'mine')).status).toBe(200)
   bench.close()
 })
@@ -331,7 +331,7 @@ test('a file that went to the trash is gone for its editor, one that was renamed
   bench.db.run('UPDATE files SET name = ? WHERE id = ?', ['renamed.txt', id])
   expect((await get()).status).toBe(200)
   expect((await override('LOCK', 'mine')).status).toBe(200)
-  bench.lay.trashFile(id)
+  bench.seed.trashFile(id)
   expect((await get()).status).toBe(404)
   expect((await override('LOCK', 'mine')).status).toBe(404)
 })
@@ -356,7 +356,7 @@ test('after a restart the editor still holds its lock', async () => {
 
 test('an address of a content can be read by whoever holds it, for an hour', async () => {
   const bench = await withLetter()
-  bench.lay.addFolder(bench.owner, ['Notes'])
+  bench.seed.addFolder(bench.owner, ['Notes'])
   const urls = (uris: string[], more: object = {}, as = bench.owner) =>
     bench.call('POST', '/file/url', { as, body: { uris, ...more } })
   const { data } = await urls(['svc://my/letter.txt'])
@@ -380,9 +380,11 @@ test('an address of a content can be read by whoever holds it, for an hour', asy
 /** The owner's folder `Team`, shared so that others may read it and do `more`. */
 async function team(more: readonly number[], password?: string) {
   const bench = await openBench()
-  const id = bench.lay.addFile(bench.owner, ['Team', 'plan.txt'], { contents: Buffer.from('plan') })
-  const folderId = bench.lay.addFolder(bench.owner, ['Team'])
-  const share = bench.lay.addShare(folderId, {
+  const id = bench.seed.addFile(bench.owner, ['Team', 'plan.txt'], {
+    contents: Buffer.from('plan'),
+  })
+  const folderId = bench.seed.addFolder(bench.owner, ['Team'])
+  const share = bench.seed.addShare(folderId, {
     ...(password === undefined ? {} : { password }),
     permissionSetting: {
       same_group: null,
@@ -411,7 +413,7 @@ test('a colleague who may change a shared folder edits its texts, and meets the 
   const { bench, id, share, uri, open, wopi } = await team([SharePermission.update])
   const { data } = await open()
   const token: string = data.session.access_token
-  const lock = bench.lay.addLock({
+  const lock = bench.seed.addLock({
     owner: bench.owner,
     fileId: id,
     application: { type: 'dav' },

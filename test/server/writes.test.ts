@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -72,12 +72,12 @@ test('makes files and folders, with the folders above them', async () => {
 test('gives what is there already, unless it is of another kind or told not to', async () => {
   const bench = await openBench()
   const { create } = writer(bench)
-  const id = bench.lay.addFolder(bench.owner, ['F'])
+  const id = bench.seed.addFolder(bench.owner, ['F'])
   expect((await create('svc://my/F', 'folder')).data.id).toBe(id)
   expect((await create('svc://my/F/', 'folder', { err_on_conflict: true })).code).toBe(40004)
   expect((await create('svc://my/F', 'file')).code).toBe(40004)
   expect((await create('svc://my', 'folder')).code).toBe(403)
-  bench.lay.addFile(bench.owner, ['file'])
+  bench.seed.addFile(bench.owner, ['file'])
   expect((await create('svc://my/file/x')).code).toBe(403)
   expect((await create('svc://trash/x')).code).toBe(40016)
   expect((await create(`svc://${bench.colleague}@my/x`)).code).toBe(403)
@@ -88,7 +88,7 @@ test('gives what is there already, unless it is of another kind or told not to',
 test('refuses names that nobody could use, and too deep a path', async () => {
   const bench = await openBench()
   const { create, rename } = writer(bench)
-  bench.lay.addFile(bench.owner, ['x'])
+  bench.seed.addFile(bench.owner, ['x'])
   const illegal = ['a\\b', 'a:b', 'a*', 'a?', '"', '<', '>', '|', 'a\0b', 'ü'.repeat(128)]
   for (const name of illegal) {
     expect((await create(`svc://my/${encodeURIComponent(name)}`)).code, name).toBe(40052)
@@ -112,8 +112,8 @@ test('refuses names that nobody could use, and too deep a path', async () => {
 test('renames in place, refuses a taken name and leaves roots and the trash alone', async () => {
   const bench = await openBench()
   const { rename } = writer(bench)
-  const id = bench.lay.addFile(bench.owner, ['F', 'a'])
-  bench.lay.addFolder(bench.owner, ['F', 'b'])
+  const id = bench.seed.addFile(bench.owner, ['F', 'a'])
+  bench.seed.addFolder(bench.owner, ['F', 'b'])
   expect(await rename('svc://my/F/a', 'c d')).toMatchObject({
     code: 0,
     data: { id, name: 'c d', path: 'svc://my/F/c%20d', metadata: null },
@@ -123,7 +123,7 @@ test('renames in place, refuses a taken name and leaves roots and the trash alon
   expect((await rename('svc://my/F/c d', 'B')).code).toBe(0)
   expect((await rename('svc://my/F/gone', 'x')).code).toBe(40016)
   expect((await rename('svc://my', 'x')).code).toBe(403)
-  const gone = bench.lay.trashFile(id)
+  const gone = bench.seed.trashFile(id)
   expect((await rename(`svc://trash/${gone}`, 'x')).code).toBe(403)
   expect((await writer(bench, null).rename('svc://my/F', 'x')).code).toBe(401)
   expect((await writer(bench, bench.colleague).rename('svc://my/F', 'x')).code).toBe(40016)
@@ -133,10 +133,10 @@ test('renames in place, refuses a taken name and leaves roots and the trash alon
 test('moves a batch whole, keeping ids; what lies in it goes along', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
-  const { lay, owner } = bench
-  const id = lay.addFile(owner, ['a', 'x'])
-  lay.addFile(owner, ['b'])
-  lay.addFolder(owner, ['to'])
+  const { seed, owner } = bench
+  const id = seed.addFile(owner, ['a', 'x'])
+  seed.addFile(owner, ['b'])
+  seed.addFolder(owner, ['to'])
   const changedAt = bench.clock.time
   bench.clock.time += 60_000
   const uris = ['svc://my/a', 'svc://my/a/', 'svc://my/a/x', 'svc://my/b', 'svc://my/b']
@@ -156,11 +156,11 @@ test('moves a batch whole, keeping ids; what lies in it goes along', async () =>
 test('a taken name anywhere stops the whole move; what cannot go there fails alone', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
-  const { lay, owner } = bench
-  lay.addFile(owner, ['a', 'same'])
-  lay.addFile(owner, ['b', 'same'])
-  lay.addFile(owner, ['c'])
-  lay.addFile(owner, ['to', 'c'])
+  const { seed, owner } = bench
+  seed.addFile(owner, ['a', 'same'])
+  seed.addFile(owner, ['b', 'same'])
+  seed.addFile(owner, ['c'])
+  seed.addFile(owner, ['to', 'c'])
   const before = tree(bench)
   for (const copy of [false, true]) {
     expect((await move(['svc://my/a', 'svc://my/c'], 'svc://my/to', copy)).code).toBe(40004)
@@ -183,7 +183,7 @@ test('a taken name anywhere stops the whole move; what cannot go there fails alo
     })
   }
   expect((await move(['svc://my/a'], 'svc://my/a/x')).code).toBe(40016)
-  lay.addFolder(owner, ['a', 'deep'])
+  seed.addFolder(owner, ['a', 'deep'])
   expect((await move(['svc://my/a', 'svc://my/b'], 'svc://my/a/deep')).code).toBe(40081)
   expect((await writer(bench, null).move(['svc://my/a'], 'svc://my/to')).code).toBe(401)
   expect(tree(bench)).toEqual(
@@ -196,14 +196,14 @@ test('a taken name anywhere stops the whole move; what cannot go there fails alo
 test('copies trees with their contents, within what there is room for', async () => {
   const bench = await openBench()
   const { move, remove } = writer(bench)
-  const { lay, owner, db, store } = bench
+  const { seed, owner, db, store } = bench
   const contents = new TextEncoder().encode('twelve bytes')
-  const id = lay.addFile(owner, ['F', 'G', 'a.txt'], {
+  const id = seed.addFile(owner, ['F', 'G', 'a.txt'], {
     contents,
     metadata: { 'tag:x': '', 'sys:y': '1' },
   })
-  lay.addShare(id)
-  lay.addFolder(owner, ['to'])
+  seed.addShare(id)
+  seed.addFolder(owner, ['to'])
   bench.clock.time += 60_000
   expect((await move(['svc://my/F'], 'svc://my/to', true)).code).toBe(0)
   expect(tree(bench)).toEqual([
@@ -239,12 +239,12 @@ test('copies trees with their contents, within what there is room for', async ()
 test('deletes into the trash, and for good with everything that belonged to it', async () => {
   const bench = await openBench()
   const { remove } = writer(bench)
-  const { lay, owner, clock, store } = bench
+  const { seed, owner, clock, store } = bench
   const bytes = new Uint8Array(5)
-  const id = lay.addFile(owner, ['F', 'a b'], { contents: bytes })
-  lay.addFile(owner, ['F', 'c'], { contents: bytes })
-  lay.addFile(owner, ['keep'], { contents: bytes })
-  const share = lay.addShare(id)
+  const id = seed.addFile(owner, ['F', 'a b'], { contents: bytes })
+  seed.addFile(owner, ['F', 'c'], { contents: bytes })
+  seed.addFile(owner, ['keep'], { contents: bytes })
+  const share = seed.addShare(id)
   expect(await remove(['svc://my/F/a b', 'svc://my/F/a%20b'])).toEqual({
     status: 200,
     code: 0,
@@ -276,8 +276,8 @@ test('deletes into the trash, and for good with everything that belonged to it',
 test('deletes what it can of a batch and tells what it cannot', async () => {
   const bench = await openBench()
   const { remove } = writer(bench)
-  bench.lay.addFile(bench.owner, ['a'])
-  bench.lay.addFile(bench.owner, ['b'])
+  bench.seed.addFile(bench.owner, ['a'])
+  bench.seed.addFile(bench.owner, ['b'])
   expect(
     await remove(['svc://my/a', 'svc://nowhere/x', 'svc://my/b', 'not an address']),
   ).toMatchObject({
@@ -338,27 +338,27 @@ test('takes batches of up to 3000, and no empty ones', async () => {
 test('brings something back from the trash into any folder', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
-  const { lay, owner } = bench
-  const uri = `svc://trash/${lay.trashFile(lay.addFile(owner, ['gone folder', 'x']))}`
-  lay.addFolder(owner, ['to'])
+  const { seed, owner } = bench
+  const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['gone folder', 'x']))}`
+  seed.addFolder(owner, ['to'])
   bench.clock.time += 1000
   expect((await move([uri], 'svc://my/to', true)).code).toBe(40081)
   expect((await move([uri], 'svc://my/to')).code).toBe(0)
   const { data } = await bench.call('GET', '/file/info?uri=svc://my/to/x', { as: owner })
   expect(data.metadata).toEqual({})
   expect(Date.parse(data.updated_at)).toBe(bench.clock.time)
-  const other = lay.trashFile(lay.addFile(owner, ['elsewhere', 'x']))
+  const other = seed.trashFile(seed.addFile(owner, ['elsewhere', 'x']))
   expect((await move([`svc://trash/${other}`], 'svc://my/to')).code).toBe(40004)
 })
 
 test('an upload that has only begun is not copied', async () => {
   const bench = await openBench()
-  const { lay, owner, db } = bench
+  const { seed, owner, db } = bench
   const { move } = writer(bench)
-  lay.addFile(owner, ['F', 'done'])
-  lay.addFolder(owner, ['to'])
+  seed.addFile(owner, ['F', 'done'])
+  seed.addFolder(owner, ['to'])
   const metadata = { 'sys:upload_session_id': 'session' }
-  const id = lay.addFile(owner, ['F', 'arriving'], { metadata })
+  const id = seed.addFile(owner, ['F', 'arriving'], { metadata })
   db.run(
     `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at)
      SELECT 'session', owner_key, key, 'entity', 9, 9, 1, 'token', 9, 9 FROM files WHERE id = ?`,
@@ -374,11 +374,11 @@ test('an upload that has only begun is not copied', async () => {
 
 test('nothing takes a name that is locked, though nothing is there yet', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
+  const { seed, owner } = bench
   const { create, rename, move } = writer(bench)
-  lay.addFile(owner, ['F', 'x'])
-  lay.addFile(owner, ['new'])
-  lay.addLock({ owner, path: ['F', 'new'], application: dav, depth: 0 })
+  seed.addFile(owner, ['F', 'x'])
+  seed.addFile(owner, ['new'])
+  seed.addLock({ owner, path: ['F', 'new'], application: dav, depth: 0 })
   for (const answer of [
     await rename('svc://my/F/x', 'new'),
     await create('svc://my/F/new'),
@@ -390,16 +390,16 @@ test('nothing takes a name that is locked, though nothing is there yet', async (
   }
 })
 
-/** What meets a lock on the file `F/x` or on its folder (realserver.md §3.1). */
+/** What meets a lock on the file `F/x` or on its folder (docs/protocol.md §7.3). */
 test('every write meets the locks in its way, and only those', async () => {
   const fresh = async (lock: { path: string[]; depth?: 0 | 'infinity'; type?: 0 | 1 }) => {
     const bench = await openBench()
-    const { lay, owner } = bench
-    lay.addFile(owner, ['F', 'x'])
-    lay.addFile(owner, ['F', 'sibling'])
-    lay.addFile(owner, ['y'])
-    lay.addFolder(owner, ['to'])
-    const token = lay.addLock({ owner, application: dav, ...lock })
+    const { seed, owner } = bench
+    seed.addFile(owner, ['F', 'x'])
+    seed.addFile(owner, ['F', 'sibling'])
+    seed.addFile(owner, ['y'])
+    seed.addFolder(owner, ['to'])
+    const token = seed.addLock({ owner, application: dav, ...lock })
     return { bench, token, ...writer(bench) }
   }
   type World = Awaited<ReturnType<typeof fresh>>
@@ -450,11 +450,11 @@ test('every write meets the locks in its way, and only those', async () => {
 
 test('a lock on one item stops its whole batch, names all that are locked, and nothing changed', async () => {
   const bench = await openBench()
-  const { lay, owner } = bench
-  for (const name of ['a', 'b', 'c']) lay.addFile(owner, ['F', name])
-  lay.addFolder(owner, ['to'])
+  const { seed, owner } = bench
+  for (const name of ['a', 'b', 'c']) seed.addFile(owner, ['F', name])
+  seed.addFolder(owner, ['to'])
   const tokens = ['a', 'b'].map((name) =>
-    lay.addLock({ owner, path: ['F', name], application: dav }),
+    seed.addLock({ owner, path: ['F', name], application: dav }),
   )
   const { remove, move } = writer(bench)
   const uris = ['c', 'a', 'b', 'gone'].map((name) => `svc://my/F/${name}`)
@@ -471,14 +471,14 @@ test('a lock on one item stops its whole batch, names all that are locked, and n
 
 test('a thousand items are moved, copied, deleted and purged at once', async () => {
   const bench = await openBench()
-  const { lay, owner, db } = bench
+  const { seed, owner, db } = bench
   db.transaction(() => {
     for (let i = 0; i < 1000; i++)
-      lay.addFile(owner, ['from', 'deep', String(i)], { contents: new Uint8Array(1) })
-    lay.addFolder(owner, ['to'])
-    lay.addFolder(owner, ['copies'])
+      seed.addFile(owner, ['from', 'deep', String(i)], { contents: new Uint8Array(1) })
+    seed.addFolder(owner, ['to'])
+    seed.addFolder(owner, ['copies'])
   })
-  lay.addLock({ owner, path: ['other'], application: dav })
+  seed.addLock({ owner, path: ['other'], application: dav })
   const { move, remove } = writer(bench)
   const uris = (folder: string) => Array.from({ length: 1000 }, (_, i) => `svc://my/${folder}/${i}`)
   const answers = [

@@ -1,47 +1,34 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { BrowserRouter, useLocation } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
-import { Link } from '#src/ui/Link.tsx'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { here, renderApp } from '../harness.tsx'
 
-function Here() {
-  return <p>{`Here: ${useLocation().pathname}`}</p>
+async function show() {
+  const app = await renderApp({ path: '/shares' })
+  const to = (name: RegExp) => screen.findByRole('link', { name })
+  return { ...app, files: await to(/Files/), shares: await to(/Shares/) }
 }
-
-function show(to: string) {
-  window.history.replaceState(null, '', '/shares')
-  render(
-    <BrowserRouter>
-      <Link to={to}>Go</Link>
-      <Here />
-    </BrowserRouter>,
-  )
-  return screen.getByRole('link', { name: 'Go' })
-}
-
-afterEach(() => window.history.replaceState(null, '', '/'))
 
 test('a link leads to another page without loading anew, and back', async () => {
-  const link = show('/files?uri=svc%3A%2F%2Fmy#a')
-  expect(link).toHaveAttribute('href', '/files?uri=svc%3A%2F%2Fmy#a')
+  const { user, files } = await show()
+  expect(files).toHaveAttribute('href', '/files')
   const before = window.history.length
-  await userEvent.click(link)
-  expect(screen.getByText('Here: /files')).toBeVisible()
-  expect(window.location.search + window.location.hash).toBe('?uri=svc%3A%2F%2Fmy#a')
+  await user.click(files)
+  await screen.findByRole('heading', { name: /Files/ })
+  expect(here()).toBe('/files')
   expect(window.history.length).toBe(before + 1)
 })
 
 test('a link to where one is leads no step further in the history', async () => {
-  const link = show('/shares')
+  const { user, shares } = await show()
   const before = window.history.length
-  await userEvent.click(link)
+  await user.click(shares)
   expect(window.history.length).toBe(before)
 })
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
   'a click with %s is the browser’s own',
-  (key) => {
-    const link = show('/files')
+  async (key) => {
+    const { files } = await show()
     let isOurs: boolean | undefined
     const see = (event: Event) => {
       isOurs = event.defaultPrevented
@@ -49,8 +36,8 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
       event.preventDefault()
     }
     window.addEventListener('click', see, { once: true })
-    fireEvent.click(link, { [key]: true })
+    fireEvent.click(files, { [key]: true })
     expect(isOurs).toBe(false)
-    expect(screen.getByText('Here: /shares')).toBeVisible()
+    expect(here()).toBe('/shares')
   },
 )

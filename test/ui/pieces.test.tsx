@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Button } from '#src/ui/Button.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 
 function Asking() {
@@ -79,7 +79,7 @@ it('reads a cut name as a whole', () => {
 
 it('says what failed and copies the id', async () => {
   const user = userEvent.setup()
-  render(<ErrorFace title="Shares could not be loaded" correlationId="c-17" />)
+  render(<ErrorState title="Shares could not be loaded" correlationId="c-17" />)
   await user.click(screen.getByText('Details'))
   await user.click(screen.getByRole('button', { name: 'Copy ID' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()

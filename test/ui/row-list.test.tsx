@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
-import { RowList, type Column } from '#src/ui/RowList.tsx'
+import { type Column } from '#src/ui/list/columns.ts'
+import { RowList } from '#src/ui/list/RowList.tsx'
 
 type Row = { name: string }
 

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 import { Selection } from '#src/lib/selection.ts'
-import { layTiles, type TileWish } from '#src/lib/tiles.ts'
-import { TileList } from '#src/ui/TileList.tsx'
+import { TileList } from '#src/ui/list/TileList.tsx'
 
 type Row = { name: string }
 
@@ -12,16 +12,16 @@ const nameOf = (row: Row) => row.name
 const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_, slot) => slot)
 const sortKeys = [{ key: 'name', label: 'Name' }]
 /** Six beside each other in the window of these tests, three rows of them to a page. */
-const wish: TileWish = { width: 180, gap: 12, edge: 24, ratio: 3 / 4, caption: 40, parts: 12 }
+const spec: TileSpec = { width: 180, gap: 12, edge: 24, ratio: 3 / 4, caption: 40, elements: 12 }
 
-function setUp(count: number, { wish: wished = wish, isCards = false } = {}) {
+function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
   const selection = new Selection()
   const drawn = vi.fn<(name: string) => void>()
   const onOpen = vi.fn<(row: Row) => void>()
   const onSort = vi.fn<(by: string) => void>()
   const set: { slots?: (slots: Uint32Array<ArrayBuffer>) => void } = {}
   const rows = Array.from({ length: count }, (_, slot) => ({ name: `tile ${slot}` }))
-  function Face({ row }: { row: Row }) {
+  function Content({ row }: { row: Row }) {
     drawn(row.name)
     return <span>{row.name}</span>
   }
@@ -41,8 +41,8 @@ function setUp(count: number, { wish: wished = wish, isCards = false } = {}) {
         total={slots.length}
         rowAt={(slot) => rows[slot]}
         nameOf={nameOf}
-        wish={wished}
-        face={Face}
+        spec={given}
+        content={Content}
         isCards={isCards}
         selection={selection}
         filter=""
@@ -198,11 +198,11 @@ describe('P6 tiles of 100,000', () => {
     [220, 1440, 900],
     [500, 3840, 2160],
   ])('tiles %i px wide on a screen of %i × %i stay within the bar', (width, screenX, screenY) => {
-    const parts = width < 116 ? 5 : 12
+    const elements = width < 116 ? 5 : 12
     const size = { width: screenX - 232, height: screenY - 88 }
-    const grid = layTiles({ ...wish, width, parts }, size)
+    const grid = layOutTiles({ ...spec, width, elements }, size)
     const rows = Math.ceil(size.height / grid.stepY) + 1 + 2 * grid.overscan
-    expect(rows * grid.lanes * parts).toBeLessThanOrEqual(950)
+    expect(rows * grid.lanes * elements).toBeLessThanOrEqual(950)
     expect(grid.overscan).toBeLessThanOrEqual(4)
     // Full rows: nothing is left over at the end, and nothing sticks out.
     expect(grid.lanes * grid.stepX - 12).toBeCloseTo(size.width - 48)

@@ -44,4 +44,6 @@ export const common = {
   restFailed: 'The rest could not be loaded.',
   idCopied: 'ID copied',
   offline: 'You are offline.',
+  waitingForNetwork: 'Waiting for the network',
+  waitingForService: 'Waiting for the service',
 }

@@ -45,4 +45,6 @@ export const common = {
   restFailed: '其余内容未能加载。',
   idCopied: '编号已复制',
   offline: '你已离线。',
+  waitingForNetwork: '正在等待网络',
+  waitingForService: '正在等待服务',
 } satisfies Messages['common']

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { editor } from '#src/queries/editor.ts'
-import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
-import { dropDraft } from '#src/stores/drafts.ts'
+import { editor } from '#src/queries/files/editor.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { removeTextDraft } from '#src/stores/text-drafts.ts'
 import { announce } from '#src/ui/announce.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
 import { editHref, nameOf } from './url.ts'
 
-/** Saves what is typed under a free name and goes on there. */
+/** Saves the draft as a new file under a free name and opens that file. */
 export function useSaveCopy(uri: string) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -19,8 +19,7 @@ export function useSaveCopy(uri: string) {
       { uri, name: nameOf(uri), bytes },
       {
         onSuccess: (copy) => {
-          // What was typed lies in the copy from now on.
-          dropDraft(uri)
+          removeTextDraft(uri)
           announce(t.editor.savedAs(nameOf(copy)))
           void navigate(editHref(copy))
         },
@@ -35,11 +34,11 @@ export function useCopyOfText(): (text: string) => void {
   const { t } = useI18n()
   return (text) =>
     void copyText(text).then((isDone) =>
-      isDone ? announce(t.common.copied) : showCopyByHand(text),
+      isDone ? announce(t.common.copied) : showManualCopy(text),
     )
 }
 
-/** The ways to save what is typed when its file cannot take it. */
+/** Ways to save the draft when it cannot be saved to its file. */
 export function DraftActions({
   copy: { saveCopy, isPending },
   text,

@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { kindOfName } from '#src/lib/names.ts'
-import { runtime } from '#src/lib/runtime.ts'
-import { buttonClass } from '#src/ui/Button.tsx'
-import { FileGlyph } from '#src/ui/FileGlyph.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import page from '#src/views/page.module.css'
-import { folderHref, isProse } from './url.ts'
+import { folderHref, isProportionalText } from './url.ts'
+import page from '#src/components/list/page.module.css'
 import css from './EditorPage.module.css'
 
-/** The page around a text: the way back, the name, and what belongs to it. */
+/** The editor page: back link, file name, state and actions, around the text. */
 export function EditorFrame({
   name,
   uri,
@@ -40,8 +40,10 @@ export function EditorFrame({
         >
           <ArrowLeft aria-hidden="true" />
         </Link>
-        {/* Some endings mean a video elsewhere; what is open here is a text. */}
-        {uri !== null && <FileGlyph kind={isProse(name) || kind === 'text' ? 'text' : 'code'} />}
+        {/* By extension alone some text files would look like videos, such as .ts. */}
+        {uri !== null && (
+          <FileGlyph kind={isProportionalText(name) || kind === 'text' ? 'text' : 'code'} />
+        )}
         <h1 className={css['name']}>
           <TruncatedName name={name} />
         </h1>

@@ -1,58 +1,58 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { Banner, FailureText } from '#src/components/errors/Banner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type EditedText, NotSavedError } from '#src/queries/edited-text.ts'
-import { editor } from '#src/queries/editor.ts'
-import { LockCancelledError } from '#src/stores/lock-sessions.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Banner, FailureWords } from '#src/views/Banner.tsx'
+import type { EditedText } from '#src/operations/editor/edited-text.ts'
+import { editor, isShownByState } from '#src/queries/files/editor.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
 
-/** What is said by the state of the file, or by whoever gave up at a lock, is not said again. */
-const isSaid = (error: Error | null): boolean =>
-  error === null || error instanceof NotSavedError || error instanceof LockCancelledError
+/** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
+const isShownElsewhere = (error: Error | null): boolean =>
+  error === null || isShownByState(error) || error instanceof LockCancelledError
 
-/** The one thing that is to be said about the file right now, and what to do about it. */
+/** The most important notice about the file, with its actions. */
 export function EditorNotices({
   ref,
   edited,
   name,
   isDirty,
-  isOffered,
+  isDraftFound,
   text,
   copy,
   error,
   onSave,
   onDone,
-  onGoOn,
+  onContinueDraft,
   onDiscard,
 }: {
   ref: Ref<HTMLDivElement>
   edited: EditedText
   name: string
   isDirty: boolean
-  isOffered: boolean
+  isDraftFound: boolean
   text: string
   copy: SaveCopy
-  /** Why saving, or saving a copy, did not go through. */
+  /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** What was said is settled: focus belongs to the text again. */
+  /** Called when a notice has been resolved: the focus returns to the text. */
   onDone: () => void
-  onGoOn: () => void
+  onContinueDraft: () => void
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { hold, trouble } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem } = useSyncExternalStore(edited.subscribe, edited.state)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
-  const settled = { onSuccess: onDone }
-  const keep = isDirty && (
+  const callbacks = { onSuccess: onDone }
+  const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
   )
   const lockAgain = (label: string) => (
-    <Button small busy={relock.isPending} onClick={() => relock.mutate(undefined, settled)}>
+    <Button small busy={relock.isPending} onClick={() => relock.mutate(undefined, callbacks)}>
       {label}
     </Button>
   )
@@ -60,7 +60,7 @@ export function EditorNotices({
   return <div ref={ref}>{notice()}</div>
 
   function notice(): ReactNode {
-    if (isOffered) {
+    if (isDraftFound) {
       const choose = (act: () => void) => () => {
         act()
         onDone()
@@ -68,11 +68,11 @@ export function EditorNotices({
       return (
         <Banner
           look="info"
-          text={t.editor.offered}
+          text={t.editor.draftFound}
           actions={
             <>
-              <Button small onClick={choose(onGoOn)}>
-                {t.editor.goOn}
+              <Button small onClick={choose(onContinueDraft)}>
+                {t.editor.continueDraft}
               </Button>
               <Button small kind="quiet" onClick={choose(onDiscard)}>
                 {t.editor.discard}
@@ -82,11 +82,11 @@ export function EditorNotices({
         />
       )
     }
-    if (trouble === 'gone') {
+    if (problem === 'gone') {
       const words = isDirty ? t.editor.gone : t.editor.goneClean
-      return <Banner look="alert" text={words} detail={failure(error)} actions={keep} />
+      return <Banner look="alert" text={words} detail={failure(error)} actions={draftActions} />
     }
-    if (trouble === 'changed') {
+    if (problem === 'changed') {
       return (
         <Banner
           look="alert"
@@ -94,7 +94,7 @@ export function EditorNotices({
           detail={failure(error ?? load.error)}
           actions={
             <>
-              {keep}
+              {draftActions}
               <Button small kind="quiet" onClick={() => onSave(true)}>
                 {t.editor.overwrite}
               </Button>
@@ -102,16 +102,16 @@ export function EditorNotices({
                 small
                 kind="quiet"
                 busy={load.isPending}
-                onClick={() => load.mutate(undefined, settled)}
+                onClick={() => load.mutate(undefined, callbacks)}
               >
-                {t.editor.loadTheirs}
+                {t.editor.loadStored}
               </Button>
             </>
           }
         />
       )
     }
-    if (hold.at === 'lost') {
+    if (lock.at === 'lost') {
       return (
         <Banner
           look="lost"
@@ -120,13 +120,13 @@ export function EditorNotices({
           actions={
             <>
               {lockAgain(t.editor.lockAgain)}
-              {keep}
+              {draftActions}
             </>
           }
         />
       )
     }
-    if (!isSaid(error)) {
+    if (!isShownElsewhere(error)) {
       return (
         <Banner
           look="alert"
@@ -137,19 +137,19 @@ export function EditorNotices({
               <Button small onClick={() => onSave()}>
                 {t.common.retry}
               </Button>
-              {keep}
+              {draftActions}
             </>
           }
         />
       )
     }
-    if (hold.at === 'refused') {
-      return <HolderBanner error={hold.error} actions={lockAgain(t.common.tryAgain)} />
+    if (lock.at === 'refused') {
+      return <HolderBanner error={lock.error} actions={lockAgain(t.common.tryAgain)} />
     }
-    if (hold.at === 'readOnly') return <Banner look="info" text={t.editor.notYours} />
+    if (lock.at === 'readOnly') return <Banner look="info" text={t.editor.notOwner} />
     return null
   }
 }
 
 const failure = (error: Error | null): ReactNode =>
-  isSaid(error) ? undefined : <FailureWords error={error} />
+  isShownElsewhere(error) ? undefined : <FailureText error={error} />

@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { Code } from '#src/contract/codes.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { editor, NoTextError } from '#src/queries/editor.ts'
-import { useDraft } from '#src/stores/drafts.ts'
-import { buttonClass } from '#src/ui/Button.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import { errorWords } from '#src/views/error-words.ts'
+import { editor, notATextReason } from '#src/queries/files/editor.ts'
+import { useTextDraft } from '#src/stores/text-drafts.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { DraftActions, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { TextEditor } from './TextEditor.tsx'
-import { fileIn, folderHref, nameOf } from './url.ts'
+import { parseEditorUrl, folderHref, nameOf } from './url.ts'
 import css from './EditorPage.module.css'
 
-/** The editor of one text (F8): opens it under a lock, keeps what is typed, saves. */
+/** Edits a text file (F8): locks it, keeps unsaved changes as a draft, saves. */
 export default function EditorPage() {
   const { t } = useI18n()
   const [params] = useSearchParams()
-  const uri = fileIn(params)
+  const uri = parseEditorUrl(params)
   if (uri === null) {
     return (
       <EditorFrame name={t.editor.title} uri={null}>
-        <ErrorFace
+        <ErrorState
           title={t.editor.failed}
           text={t.editor.badAddress}
           action={
@@ -37,10 +36,10 @@ export default function EditorPage() {
       </EditorFrame>
     )
   }
-  return <OneText key={uri} uri={uri} />
+  return <OpenText key={uri} uri={uri} />
 }
 
-function OneText({ uri }: { uri: string }) {
+function OpenText({ uri }: { uri: string }) {
   const { data: edited, error, refetch, isFetching } = useQuery(editor.text(uri))
   if (edited) return <TextEditor edited={edited} uri={uri} />
   return (
@@ -48,13 +47,13 @@ function OneText({ uri }: { uri: string }) {
       {error ? (
         <NotOpened uri={uri} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Opening />
+        <LoadingText />
       )}
     </EditorFrame>
   )
 }
 
-function Opening() {
+function LoadingText() {
   const { t } = useI18n()
   return (
     <div role="progressbar" aria-label={t.common.loading} className={css['opening']}>
@@ -77,37 +76,37 @@ function NotOpened({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const draft = useDraft(uri)
-  const inFolder = (
+  const draft = useTextDraft(uri)
+  const folderLink = (
     <Link className={buttonClass()} to={folderHref(uri)}>
       {t.editor.showInFolder}
     </Link>
   )
-  const face = (title: string, text: ReactNode, action: ReactNode = inFolder) => (
-    <ErrorFace title={title} text={text} action={action} />
+  const errorState = (title: string, text: ReactNode, action: ReactNode = folderLink) => (
+    <ErrorState title={title} text={text} action={action} />
   )
-  if (error instanceof NoTextError) {
-    switch (error.reason) {
-      case 'folder':
-        return face(t.editor.folderTitle, t.editor.folderText)
-      case 'large':
-        return face(t.editor.largeTitle, t.editor.largeText)
-      case 'binary':
-        return face(t.editor.binaryTitle, t.editor.binaryText)
-    }
+  switch (notATextReason(error)) {
+    case 'folder':
+      return errorState(t.editor.folderTitle, t.editor.folderText)
+    case 'large':
+      return errorState(t.editor.largeTitle, t.editor.largeText)
+    case 'binary':
+      return errorState(t.editor.binaryTitle, t.editor.binaryText)
+    case undefined:
   }
   const isGone =
-    error instanceof ApiError && (error.code === Code.pathNotFound || error.code === Code.notFound)
+    error instanceof ApiError &&
+    (error.code === ErrorCode.pathNotFound || error.code === ErrorCode.notFound)
   if (isGone) {
     return draft === undefined ? (
-      face(t.editor.goneTitle, t.editor.goneText)
+      errorState(t.editor.goneTitle, t.editor.goneText)
     ) : (
       <GoneWithDraft uri={uri} draft={draft} />
     )
   }
-  const words = errorWords(error, t)
+  const words = errorText(error, t)
   return (
-    <ErrorFace
+    <ErrorState
       title={t.editor.failed}
       text={words.title}
       onRetry={onRetry}
@@ -118,13 +117,13 @@ function NotOpened({
   )
 }
 
-/** The file is gone, and what was typed in it is not. */
+/** The file is gone, but there is a draft of it. */
 function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
   const { t } = useI18n()
   const copy = useSaveCopy(uri)
-  const { title, correlationId } = copy.error ? errorWords(copy.error, t) : {}
+  const { title, correlationId } = copy.error ? errorText(copy.error, t) : {}
   return (
-    <ErrorFace
+    <ErrorState
       title={title ?? t.editor.goneTitle}
       text={t.editor.goneDraft}
       correlationId={correlationId}

@@ -1,17 +1,17 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Hold } from '#src/queries/edited-text.ts'
+import type { TextLock } from '#src/operations/editor/edited-text.ts'
 import css from './EditorPage.module.css'
 
-/** Whether what is typed is saved, and whether the file is ours meanwhile. */
+/** Shows whether the text is saved and whether the file is locked for the user. */
 export function EditorState({
-  hold,
+  lock,
   isDirty,
   isReadOnly,
   isSaving,
   isSaved,
 }: {
-  hold: Hold
+  lock: TextLock
   isDirty: boolean
   isReadOnly: boolean
   isSaving: boolean
@@ -32,16 +32,16 @@ export function EditorState({
       <span role="status" className={isDirty && !isSaving ? css['dirty'] : undefined}>
         {saved}
       </span>
-      {hold.at === 'held' && !isReadOnly && (
+      {lock.at === 'held' && !isReadOnly && (
         <span>
           <Lock aria-hidden="true" />
           {t.editor.held}
         </span>
       )}
-      {(hold.at === 'none' || hold.at === 'lost') && (
+      {(lock.at === 'none' || lock.at === 'lost') && (
         <span>
           <LockOpen aria-hidden="true" />
-          {hold.at === 'none' ? t.editor.noLock : t.editor.notHeld}
+          {lock.at === 'none' ? t.editor.noLock : t.editor.notHeld}
         </span>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Banner } from '#src/components/errors/Banner.tsx'
+import { holderText } from '#src/components/locks/lock-text.ts'
 import type { WopiLockError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { lockEntries } from '#src/queries/lock-gate.ts'
-import { site } from '#src/queries/site.ts'
-import { users } from '#src/queries/users.ts'
-import { Banner } from '#src/views/Banner.tsx'
-import { holderWords } from '#src/views/lock-words.ts'
+import { site } from '#src/queries/session/site.ts'
+import { users } from '#src/queries/session/users.ts'
+import { toLockEntries } from '#src/stores/locks/lock-entries.ts'
 
-/** Who has the file that could not be locked, as far as the service tells. */
+/** Who holds the lock that prevents editing, as far as the service tells. */
 export function HolderBanner({
   error,
   actions,
@@ -19,10 +19,10 @@ export function HolderBanner({
   const { t } = useI18n()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const me = useQuery(users.me()).data?.id
-  const [entry] = lockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))
+  const [entry] = toLockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))
   const owner = entry?.holder?.owner
   const person = useQuery({ ...users.info(owner ?? ''), enabled: owner !== undefined }).data
-  const holder = entry && holderWords(entry, viewers, t)
+  const holder = entry && holderText(entry, viewers, t)
   const isOpenInApp = entry?.holder?.application?.type === 'viewer'
   const isSelf = owner !== undefined && owner === me
   const detail = [
@@ -32,10 +32,10 @@ export function HolderBanner({
   ].filter((text) => text !== undefined)
   const text =
     isOpenInApp && isSelf
-      ? t.editor.refusedSelf
+      ? t.editor.lockedBySelf
       : isOpenInApp && person?.nickname
-        ? t.editor.refused(person.nickname)
-        : t.editor.refusedUnnamed
+        ? t.editor.lockedBy(person.nickname)
+        : t.editor.lockedByUnknown
   return (
     <Banner
       look="info"

@@ -2,29 +2,34 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, CopyPlus, Ellipsis, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { EditedText } from '#src/queries/edited-text.ts'
-import { editor } from '#src/queries/editor.ts'
-import { currentDraft, dropDraft, keepDraft, useDraft } from '#src/stores/drafts.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
+import type { EditedText } from '#src/operations/editor/edited-text.ts'
+import { editor } from '#src/queries/files/editor.ts'
+import {
+  currentTextDraft,
+  removeTextDraft,
+  saveTextDraft,
+  useTextDraft,
+} from '#src/stores/text-drafts.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextField } from './TextField.tsx'
-import { editHref, isProse, nameOf } from './url.ts'
+import { editHref, isProportionalText, nameOf } from './url.ts'
 
-/** A text that is open. */
+/** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
   const { t } = useI18n()
   const state = useSyncExternalStore(edited.subscribe, edited.state)
-  const { hold, trouble, base } = state
+  const { lock, problem, savedText } = state
   const name = nameOf(state.uri)
-  const draft = useDraft(state.uri)
-  const [isOffered, setOffered] = useState(() => currentDraft(state.uri) !== undefined)
-  const [isWrapped, setWrapped] = useState(() => isProse(name))
+  const draft = useTextDraft(state.uri)
+  const [isDraftFound, setDraftFound] = useState(() => currentTextDraft(state.uri) !== undefined)
+  const [isWrapped, setWrapped] = useState(() => isProportionalText(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
   const save = useMutation(editor.save(edited, name))
@@ -36,19 +41,19 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     return () => edited.stop()
   }, [edited])
   useEffect(() => {
-    // Past the router, which would open the file anew: it is open already, only its address has changed.
+    // Not through the router, which would load the file again: only its URI has changed.
     if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))
   }, [state.uri, uri])
 
-  const isReadOnly = hold.at === 'readOnly' || hold.at === 'refused' || isOffered
-  const isDirty = draft !== undefined && !isOffered
-  const canSave = (hold.at === 'held' || hold.at === 'none') && trouble === undefined && !isReadOnly
-  const text = draft ?? base
+  const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
+  const isDirty = draft !== undefined && !isDraftFound
+  const canSave = (lock.at === 'held' || lock.at === 'none') && problem === undefined && !isReadOnly
+  const text = draft ?? savedText
 
-  /** The button that was pressed may have gone with what it settled. */
-  const focusBack = () => {
+  /** Returns the focus to the text when the pressed button has been unmounted with its notice. */
+  const restoreFocus = () => {
     const { activeElement } = document
-    if (activeElement === document.body || notices.current?.contains(activeElement)) {
+    if (activeElement?.contains(field.current) || notices.current?.contains(activeElement)) {
       field.current?.focus()
     }
   }
@@ -57,7 +62,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     if (canSave || overwrites) {
       if (!isDirty && !overwrites) return
       copy.reset()
-      save.mutate({ text, overwrites }, { onSuccess: focusBack })
+      save.mutate({ text, overwrites }, { onSuccess: restoreFocus })
     } else notices.current?.querySelector('button')?.focus()
   }
   const saveKey = (event: KeyboardEvent) => {
@@ -72,11 +77,11 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       uri={state.uri}
       state={
         <EditorState
-          hold={hold}
+          lock={lock}
           isDirty={isDirty}
           isReadOnly={isReadOnly}
           isSaving={save.isPending}
-          isSaved={state.isSavedOnce}
+          isSaved={state.hasBeenSaved}
         />
       }
       actions={
@@ -126,29 +131,31 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         edited={edited}
         name={name}
         isDirty={isDirty}
-        isOffered={isOffered}
+        isDraftFound={isDraftFound}
         text={text}
         copy={copy}
         error={copy.error ?? save.error}
         onSave={saveNow}
         onDone={() => field.current?.focus()}
-        onGoOn={() => {
+        onContinueDraft={() => {
           if (field.current && draft !== undefined) field.current.value = draft
-          setOffered(false)
+          setDraftFound(false)
         }}
         onDiscard={() => {
-          dropDraft(state.uri)
-          setOffered(false)
+          removeTextDraft(state.uri)
+          setDraftFound(false)
         }}
       />
       <TextField
-        key={state.loads}
+        key={state.loadCount}
         ref={field}
         name={name}
-        text={isOffered ? base : text}
+        text={isDraftFound ? savedText : text}
         isReadOnly={isReadOnly}
         isWrapped={isWrapped}
-        onText={(typed) => (typed === base ? dropDraft(state.uri) : keepDraft(state.uri, typed))}
+        onText={(typed) =>
+          typed === savedText ? removeTextDraft(state.uri) : saveTextDraft(state.uri, typed)
+        }
         onSave={() => saveNow()}
       />
     </EditorFrame>

@@ -8,10 +8,10 @@ import {
   type Ref,
 } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isProse } from './url.ts'
+import { isProportionalText } from './url.ts'
 import css from './EditorPage.module.css'
 
-/** In a way that the browser can undo, where it has one. */
+/** Uses `execCommand` where it exists, so that the browser can undo the insertion. */
 function insertTab(field: HTMLTextAreaElement): void {
   if (document.execCommand?.('insertText', false, '\t')) return
   field.setRangeText('\t', field.selectionStart, field.selectionEnd, 'end')
@@ -19,8 +19,8 @@ function insertTab(field: HTMLTextAreaElement): void {
 }
 
 /**
- * The text itself. The field keeps its own value: only what is typed goes out, and only a new `key` brings another text
- * in. In code Tab indents, and after Escape it leads on as everywhere else.
+ * The text area. It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents;
+ * after Escape, Tab moves the focus as usual.
  */
 export function TextField({
   ref,
@@ -43,17 +43,17 @@ export function TextField({
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const isLeaving = useRef(false)
-  const isCode = !isProse(name)
-  // A default that follows every key would be written into the page again with each of them.
+  const isCode = !isProportionalText(name)
+  // A changing `defaultValue` would write the whole text into the DOM with every key.
   const [initial] = useState(text)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
-    // Where typing needs a keyboard on the screen, it would cover what one came to read.
-    const isTouched = matchMedia('(pointer: coarse)').matches
-    const start = isTouched ? field.current?.closest('main') : field.current
+    // On touch devices focusing the field would open the on-screen keyboard over the text.
+    const isTouchDevice = matchMedia('(pointer: coarse)').matches
+    const start = isTouchDevice ? field.current?.closest('main') : field.current
     start?.focus({ preventScroll: true })
-    if (!isTouched) field.current?.setSelectionRange(0, 0)
+    if (!isTouchDevice) field.current?.setSelectionRange(0, 0)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -70,7 +70,7 @@ export function TextField({
   }
 
   return (
-    <div className={css['paper']}>
+    <div className={css['sheet']}>
       <textarea
         ref={field}
         className={`${css['text']} ${isCode ? css['code'] : css['prose']}`}

@@ -1,7 +1,7 @@
 import { formatUri, InvalidUriError, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 
-/** The file that the address of the editor names; null when it names none. */
-export function fileIn(params: URLSearchParams): string | null {
+/** URI of the file in the URL's parameters; null when it is missing or invalid. */
+export function parseEditorUrl(params: URLSearchParams): string | null {
   try {
     const { search: _search, ...file } = parseUri(params.get('uri') ?? '')
     return file.segments.length > 0 ? formatUri(file) : null
@@ -11,10 +11,10 @@ export function fileIn(params: URLSearchParams): string | null {
   }
 }
 
-/** The way to the editor of a file. */
+/** URL of the editor of a file. */
 export const editHref = (uri: string): string => `/edit?${new URLSearchParams({ uri }).toString()}`
 
-/** The way to the folder of a file, with its row in focus. */
+/** URL of the folder of a file, with the focus on its row. */
 export function folderHref(uri: string): string {
   const folder = parentUri(uri)
   const params = new URLSearchParams()
@@ -25,6 +25,6 @@ export function folderHref(uri: string): string {
 
 export const nameOf = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
-/** Whether a file of this name is read as prose; all else is code, whose columns mean something. */
-export const isProse = (name: string): boolean =>
+/** Whether a file of this name is prose; everything else is code and is shown in a monospaced font. */
+export const isProportionalText = (name: string): boolean =>
   /\.(?:txt|text|md|markdown|rst|adoc|org)$/i.test(name)

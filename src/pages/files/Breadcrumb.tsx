@@ -1,18 +1,17 @@
 import { ArrowUp, Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Crumb } from '#src/components/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import type { Crumb } from '#src/views/folder/path.ts'
-import css from './Breadcrumb.module.css'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
 import { folderHref } from './url.ts'
+import css from './Breadcrumb.module.css'
 
-/** More folders than this on the way, and those in the middle go into a menu. */
+/** With more folders than this, those in the middle go into a menu. */
 const shownCrumbs = 4
 
-/** The way down to this folder; each folder on it is a link that leads there, to the row one came through. */
+/** The path of a folder as links. Each link returns to the row that was opened there. */
 export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -1,36 +1,39 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { kindOfName } from '#src/lib/names.ts'
-import { formatBytes } from '#src/lib/size.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow, Folder } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { Button } from '#src/ui/Button.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
-import { uriOf } from '#src/views/folder/uri-of.ts'
-import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
-import type { Command } from './commands.ts'
-import { FileMore } from './FileMore.tsx'
+import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 
-/** So long, in ms, a row has to be the one that is picked: keys that are held go through many. */
-const rest = 100
+/**
+ * How long a row must be the only selected one before its details are shown, in ms: a held arrow key passes many rows.
+ */
+const followDelayMs = 100
 
-/** Tells of another row that is picked alone, once it has been picked for a while. */
-function useFollow({
+/** Calls `onFollow` when another single row has been selected for a moment. */
+function useFollowSelection({
   id,
-  listing,
+  list,
   slots,
   filter,
   selection,
   isAllowed,
   onFollow,
 }: {
-  /** Of the item that is looked at. */
+  /** Id of the item whose details are open. */
   id: string | undefined
-  listing: Listing<FileRow, Folder>
+  list: PagedList<FileRow, Folder>
   slots: Uint32Array
   filter: string
   selection: Selection
@@ -43,14 +46,14 @@ function useFollow({
     if (!isAllowed || version === before) return undefined
     const picked = selection.among(slots, filter)
     const [slot] = picked
-    const other = slot !== undefined && picked.length === 1 ? listing.at(slot)?.id : undefined
+    const other = slot !== undefined && picked.length === 1 ? list.at(slot)?.id : undefined
     if (other === undefined || other === id) return undefined
-    const timer = setTimeout(() => onFollow(other), rest)
+    const timer = setTimeout(() => onFollow(other), followDelayMs)
     return () => clearTimeout(timer)
   })
 }
 
-/** What the list knows about one item. */
+/** The details of one item: those in the list first, then those that are requested. */
 export function FileDetails({
   row,
   folder,
@@ -62,23 +65,23 @@ export function FileDetails({
   ...shown
 }: {
   row: FileRow | undefined
-  /** Where it is listed: its folder, or one above, where it was searched for. */
+  /** URI of the folder that is open; for search results, the folder that was searched. */
   folder: string
   isPhone: boolean
   offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command, rows: readonly FileRow[]) => void
-  /** Another item is picked, and looked at from now on. */
+  /** Another single item has been selected: show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
-  listing: Listing<FileRow, Folder>
+  list: PagedList<FileRow, Folder>
   slots: Uint32Array
   filter: string
   selection: Selection
 }) {
   const { t, language } = useI18n()
-  // The sheet of a phone covers the rows.
-  useFollow({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
-  const uri = row ? uriOf(row, folder) : null
+  // On phones the details cover the rows.
+  useFollowSelection({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
+  const uri = row ? uriOfRow(row, folder) : null
   const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder)
   if (!row) {
     return (
@@ -106,18 +109,20 @@ export function FileDetails({
         )
       }
     >
-      <Facts>
-        <Fact term={t.files.columns.kind}>{t.kinds[kind]}</Fact>
+      <DescriptionList>
+        <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
         {!row.isFolder && (
-          <Fact term={t.files.columns.size}>{formatBytes(row.size, language)}</Fact>
+          <DescriptionItem term={t.files.columns.size}>
+            {formatBytes(row.size, language)}
+          </DescriptionItem>
         )}
-        <Fact term={t.files.columns.modified}>
+        <DescriptionItem term={t.files.columns.modified}>
           <Timestamp at={row.updatedAt || null} style="exact" />
-        </Fact>
-        <Fact term={t.files.columns.created}>
+        </DescriptionItem>
+        <DescriptionItem term={t.files.columns.created}>
           <Timestamp at={row.createdAt || null} style="exact" />
-        </Fact>
-        <Fact term={t.files.columns.location}>
+        </DescriptionItem>
+        <DescriptionItem term={t.files.columns.location}>
           <span>
             {crumbs.map((crumb, index) => (
               <span key={crumb.uri}>
@@ -126,10 +131,12 @@ export function FileDetails({
               </span>
             ))}
           </span>
-        </Fact>
-        <Fact term={t.files.shared}>{row.isShared ? t.common.yes : t.common.no}</Fact>
-      </Facts>
-      {uri !== null && <FileMore row={row} uri={uri} />}
+        </DescriptionItem>
+        <DescriptionItem term={t.files.shared}>
+          {row.isShared ? t.common.yes : t.common.no}
+        </DescriptionItem>
+      </DescriptionList>
+      {uri !== null && <ExtendedFileDetails row={row} uri={uri} />}
     </DetailsPanel>
   )
 }

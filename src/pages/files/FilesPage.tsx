@@ -1,39 +1,35 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { Code } from '#src/contract/codes.ts'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
+import { ListPagePending } from '#src/components/list/ListPage.tsx'
+import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { runtime } from '#src/lib/runtime.ts'
-import { files } from '#src/queries/files.ts'
-import { useList } from '#src/queries/list.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { files } from '#src/queries/files/files.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
-import { buttonClass } from '#src/ui/Button.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { Link } from '#src/ui/Link.tsx'
-import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
-import { ListPending } from '#src/views/ListFaces.tsx'
-import page from '#src/views/page.module.css'
-import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { searchCode, visitorFrame } from './late.ts'
+import { searchModule, SignInLink, VisitorFrame } from './lazy-modules.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
+import page from '#src/components/list/page.module.css'
 
-/** Files: any folder, from the root down and back (F1); what a link leads to also for who is not signed in (F7). */
+/** Files: any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
 export default function FilesPage() {
   const isVisitor = useSessionStatus() === 'out'
-  const visitor = visitorFrame.useCode(isVisitor)
   if (!isVisitor) return <AnyFolder />
   return (
-    visitor && (
-      <visitor.VisitorFrame>
-        <AnyFolder />
-      </visitor.VisitorFrame>
-    )
+    <VisitorFrame>
+      <AnyFolder />
+    </VisitorFrame>
   )
 }
 
@@ -47,29 +43,28 @@ function AnyFolder() {
         <header className={page['top']}>
           <h1>{t.files.title}</h1>
         </header>
-        <ErrorFace title={t.files.failed} text={t.files.badAddress} action={<HomeLink />} />
+        <ErrorState title={t.files.failed} text={t.files.badAddress} action={<HomeLink />} />
       </main>
     )
   }
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
-/** Its link asks for a password, which only its own page takes. */
+/** Whether the share link requires a password, which only its landing page asks for. */
 const isProtected = (error: Error | null) =>
-  error instanceof ApiError && error.code === Code.wrongPassword
+  error instanceof ApiError && error.code === ErrorCode.wrongPassword
 
-/** Where to go instead of a folder that cannot be had: to the link that leads to it, which asks for its password. */
-function Elsewhere({ uri, error }: { uri: string; error: Error | null }) {
+/** A link out of a folder that cannot be read; for a protected share, to the page that asks for its password. */
+function OtherWay({ uri, error }: { uri: string; error: Error | null }) {
   const { t } = useI18n()
   const { host, id = '' } = parseUri(uri)
   const code = error instanceof ApiError ? error.code : undefined
-  const isShut = isProtected(error)
-  const isForOthers = code === Code.notForVisitors || code === Code.signInRequired
-  const visitor = visitorFrame.useCode(isForOthers)
-  if (isForOthers) return visitor ? <visitor.SignInLink /> : null
-  if (host === 'share' && (isShut || parentUri(uri) === null)) {
+  const needsPassword = isProtected(error)
+  const needsSignIn = code === ErrorCode.visitorsNotAllowed || code === ErrorCode.signInRequired
+  if (needsSignIn) return <SignInLink />
+  if (host === 'share' && (needsPassword || parentUri(uri) === null)) {
     return (
-      <Link className={buttonClass(isShut ? { kind: 'primary' } : {})} to={`/s/${id}`}>
+      <Link className={buttonClass(needsPassword ? { kind: 'primary' } : {})} to={`/s/${id}`}>
         {t.files.openLink}
       </Link>
     )
@@ -90,21 +85,21 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const { t } = useI18n()
   const navigate = useNavigate()
   const location = useLocation()
-  const isPhone = useMediaQuery(phone)
+  const isPhone = useMediaQuery(phoneQuery)
   const mayBeSearch = isSearch(url)
-  const code = searchCode.useCode(mayBeSearch)
-  const found = mayBeSearch ? code?.foundIn(uri, url) : undefined
-  const { listing, error, refetch, isFetching } = useList(
+  const code = searchModule.useModule(mayBeSearch)
+  const found = mayBeSearch ? code?.searchListOptions(uri, url) : undefined
+  const { list, error, refetch, isFetching } = usePagedList(
     found ?? { ...files.list(uri), enabled: !mayBeSearch || code !== undefined },
   )
-  // Stays in sight while what is searched for is on its way.
-  const [last, setLast] = useState({ listing, search: found && code })
-  if (listing && listing !== last.listing) setLast({ listing, search: found && code })
-  const shown = listing ?? last.listing
+  // The previous list stays on screen until the first search results arrive.
+  const [last, setLast] = useState({ list, search: found && code })
+  if (list && list !== last.list) setLast({ list, search: found && code })
+  const shown = list ?? last.list
   const crumbs = useCrumbs(uri)
   const above = parentUri(uri)
 
-  /** The row one goes through is kept in the entry one leaves, so that Back returns to it. */
+  /** Stores the row in the history entry that is left, so that Back returns to it. */
   const leave = (row: string, to: string) => {
     change({ focus: row, open: null }, true)
     void navigate(to, { state: { isFromFolder: true } })
@@ -118,8 +113,8 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   }
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
-  const viewed = url.view === null ? undefined : shown?.at(shown.slotOf(url.view) ?? -1)
-  const place = viewed ? visibleText(viewed.name) : (crumbs.at(-1)?.name ?? t.files.title)
+  const image = url.image === null ? undefined : shown?.at(shown.slotOf(url.image) ?? -1)
+  const place = image ? visibleText(image.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
@@ -130,9 +125,9 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           crumbs={crumbs}
           url={url}
           change={change}
-          listing={shown}
-          coming={listing ? undefined : { error, isFetching }}
-          search={listing ? found && code : last.search}
+          list={shown}
+          pending={list ? undefined : { error, isFetching }}
+          search={list ? found && code : last.search}
           isSearch={found !== undefined}
           takesFocus={isFromFolder}
           onLeave={leave}
@@ -140,20 +135,16 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           onRefresh={() => void refetch()}
         />
       ) : (
-        <main id="content" tabIndex={-1} className={page['page']}>
-          <header className={page['top']}>
-            <Breadcrumb crumbs={crumbs} onUp={up} />
-          </header>
-          <ListPending
-            error={error}
-            failed={isProtected(error) ? t.files.linkProtected : t.files.failed}
-            columns="36px minmax(0,1fr) 88px 116px"
-            isCards={isPhone}
-            isFetching={isFetching}
-            onRetry={isProtected(error) ? undefined : () => void refetch()}
-            action={<Elsewhere uri={uri} error={error} />}
-          />
-        </main>
+        <ListPagePending
+          title={<Breadcrumb crumbs={crumbs} onUp={up} />}
+          error={error}
+          failed={isProtected(error) ? t.files.linkProtected : t.files.failed}
+          columns="36px minmax(0,1fr) 88px 116px"
+          isCards={isPhone}
+          isFetching={isFetching}
+          onRetry={isProtected(error) ? undefined : () => void refetch()}
+          action={<OtherWay uri={uri} error={error} />}
+        />
       )}
     </>
   )

@@ -1,70 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useMemo, useRef } from 'react'
+import type { Crumb } from '#src/components/folder/path.ts'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { useFolderRows } from '#src/components/folder/use-folder-rows.ts'
+import { sortKeys } from '#src/components/folder/view/shown-view.ts'
+import { ListPage } from '#src/components/list/ListPage.tsx'
+import { useListPage } from '#src/components/list/use-list-page.ts'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isPlainText, kindOfName } from '#src/lib/names.ts'
-import type { FileRow, Folder } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { selectionOf } from '#src/stores/selections.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { focusList } from '#src/ui/focus.ts'
-import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { usePickedCount } from '#src/ui/use-selection.ts'
-import { FolderView } from '#src/views/folder/FolderView.tsx'
-import { noOverrides, overridesOf, viewSettingsHref } from '#src/views/folder/overrides.ts'
-import { type Crumb } from '#src/views/folder/path.ts'
-import { uriOf } from '#src/views/folder/uri-of.ts'
-import { maySaveView } from '#src/queries/files.ts'
-import { firstDirection, overlayView, sortKeys, sortOfView } from '#src/views/folder/shown-view.ts'
-import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
-import { ListEmpty, ListPending } from '#src/views/ListFaces.tsx'
-import page from '#src/views/page.module.css'
-import { useListKeys } from '#src/views/use-list-keys.ts'
+import { isPlainText, kindOfName } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
+import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import type { UploadHandle } from '#src/pages/files/upload/UploadHere.tsx'
+import { useQuickView, useViewOfUrl } from '#src/pages/files/view/use-quick-view.ts'
+import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { FolderTop } from './FolderTop.tsx'
+import { FolderBody, type PendingList } from './FolderBody.tsx'
+import { FolderHeader } from './FolderHeader.tsx'
 import {
-  fileDetails,
-  folderTasks,
-  imageViewer,
-  keepCode,
-  type searchCode,
-  searchFilters,
-  uploadHere,
-} from './late.ts'
-import { type FilesUrl, folderHref, noSearch } from './url.ts'
-import { useDragging } from './use-dragging.ts'
-import { useFolderCommands } from './use-folder-commands.ts'
+  FileDetails,
+  FolderOverlays,
+  ImageViewer,
+  SearchFilters,
+  type SearchModule,
+  UploadHere,
+} from './lazy-modules.ts'
+import { type FilesUrl, folderHref } from './url.ts'
 import { useNaming } from './use-naming.tsx'
-import { useTyped } from './use-typed.ts'
-import type { UploadHandle } from './UploadHere.tsx'
+import { useRevealedRow } from './use-revealed-row.ts'
+import listPage from '#src/components/list/page.module.css'
 
-/** Beside open details there is room for no more columns than these. */
-const narrowColumns = 2
-/** Longer texts are not written by hand, in bytes. */
-const longestText = 1024 * 1024
+/** Number of columns beside open details. */
+const maxColumnsBesideDetails = 2
+/** Longer texts are not opened in the editor, in bytes. */
+const maxEditableBytes = 1024 * 1024
+const noSort = { by: '', direction: 'asc' } as const
 
-function findUri(
-  listing: Listing<FileRow, Folder>,
-  folder: string,
-  uri: string,
-): number | undefined {
-  for (const slot of listing.order) {
-    const row = listing.at(slot)
-    if (row && uriOf(row, folder) === uri) return slot
-  }
-  return undefined
-}
-
-/** One folder whose first page is here, or what is found in it. */
+/** One folder whose first page has been read, or the results of a search in it. */
 export function FolderContent({
   uri,
   crumbs,
   url,
   change,
-  listing,
-  coming,
+  list,
+  pending,
   search,
   isSearch,
   takesFocus,
@@ -76,298 +59,197 @@ export function FolderContent({
   crumbs: readonly Crumb[]
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  listing: Listing<FileRow, Folder>
-  /** What is to take its place, if it is not here yet. */
-  coming: { error: Error | null; isFetching: boolean } | undefined
-  /** What draws rows that were searched for. */
-  search: ReturnType<(typeof searchCode)['useCode']>
-  /** Whether something is searched for; its rows may not be here yet. */
+  list: PagedList<FileRow, Folder>
+  /** The list that will replace this one, until its first page has been read. */
+  pending: PendingList | undefined
+  /** Set when the rows in `list` are the results of a search. */
+  search: SearchModule | undefined
+  /** Whether the URL has a search; its results may still be pending. */
   isSearch: boolean
-  /** Entered from another folder: its first row takes over the focus that was on the folder's. */
+  /** Entered from another folder: the first row takes over the focus that a row of that folder had. */
   takesFocus: boolean
-  /** Goes elsewhere from the row at this address. */
+  /** Navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void
 }) {
   const { t } = useI18n()
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery(phone)
-  const selection = selectionOf(listing)
-  const version = listing.version()
-
-  const effective = listing.head?.view ?? null
-  const capability = listing.head?.capability ?? null
-  const base = useMemo(() => overlayView(effective), [effective])
-  const view = useMemo(() => {
-    const own = overlayView(effective, overridesOf(url))
-    return search ? search.viewOfFound(own, url) : own
-  }, [effective, url, search])
-  const isLookedAtOtherwise = Object.keys(overridesOf(url)).length > 0
-  const mayKeepView = !search && maySaveView(uri, listing.head)
-  const client = useQueryClient()
-  const keepView = async () => {
-    const name = crumbs.at(-1)?.name ?? ''
-    const { keepView: keep } = await keepCode.load()
-    const isKept = await keep(client, { uri, name, effective }, overridesOf(url))
-    if (isKept) change(noOverrides, true)
-  }
-  const rows = useFolderRows(listing, view, { isSortChosen: url.sort !== null })
+  const name = crumbs.at(-1)?.name ?? ''
+  const { head } = list
+  const view = useViewOfUrl(head, url, search)
+  const rows = useFolderRows(list, view, { isSortChosen: url.sort !== null })
   const { slots, filter } = rows
-  const picked = usePickedCount(selection, slots, filter)
-
-  const [firstSlot] = useState(slots[0])
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) focusList()
-    // Once: what it was on has gone with the folder one comes from.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
-  /** Id of what has come here last, by a write of this page. */
-  const [made, setMade] = useState<string>()
-  const focusSlot = useMemo(() => {
-    void version
-    return url.focus === null ? undefined : findUri(listing, uri, url.focus)
-  }, [listing, version, uri, url.focus])
-  const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
-  const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
+  const sort = rows.sort ?? noSort
+  const quickView = useQuickView({
+    uri,
+    name,
+    head,
+    url,
+    change,
+    view,
+    sort,
+    isSearch: search !== undefined,
+  })
+  const folderSearch = useFolderSearch(url, change, isSearch)
+  const closeDetails = () => change({ open: null })
+  const page = useListPage(list, {
+    slots,
+    filter,
+    open: url.open,
+    onClose: closeDetails,
+    onRefresh,
+    onEscape: () => isSearch && folderSearch.leave(),
+  })
+  const { isPhone, selection, picked, openRow } = page
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && openRow !== undefined && !isPhone
+  const revealed = useRevealedRow({ uri, list, url, slots, takesFocus })
 
-  const shownSort = rows.sort ?? { by: '', direction: 'asc' as const }
-  const sortBy = (by: string) => {
-    const flipped = shownSort.direction === 'asc' ? ('desc' as const) : ('asc' as const)
-    const sort = { by, direction: shownSort.by === by ? flipped : firstDirection(by) }
-    const own = sortOfView(effective ?? {})
-    const isOwn = own?.by === sort.by && own.direction === sort.direction
-    change({ sort: isOwn && !search ? null : sort })
-  }
-  const showDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
-  const openRowOf = (row: FileRow) => {
-    const at = uriOf(row, uri)
-    const isText = isPlainText(row.name) && row.size <= longestText
-    if (row.isFolder && at !== null) onLeave(at, folderHref(at))
+  const openDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
+  const openFile = (row: FileRow) => {
+    const rowUri = uriOfRow(row, uri)
+    const isText = isPlainText(row.name) && row.size <= maxEditableBytes
+    if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (kindOfName(row.name, row.isFolder) === 'image')
-      change({ view: row.id, focus: null, open: null })
-    else if (isText && at !== null && commands.offered([row]).includes('copy'))
-      onLeave(at, `/edit?${new URLSearchParams({ uri: at }).toString()}`)
-    else showDetails(row)
+      change({ image: row.id, focus: null, open: null })
+    else if (isText && rowUri !== null && commands.offered([row]).includes('copy'))
+      onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)
+    else openDetails(row)
   }
 
-  const canCreate = !isSearch && allowsCreating(capability)
+  const canCreate = !isSearch && allowsCreating(head?.capability ?? null)
   const commands = useFolderCommands({
     uri,
-    listing,
+    list,
     slots,
     filter,
     selection,
     picked,
     canCreate,
     isSearch,
-    onOpen: openRowOf,
-    onDetails: showDetails,
-    onShow: (at) => onLeave(at, folderHref(parentUri(at) ?? uri, at)),
+    onOpen: openFile,
+    onDetails: openDetails,
+    onShow: (row) => onLeave(row, folderHref(parentUri(row) ?? uri, row)),
     onShowAll: () => {
       if (url.focus !== null) change({ focus: null }, true)
     },
-    onMade: setMade,
+    onCreated: revealed.setCreatedId,
   })
-  const { task, setTask, onMenu, cut } = commands
+  const { overlay, onMenu, cut, offered } = commands
+  const endTask = () => commands.setOverlay(undefined)
   const rowAt = (index: number) => {
     const slot = slots[index]
-    return slot === undefined ? undefined : listing.at(slot)
+    return slot === undefined ? undefined : list.at(slot)
   }
   const { isDragging, handlers } = useDragging({
     uri,
-    listing,
+    list,
     slots,
     filter,
     selection,
-    offered: commands.offered,
+    offered,
     rowAt,
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
-  const floating = folderTasks.useCode(
-    task !== undefined && task.at !== 'naming' && task.at !== 'renaming',
-  )
-  const details = fileDetails.useCode(url.open !== null)
-  const viewer = imageViewer.useCode(url.view !== null)
   const { lead, editing } = useNaming({
     uri,
-    listing,
+    list,
     selection,
-    task,
-    onMade: setMade,
-    onEnd: () => setTask(undefined),
+    overlay,
+    onCreated: revealed.setCreatedId,
+    onEnd: endTask,
   })
-  const here = crumbs.at(-1)?.name ?? ''
-  const uploads = useRef<UploadHandle>(null)
-  const uploading = uploadHere.useCode(true, 'quietly')
-  const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
   const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
+  const uploads = useRef<UploadHandle>(null)
+  const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
 
-  const searchFor = (part: Partial<FilesUrl>) =>
-    change({ ...part, focus: null, open: null }, isSearch)
-  const leaveSearch = () => searchFor(noSearch)
-  /** By a button, which goes with it. */
-  const endSearch = () => {
-    focusList()
-    leaveSearch()
-  }
-  const typed = useTyped(url.search, (text) => searchFor({ search: text }))
-  const filters = searchFilters.useCode(isSearch, 'quietly')
-
-  useListKeys({
-    search: field,
-    onRefresh,
-    onEscape: () => {
-      if (picked > 0) selection.clear()
-      else if (url.open) change({ open: null })
-      else if (isSearch) leaveSearch()
-    },
-  })
-
-  const isEmpty = slots.length === 0 && listing.walk.at !== 'stopped' && task?.at !== 'naming'
   return (
-    <div className={page['split']}>
-      {/* The handlers serve the rows inside; the keyboard has commands for the same. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <main id="content" tabIndex={-1} className={page['page']} {...handlers}>
-        <FolderTop
-          name={here}
-          {...{ listing, rows, selection, canCreate, isPhone, onRefresh }}
-          found={isSearch ? (coming ? 'coming' : 'here') : undefined}
-          // The path takes what is dragged on it: it is there meanwhile.
-          picked={isDragging ? 0 : picked}
-          isReadOnly={!canCreate && allowedActions(uri, capability).size === 0}
-          title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
-          search={typed.text}
-          onSearch={typed.setText}
-          onSearchNow={typed.tellNow}
-          searchRef={field}
-          sort={shownSort}
-          sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
-          onSort={sortBy}
-          quick={{
-            view,
-            sort: shownSort,
-            onSort: sortBy,
-            onLayout: (layout) =>
-              change({ layout: layout === (search ? 'list' : base.layout) ? null : layout }),
-            onThumbnails: (areShown) =>
-              change({ thumbnails: areShown === base.hasThumbnails ? null : areShown }),
-            onKeep: isLookedAtOtherwise && mayKeepView ? () => void keepView() : undefined,
-            onSettings: () => void navigate(viewSettingsHref(uri)),
-          }}
-          onNew={commands.beginNaming}
-          onUpload={onUpload}
-          offered={commands.offered}
-          onRun={commands.runOnPicked}
-        />
-        {isSearch &&
-          (filters ? (
-            <filters.SearchFilters
-              {...{ url, listing }}
-              folder={here}
-              onChange={searchFor}
-              onEnd={endSearch}
+    <ListPage
+      {...handlers}
+      panel={
+        <>
+          {url.image !== null && (
+            <ImageViewer
+              id={url.image}
+              {...{ list, slots }}
+              folder={uri}
+              onNavigate={(id) => change({ image: id }, true)}
+              onClose={(row) =>
+                change({ image: null, focus: row ? uriOfRow(row, uri) : null }, true)
+              }
+              onDetails={(row) =>
+                change({ image: null, open: row.id, focus: uriOfRow(row, uri) }, true)
+              }
             />
-          ) : (
-            <div className={page['chips']} />
-          ))}
-        {coming?.error ? (
-          <ListPending
-            {...coming}
-            failed={isSearch ? t.files.searchFailed : t.files.failed}
-            columns=""
-            isCards={isPhone}
-            onRetry={onRefresh}
-          />
-        ) : isEmpty ? (
-          <ListEmpty
-            isFiltered={isSearch}
-            isComplete={!coming && listing.walk.at === 'complete'}
-            picture="files"
-            noMatch={t.files.emptySearch}
-            empty={t.files.empty}
-            onClear={endSearch}
-            action={
-              canCreate ? (
-                <>
-                  <Button onClick={() => onUpload('files')}>{t.files.upload}</Button>
-                  <Button onClick={commands.beginNaming}>{t.files.newFolder}</Button>
-                </>
-              ) : parentUri(uri) === null ? undefined : (
-                <Button onClick={onUp}>{t.files.emptyBack}</Button>
-              )
-            }
-          />
-        ) : (
-          <FolderView
-            folder={uri}
-            search={url.search}
-            listing={listing}
-            view={view}
-            rows={rows}
-            selection={selection}
-            onSort={sortBy}
-            {...(isNarrow ? { columnLimit: narrowColumns } : {})}
-            openSlot={openSlot ?? focusSlot}
-            revealSlot={
-              url.view === null
-                ? ((url.focus === null ? undefined : focusSlot) ??
-                  (made === undefined ? undefined : listing.slotOf(made)) ??
-                  (takesFocus ? firstSlot : undefined))
-                : undefined
-            }
-            onOpen={openRowOf}
-            lead={lead}
-            tools={tools}
-          />
-        )}
-        {uploading && (
-          <uploading.UploadHere
-            ref={uploads}
-            uri={uri}
-            name={here}
-            storage={listing.head?.storage ?? null}
-            isAllowed={canCreate}
-            rowAt={rowAt}
-          />
-        )}
-        {task && floating && (
-          <floating.FolderTasks
-            task={task}
-            uri={uri}
-            offered={commands.offered}
-            onRun={commands.run}
-            onTransfer={commands.transfer}
-            onEnd={() => setTask(undefined)}
-          />
-        )}
-      </main>
-      {viewer && url.view !== null && (
-        <viewer.ImageViewer
-          id={url.view}
-          {...{ listing, slots }}
-          folder={uri}
-          onView={(id) => change({ view: id }, true)}
-          onClose={(row) => change({ view: null, focus: row ? uriOf(row, uri) : null }, true)}
-          onDetails={(row) => change({ view: null, open: row.id, focus: uriOf(row, uri) }, true)}
+          )}
+          {page.hasDetails && (
+            <FileDetails
+              key={url.open}
+              row={openRow}
+              folder={uri}
+              {...{ list, slots, filter, selection, isPhone, offered }}
+              onRun={commands.run}
+              onFollow={(id) => change({ open: id }, true)}
+              onClose={closeDetails}
+            />
+          )}
+        </>
+      }
+    >
+      <FolderHeader
+        {...{ name, list, rows, selection, canCreate, isPhone, offered, sort, onUpload, onRefresh }}
+        results={isSearch ? (pending ? 'pending' : 'shown') : undefined}
+        // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
+        picked={isDragging ? 0 : picked}
+        isReadOnly={!canCreate && allowedActions(uri, head?.capability ?? null).size === 0}
+        title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
+        search={folderSearch.field.text}
+        onSearch={folderSearch.field.setText}
+        onSearchNow={folderSearch.field.submit}
+        searchRef={page.searchRef}
+        sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+        onSort={quickView.onSort}
+        quickView={quickView}
+        onNew={commands.beginNaming}
+        onRun={commands.runOnPicked}
+      />
+      {isSearch && (
+        <SearchFilters
+          {...{ url, list }}
+          folder={name}
+          onChange={folderSearch.searchFor}
+          onEnd={folderSearch.leaveByButton}
+          fallback={<div className={listPage['chips']} />}
         />
       )}
-      {details && url.open !== null && (openRow || listing.walk.at === 'complete') && (
-        <details.FileDetails
-          key={url.open}
-          row={openRow}
-          folder={uri}
-          {...{ listing, slots, filter, selection, isPhone }}
-          offered={commands.offered}
+      <FolderBody
+        {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, tools }}
+        folder={uri}
+        search={url.search}
+        isEmpty={page.isEmpty && overlay?.at !== 'naming'}
+        {...(isNarrow ? { columnLimit: maxColumnsBesideDetails } : {})}
+        openSlot={page.openSlot ?? revealed.focusSlot}
+        revealSlot={revealed.revealSlot}
+        onSort={quickView.onSort}
+        onOpen={openFile}
+        onNewFolder={commands.beginNaming}
+        onEndSearch={folderSearch.leaveByButton}
+        {...{ onUpload, onUp, onRefresh }}
+      />
+      <UploadHere
+        ref={uploads}
+        {...{ uri, name, rowAt }}
+        storage={head?.storage ?? null}
+        isAllowed={canCreate}
+      />
+      {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
+        <FolderOverlays
+          {...{ overlay, uri, offered }}
           onRun={commands.run}
-          onFollow={(id) => change({ open: id }, true)}
-          onClose={() => change({ open: null })}
+          onTransfer={commands.transfer}
+          onEnd={endTask}
         />
       )}
-    </div>
+    </ListPage>
   )
 }

@@ -1,36 +1,36 @@
-import { homeUri } from '#src/queries/files.ts'
-import { canonicalUri } from '#src/contract/uri.ts'
+import { toFolderUri } from '#src/components/folder/path.ts'
 import {
   formatOverrides,
   noOverrides,
   type Overrides,
   parseOverrides,
-} from '#src/views/folder/overrides.ts'
-import { folderAddress } from '#src/views/folder/path.ts'
+} from '#src/components/folder/view/overrides.ts'
+import { canonicalUri } from '#src/contract/uri.ts'
+import { homeUri } from '#src/queries/files/files.ts'
 
-/** What the address of Files says; what is left out is the default. */
+/** The state in the URL of Files; defaults are left out. */
 export type FilesUrl = Overrides & {
-  /** The folder; null when the address names none. */
+  /** The folder; null when the URL names none that is valid. */
   uri: string | null
   search: string
-  /** What else is searched by, as the address says it; see `search.ts`. */
+  /** The other conditions of a search, as the URL has them; see `search.ts`. */
   kind: string | null
   changed: string | null
   size: string | null
-  /** Address of the row to go to. */
+  /** URI of the row to focus. */
   focus: string | null
   /** Id of the item whose details are open. */
   open: string | null
-  /** Id of the picture that is looked at. */
-  view: string | null
+  /** Id of the image in the viewer. */
+  image: string | null
 }
 
 const filters = ['kind', 'changed', 'size'] as const
 
-/** What leads from a search back to its folder. */
+/** The URL state without a search. */
 export const noSearch = { search: '', kind: null, changed: null, size: null }
 
-/** Whether something is searched for. */
+/** Whether the URL has a search. */
 export const isSearch = (url: FilesUrl): boolean =>
   url.search.trim() !== '' || filters.some((filter) => url[filter])
 
@@ -38,14 +38,14 @@ export function parseFilesUrl(params: URLSearchParams): FilesUrl {
   const focus = params.get('focus')
   return {
     ...parseOverrides(params),
-    uri: folderAddress(params.get('uri') || homeUri),
+    uri: toFolderUri(params.get('uri') || homeUri),
     search: params.get('q') ?? '',
     kind: params.get('kind'),
     changed: params.get('changed'),
     size: params.get('size'),
     focus: focus && canonicalUri(focus),
     open: params.get('open'),
-    view: params.get('view'),
+    image: params.get('view'),
   }
 }
 
@@ -57,13 +57,13 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   formatOverrides(url, params)
   if (url.focus) params.set('focus', url.focus)
   if (url.open) params.set('open', url.open)
-  if (url.view) params.set('view', url.view)
+  if (url.image) params.set('view', url.image)
   return params
 }
 
-/** The way to a folder, and to a row in it. Search and look belong to the folder one leaves. */
+/** The URL of a folder, and of a row in it, without search and overrides of the view. */
 export function folderHref(uri: string, focus: string | null = null): string {
-  const bare = { ...noSearch, ...noOverrides, open: null, view: null }
+  const bare = { ...noSearch, ...noOverrides, open: null, image: null }
   const params = formatFilesUrl({ ...bare, uri, focus }).toString()
   return params ? `/files?${params}` : '/files'
 }

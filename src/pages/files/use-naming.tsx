@@ -1,32 +1,33 @@
 import type { ReactNode } from 'react'
+import { NewRow } from '#src/components/folder/cells/NewRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow, Folder } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
+import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { NewRow } from '#src/views/folder/NewRow.tsx'
-import { nameField } from './late.ts'
-import { useFileWrites } from './use-file-writes.ts'
-import type { Task } from './use-folder-commands.ts'
+import { NameField } from './lazy-modules.ts'
 
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
-/** Names written in the list itself: that of a new folder, above the first row, and the new one of an item in its row. */
+/** The inline name fields: for a new folder above the first row, for a rename in the row of the item. */
 export function useNaming({
   uri,
-  listing,
+  list,
   selection,
-  task,
-  onMade,
+  overlay,
+  onCreated,
   onEnd,
 }: {
   uri: string
-  listing: Listing<FileRow, Folder>
+  list: PagedList<FileRow, Folder>
   selection: Selection
-  task: Task | undefined
-  /** There is a new item, of this id. */
-  onMade: (id: string) => void
+  overlay: Overlay | undefined
+  /** An item with this id has been created. */
+  onCreated: (id: string) => void
   onEnd: () => void
 }): {
   lead: ReactNode
@@ -34,24 +35,23 @@ export function useNaming({
 } {
   const { t } = useI18n()
   const { writeOne } = useFileWrites()
-  const code = nameField.useCode(task?.at === 'naming' || task?.at === 'renaming')
 
-  /** What has just been named is what the next key is meant for. */
+  /** Selects the named item, so that the next key applies to it. */
   const pick = (id: string) => {
-    const slot = listing.slotOf(id)
+    const slot = list.slotOf(id)
     if (slot !== undefined) selection.replace(Uint32Array.of(slot))
   }
   const isTaken = (name: string, beside?: FileRow) =>
-    listing.order.some((slot) => {
-      const other = listing.at(slot)
-      // A search shows rows of many folders.
+    list.order.some((slot) => {
+      const other = list.at(slot)
+      // Search results come from many folders.
       const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
       return isNear && other?.name === name
     })
 
-  const lead = task?.at === 'naming' && code && (
+  const lead = overlay?.at === 'naming' && (
     <NewRow>
-      <code.NameField
+      <NameField
         isFolder
         label={t.files.newFolderName}
         placeholder={t.files.newFolderName}
@@ -63,7 +63,7 @@ export function useNaming({
             kind: 'folder',
           })
           pick(folder.id)
-          onMade(folder.id)
+          onCreated(folder.id)
         }}
         onEnd={() => {
           onEnd()
@@ -74,25 +74,25 @@ export function useNaming({
       />
     </NewRow>
   )
-  const row = task?.at === 'renaming' ? task.row : undefined
-  const editing = row &&
-    code && {
-      id: row.id,
-      field: (
-        <code.NameField
-          key={row.id}
-          isFolder={row.isFolder}
-          label={t.files.renameLabel(displayName(row.name))}
-          name={row.name}
-          isTaken={(name) => name !== row.name && isTaken(name, row)}
-          save={async (name) => {
-            const before = selection.version()
-            await writeOne((write) => write.rename(), { item: row, name })
-            if (selection.version() === before) pick(row.id)
-          }}
-          onEnd={onEnd}
-        />
-      ),
-    }
+  const row = overlay?.at === 'renaming' ? overlay.row : undefined
+  const editing = row && {
+    id: row.id,
+    field: (
+      <NameField
+        key={row.id}
+        fallback={displayName(row.name)}
+        isFolder={row.isFolder}
+        label={t.files.renameLabel(displayName(row.name))}
+        name={row.name}
+        isTaken={(name) => name !== row.name && isTaken(name, row)}
+        save={async (name) => {
+          const before = selection.version()
+          await writeOne((write) => write.rename(), { item: row, name })
+          if (selection.version() === before) pick(row.id)
+        }}
+        onEnd={onEnd}
+      />
+    ),
+  }
   return { lead, editing }
 }

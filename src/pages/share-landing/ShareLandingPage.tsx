@@ -1,34 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { matchPath, useLocation } from 'react-router-dom'
-import { Code } from '#src/contract/codes.ts'
+import { useParams } from 'react-router-dom'
+import { LanguageChoice, ThemeChoice } from '#src/components/account/AccountPreferences.tsx'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { BrandMark } from '#src/components/frame/BrandMark.tsx'
+import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { decoded } from '#src/lib/decoded.ts'
-import { visibleText } from '#src/lib/display.ts'
-import { runtime } from '#src/lib/runtime.ts'
-import { landing } from '#src/queries/landing.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { landing } from '#src/queries/shares/share-landing.ts'
 import { useSharePassword } from '#src/stores/share-passwords.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { errorWords } from '#src/views/error-words.ts'
-import { LanguageChoice, ThemeChoice } from '#src/views/AccountPreferences.tsx'
-import { FrameMark } from '#src/views/FrameMark.tsx'
-import { useDocumentTitle } from '#src/views/frame-title.ts'
-import { useFocusOnPage } from '#src/views/use-focus-on-page.ts'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { SharedItem } from './SharedItem.tsx'
 import { SharePasswordForm } from './SharePasswordForm.tsx'
 import styles from './ShareLandingPage.module.css'
 
 export default function ShareLandingPage() {
   const { t } = useI18n()
-  const { pathname } = useLocation()
-  const id = decoded(matchPath('/s/:id', pathname)?.params.id ?? '')
-  useFocusOnPage()
+  const { id = '' } = useParams()
   return (
     <div className={styles['page']}>
       <header className={styles['brand']}>
-        <FrameMark />
+        <BrandMark />
         {runtime.title}
       </header>
       <main id="content" tabIndex={-1} className={styles['main']}>
@@ -53,9 +49,9 @@ function SharedLink({ id }: { id: string }) {
 
   if (error && isGone(error)) return <Gone />
   if (error) {
-    const words = errorWords(error, t)
+    const words = errorText(error, t)
     return (
-      <ErrorFace
+      <ErrorState
         title={t.landing.failed}
         text={words.title}
         onRetry={() => void refetch()}
@@ -65,7 +61,7 @@ function SharedLink({ id }: { id: string }) {
       />
     )
   }
-  if (!data) return <Opening />
+  if (!data) return <LoadingShare />
   if (data.expired) return <Gone />
   if (!isOpen) return <SharePasswordForm id={id} isWrong={password !== undefined} />
   return <SharedItem share={data} />
@@ -77,10 +73,10 @@ const isProtected = (share: {
   unlocked: boolean
 }) => share.password_protected ?? share.is_private ?? !share.unlocked
 
-/** 40001 is an address that cannot be anybody's link. */
+/** The service rejects a malformed link id as an invalid parameter (40001). */
 const isGone = (error: Error) =>
   error instanceof ApiError &&
-  (error.code === Code.notFound || error.code === Code.invalidParameters)
+  (error.code === ErrorCode.notFound || error.code === ErrorCode.invalidParameters)
 
 function Gone() {
   const { t } = useI18n()
@@ -97,7 +93,7 @@ function Gone() {
   )
 }
 
-function Opening() {
+function LoadingShare() {
   const { t } = useI18n()
   return (
     <div role="progressbar" aria-label={t.common.loading} className={styles['opening']}>

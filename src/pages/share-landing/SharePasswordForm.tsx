@@ -1,26 +1,22 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { SignInPassword } from '#src/components/sign-in/SignInPassword.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { rememberSharePassword } from '#src/stores/share-passwords.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { useFocusToList } from '#src/ui/focus.ts'
-import { SignInPassword } from '#src/views/SignInPassword.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './ShareLandingPage.module.css'
 
-/** Asks for the password of a link. It stays in memory: neither the address nor storage ever holds it. */
+/** Asks for the password of a link. It is held in memory only, never in the URL or in storage. */
 export function SharePasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
   const { t } = useI18n()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusToList(form)
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => field.current?.focus(), [])
 
   const error = isEmpty ? t.signIn.passwordMissing : isWrong ? t.errors.wrongPassword : undefined
   return (
     <form
-      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { kindOfName } from '#src/lib/names.ts'
-import { formatBytes } from '#src/lib/size.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { Button, buttonClass } from '#src/ui/Button.tsx'
-import { FileGlyph } from '#src/ui/FileGlyph.tsx'
-import { later } from '#src/ui/later.ts'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { Link } from '#src/ui/Link.tsx'
 import styles from './ShareLandingPage.module.css'
 
-const downloads = later(() => import('#src/queries/downloads.ts'), [], 'at rest')
+const downloads = lazyModule(() => import('#src/queries/files/downloads.ts'))
 
-/** What a link leads to, and the ways to it: into the folder, or on to this device. */
+/** The shared file or folder, with actions to browse or download it. */
 export function SharedItem({ share }: { share: Share }) {
   const { t, language } = useI18n()
   const status = useSessionStatus()
@@ -89,7 +89,14 @@ function DownloadButton({ share, isFolder }: { share: Share; isFolder: boolean }
       const code = await downloads.load()
       await code.downloadLink(client, share)
     } catch (error) {
-      showToast({ kind: 'failed', error: error as Error })
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        about: {
+          kind: 'notDone',
+          operation: { kind: 'download', name: share.name ?? '', count: 1 },
+        },
+      })
     }
     setBusy(false)
   }

@@ -1,14 +1,14 @@
 import { Check, Copy } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
-import { Button, type ButtonKind } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
+import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A button that copies and says so; when the browser refuses, the text is shown selected instead. */
+/** A button that copies a text. If the browser refuses, the text is shown selected instead. */
 export function CopyButton({
   text,
   label,
@@ -19,7 +19,7 @@ export function CopyButton({
 }: {
   text: () => string
   label: string
-  /** What screen readers hear when it worked. */
+  /** Announced to screen readers after copying. */
   done: string
   kind?: ButtonKind
   small?: boolean
@@ -28,7 +28,7 @@ export function CopyButton({
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const onClick = () =>
-    void copy(text()).then((worked) => (worked ? announce(done) : showCopyByHand(text())))
+    void copy(text()).then((worked) => (worked ? announce(done) : showManualCopy(text())))
   const mark = copied ? <Check {...icon} /> : <Copy {...icon} />
   return isIconOnly ? (
     <IconButton small name={label} icon={mark} onClick={onClick} />

@@ -1,8 +1,8 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { linkOf, type ShareRow } from '#src/queries/share-list.ts'
+import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
-import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
 import css from './CopyLinkButton.module.css'
 
 /** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */
@@ -17,7 +17,7 @@ export function CopyLinkButton({
   const { copied, copy } = useCopy()
   const copyLink = async () => {
     if (await copy(linkOf(row))) announce(t.shares.linkCopied)
-    else showCopyByHand(linkOf(row))
+    else showManualCopy(linkOf(row))
   }
   const word = copied ? t.shares.copied : t.shares.copyLink
   return (

@@ -1,20 +1,19 @@
-import { createContext, use } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { kindOfName } from '#src/lib/names.ts'
+import { use } from 'react'
+import { RowCard } from '#src/components/list/RowCard.tsx'
+import { ShownColumns } from '#src/components/list/shown-columns.ts'
+import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
 import { SourceType } from '#src/contract/share.ts'
-import type { ShareRow } from '#src/queries/share-list.ts'
-import { FileGlyph } from '#src/ui/FileGlyph.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { shareState } from '#src/lib/share-state.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { shareState } from '#src/lib/share-state.ts'
-import { ShareStateChip } from '#src/views/ShareStateChip.tsx'
 import { accessWords } from './access.ts'
 import { CopyLinkButton } from './CopyLinkButton.tsx'
 import css from './ShareCells.module.css'
-
-/** Which columns there is room for, in order; the copy button always follows. */
-export const ShownColumns = createContext<readonly string[]>([])
 
 export const kindOfShare = (row: ShareRow) =>
   row.sourceType === SourceType.folder || row.sourceType === SourceType.file
@@ -35,7 +34,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const now = useNow()
   const downloads = useDownloadsWords()
   const columns = use(ShownColumns)
-  // A price has its own column only where there is room for one.
+  // The price is part of the access text unless it has a column of its own.
   const access = accessWords(row, t)
   const accessCell =
     row.price === null || columns.includes('price')
@@ -81,28 +80,26 @@ export function ShareCells({ row }: { row: ShareRow }) {
   )
 }
 
-/** The same facts in two lines, for narrow screens. */
 export function ShareCard({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsWords()
   return (
-    <div role="gridcell" className={css['card']}>
-      <FileGlyph kind={kindOfShare(row)} size={36} />
-      <div className={css['cardText']}>
-        <div className={css['cardName']}>
-          <TruncatedName name={row.name} />
-        </div>
-        <div className={css['cardFacts']}>
+    <RowCard
+      icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
+      name={row.name}
+      details={
+        <>
           <ShareStateChip state={shareState(row, now)} expires={row.expires} />
           <span>{t.shares.visits(row.visited)}</span>
           <span>
             {downloads(row)} <span aria-hidden="true">↓</span>
             <span className="sr-only">{t.shares.columns.downloads}</span>
           </span>
-        </div>
-      </div>
+        </>
+      }
+    >
       <CopyLinkButton row={row} isIconOnly />
-    </div>
+    </RowCard>
   )
 }

@@ -1,13 +1,13 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { Chip } from '#src/ui/Chip.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import page from '#src/views/page.module.css'
-import type { ShareCounts } from './arrange.ts'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import type { ShareCounts } from './filter-sort.ts'
 import type { SharesUrl } from './url.ts'
+import page from '#src/components/list/page.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
-/** State, protection and kind, each a choice of its own; "Dead links" opens into its causes. */
+/** Filters by state, protection and kind; "Dead links" expands into its causes. */
 export function SharesFilters({
   url,
   change,

@@ -1,244 +1,158 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { gridProps } from '#src/components/list/grid-props.tsx'
+import { ListPage, ListPagePending } from '#src/components/list/ListPage.tsx'
+import { ListEmpty } from '#src/components/list/ListStates.tsx'
+import { ShownColumns, sortableColumns } from '#src/components/list/shown-columns.ts'
+import { useListPage } from '#src/components/list/use-list-page.ts'
+import { useRowHeight } from '#src/components/list/use-row-height.ts'
+import { usePageUrl } from '#src/components/use-page-url.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { runtime } from '#src/lib/runtime.ts'
-import { useArrangement } from '#src/queries/arrangement.ts'
-import { useList } from '#src/queries/list.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { overList } from '#src/queries/over-list.ts'
-import { linkOf, shareList, type ShareRow } from '#src/queries/share-list.ts'
-import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
-import { selectionOf } from '#src/stores/selections.ts'
-import { later } from '#src/ui/later.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { shareList } from '#src/queries/shares/share-list.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
-import { type Column, RowList } from '#src/ui/RowList.tsx'
-import { SkeletonRows } from '#src/ui/Skeleton.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { nextSort } from '#src/ui/list/columns.ts'
+import { RowList } from '#src/ui/list/RowList.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
-import { phone, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { useNow } from '#src/ui/use-now.ts'
-import { usePickedCount } from '#src/ui/use-selection.ts'
-import { ListFooter } from '#src/views/ListFooter.tsx'
-import page from '#src/views/page.module.css'
-import { useErrorWords } from '#src/views/use-error-words.ts'
-import { useListKeys } from '#src/views/use-list-keys.ts'
-import { useRowHeight } from '#src/views/use-row-height.ts'
-import { usePageUrl } from '#src/views/use-page-url.ts'
-import { accessWords } from './access.ts'
-import { countStates, filterKey, shareFilter, shareOrder } from './arrange.ts'
-import { ShareCard, ShareCells, ShownColumns } from './ShareCells.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useShownColumns } from './columns.ts'
+import { ShareCard, ShareCells } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
-import { useShownColumns } from './columns.ts'
-import { firstDirection, formatSharesUrl, parseSharesUrl } from './url.ts'
+import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
+import { useShareRows } from './use-share-rows.ts'
 
-const selectionBar = later(() => import('./SharesSelectionBar.tsx'), [], 'at rest')
-const details = later(() => import('./ShareDetails.tsx'), ['shareDetails', 'errors'], 'at rest')
+const SharesSelectionBar = lazyComponent(
+  async () => (await import('./SharesSelectionBar.tsx')).SharesSelectionBar,
+  { optional: true },
+)
+const ShareDetails = lazyComponent(
+  async () => (await import('#src/pages/shares/details/ShareDetails.tsx')).ShareDetails,
+)
 
-/** The share list (S1–S5, S10): every link handed out, found, sorted, explained and copied. */
+/** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
-  const { listing, error, refetch, isFetching } = useList(shareList())
-  const words = useErrorWords(error)
+  const isPhone = useMediaQuery(phoneQuery)
+  const { list, error, refetch, isFetching } = usePagedList(shareList())
   return (
     <>
       <title>{`${t.frame.shares} · ${runtime.title}`}</title>
-      {listing ? (
-        <SharesContent listing={listing} onRefresh={() => void refetch()} />
+      {list ? (
+        <SharesContent list={list} onRefresh={() => void refetch()} />
       ) : (
-        <main id="content" tabIndex={-1} className={page['page']}>
-          <header className={page['top']}>
-            <h1>{t.shares.title}</h1>
-          </header>
-          {error ? (
-            <ErrorFace
-              title={t.shares.failed}
-              text={words?.title ?? '\u00a0'}
-              {...(words?.hint ? { detail: words.hint } : {})}
-              correlationId={words?.correlationId}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          ) : (
-            <SkeletonRows columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px" />
-          )}
-        </main>
+        <ListPagePending
+          title={<h1>{t.shares.title}</h1>}
+          error={error}
+          failed={t.shares.failed}
+          columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
+          isCards={isPhone}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </>
   )
 }
 
-const minute = 60_000
-
-function SharesContent({
-  listing,
-  onRefresh,
-}: {
-  listing: Listing<ShareRow>
-  onRefresh: () => void
-}) {
-  const { t, language } = useI18n()
-  const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
+function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
+  const { t } = useI18n()
   const navigate = useNavigate()
-  const search = useRef<HTMLInputElement>(null)
-  const now = useNow()
-  const isPhone = useMediaQuery(phone)
-  const rowHeight = useRowHeight(isPhone)
-  const selection = selectionOf(listing)
-
-  const filter = filterKey(url)
-  const moment = Math.floor(now / minute)
-  const isTimed = url.state !== 'all' || url.sort.by === 'state'
-  const { slots, isSorting } = useArrangement(listing, {
-    by: `${url.sort.by} ${url.sort.direction} ${language} ${url.sort.by === 'state' ? moment : ''}`,
-    compare: shareOrder(url.sort, language, now, (row) => accessWords(row, t)),
-    filter: isTimed ? `${filter} ${moment}` : filter,
-    keep: shareFilter(url, now),
+  const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
+  const { slots, isSorting, filter, isFiltered, counts, hasPrice } = useShareRows(list, url)
+  const closeDetails = () => change({ open: null })
+  const page = useListPage(list, {
+    slots,
+    filter,
+    open: url.open,
+    onClose: closeDetails,
+    onRefresh,
   })
-  const counts = overList(listing, 'counts', String(moment), () => countStates(listing, now))
-  const hasPrice = overList(listing, 'price', '', () =>
-    listing.order.some((slot) => (listing.at(slot)?.price ?? null) !== null),
-  )
-  const picked = usePickedCount(selection, slots, filter)
-  const SelectionBar = selectionBar.useCode(picked > 0, 'quietly')?.SharesSelectionBar
-  const openSlot = url.open === null ? undefined : listing.slotOf(url.open)
-  const openRow = openSlot === undefined ? undefined : listing.at(openSlot)
-  const { columns: shown, copyTrack } = useShownColumns({
+  const { isPhone, isComplete, selection, picked, openRow } = page
+  const rowHeight = useRowHeight(isPhone)
+  const { shown, copyTrack } = useShownColumns({
     hasPrice,
     isOpen: openRow !== undefined && !isPhone,
   })
   const columns = useMemo(
-    (): Column[] => [
-      ...shown.map(({ key, track, isNumeric }) => ({
-        key,
-        track,
-        label: t.shares.columns[key],
-        isSortable: true,
-        ...(isNumeric ? { isNumeric } : {}),
-      })),
+    () => [
+      ...sortableColumns(shown, t.shares.columns),
       { key: 'copy', label: '', track: copyTrack },
     ],
     [shown, copyTrack, t],
   )
+  const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
+  const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
-  const shownKeys = useMemo(() => shown.map((column) => column.key), [shown])
-
-  const sortBy = (by: string) => {
-    const isSame = url.sort.by === by
-    const flipped = url.sort.direction === 'asc' ? 'desc' : 'asc'
-    change({ sort: { by, direction: isSame ? flipped : firstDirection(by) } })
-  }
-  const copyLink = async (row: ShareRow) => {
-    if (await copyText(linkOf(row))) announce(t.shares.linkCopied)
-    else showCopyByHand(linkOf(row))
-  }
-
-  const Details = details.useCode(url.open !== null)?.default
-
-  useListKeys({
-    search,
-    onRefresh,
-    onEscape: () => {
-      if (picked > 0) selection.clear()
-      else if (url.open) change({ open: null })
-    },
-  })
-
-  const isComplete = listing.walk.at === 'complete'
-  const isFiltered = filter !== filterKey(parseSharesUrl(new URLSearchParams()))
-  return (
-    <div className={page['split']}>
-      <main id="content" tabIndex={-1} className={page['page']}>
-        {picked > 0 && SelectionBar ? (
-          <SelectionBar
-            listing={listing}
-            slots={slots}
-            filter={filter}
-            selection={selection}
-            picked={picked}
-          />
-        ) : (
-          <SharesToolbar
-            url={url}
-            change={change}
-            count={listing.size}
-            isComplete={isComplete}
-            isPhone={isPhone}
-            searchRef={search}
-            onSort={sortBy}
-            onRefresh={onRefresh}
-          />
-        )}
-        <SharesFilters url={url} change={change} counts={counts} />
-        {slots.length === 0 && listing.walk.at !== 'stopped' ? (
-          isFiltered ? (
-            <EmptyState
-              picture="search-none"
-              text={isComplete ? t.shares.emptySearch : t.common.restStillLoading}
-              action={
-                <Button
-                  onClick={() =>
-                    change({ search: '', state: 'all', protection: 'any', kind: 'any' })
-                  }
-                >
-                  {t.common.clearFilters}
-                </Button>
-              }
-            />
-          ) : isComplete ? (
-            <EmptyState
-              picture="shares"
-              text={t.shares.empty}
-              action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyGo}</Button>}
-            />
-          ) : null
-        ) : (
-          <ShownColumns value={shownKeys}>
-            <RowList
-              label={t.shares.list}
-              columns={columns}
-              sort={url.sort}
-              onSort={sortBy}
-              slots={slots}
-              nextSlot={listing.nextSlot}
-              total={isComplete ? slots.length : undefined}
-              rowAt={(slot) => listing.at(slot)}
-              nameOf={(row) => visibleText(row.name)}
-              cells={isPhone ? ShareCard : ShareCells}
-              isCards={isPhone}
-              rowHeight={rowHeight}
-              selection={selection}
-              filter={filter}
-              anchorKey={`${filter} ${url.sort.by} ${url.sort.direction}`}
-              openSlot={openSlot}
-              onOpen={(row) => change({ open: row.id }, url.open !== null)}
-              onRowKey={(key, row) => {
-                if (key !== 'c') return false
-                void copyLink(row)
-                return true
-              }}
-              footer={
-                <ListFooter
-                  walk={listing.walk}
-                  isSorting={isSorting}
-                  onResume={() => listing.resume()}
-                />
-              }
-            />
-          </ShownColumns>
-        )}
-      </main>
-      {Details && url.open !== null && (openRow || isComplete) && (
-        <Details
-          key={url.open}
-          row={openRow}
-          isPhone={isPhone}
-          onClose={() => change({ open: null })}
-        />
-      )}
-    </div>
+  const toolbar = (
+    <SharesToolbar
+      {...{ url, change, isComplete, isPhone, onRefresh }}
+      count={list.size}
+      searchRef={page.searchRef}
+      onSort={sortBy}
+    />
   )
+  return (
+    <ListPage
+      panel={
+        page.hasDetails && (
+          <ShareDetails key={url.open} row={openRow} isPhone={isPhone} onClose={closeDetails} />
+        )
+      }
+    >
+      {picked > 0 ? (
+        <SharesSelectionBar {...{ list, slots, filter, selection, picked }} fallback={toolbar} />
+      ) : (
+        toolbar
+      )}
+      <SharesFilters url={url} change={change} counts={counts} />
+      {page.isEmpty ? (
+        <ListEmpty
+          isFiltered={isFiltered}
+          isComplete={isComplete}
+          picture="shares"
+          noMatch={t.shares.emptySearch}
+          empty={t.shares.empty}
+          onClear={() => change(noFilters)}
+          action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>}
+        />
+      ) : (
+        <ShownColumns value={shownKeys}>
+          <RowList
+            {...gridProps(list, {
+              slots,
+              isSorting,
+              filter,
+              selection,
+              sort: url.sort,
+              scope: filter,
+            })}
+            {...{ columns, rowHeight }}
+            label={t.shares.list}
+            onSort={sortBy}
+            cells={isPhone ? ShareCard : ShareCells}
+            isCards={isPhone}
+            openSlot={page.openSlot}
+            onOpen={(row) => change({ open: row.id }, url.open !== null)}
+            onRowKey={(key, row) => {
+              if (key !== 'c') return false
+              void copyLink(row, t.shares.linkCopied)
+              return true
+            }}
+          />
+        </ShownColumns>
+      )}
+    </ListPage>
+  )
+}
+
+async function copyLink(row: ShareRow, done: string): Promise<void> {
+  if (await copyText(linkOf(row))) announce(done)
+  else showManualCopy(linkOf(row))
 }

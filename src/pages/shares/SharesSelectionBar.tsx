@@ -1,25 +1,25 @@
 import { Copy } from 'lucide-react'
+import { ListSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import type { ShareRow } from '#src/queries/share-list.ts'
-import { showCopyByHand } from '#src/stores/copy-by-hand.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
-import page from '#src/views/page.module.css'
 import { type LinkFormat, linksAsText } from './link-text.ts'
 
-/** What can be done with the links that are selected; it stands where the toolbar stood. */
+/** What can be done with the selected links. */
 export function SharesSelectionBar({
-  listing,
+  list,
   slots,
   filter,
   selection,
   picked,
 }: {
-  listing: Listing<ShareRow>
+  list: PagedList<ShareRow>
   slots: Uint32Array
   filter: string
   selection: Selection
@@ -27,24 +27,14 @@ export function SharesSelectionBar({
 }) {
   const { t } = useI18n()
   const copyAs = async (format: LinkFormat) => {
-    const rows = [...selection.among(slots, filter)].flatMap((slot) => listing.at(slot) ?? [])
+    const rows = [...selection.among(slots, filter)].flatMap((slot) => list.at(slot) ?? [])
     const text = linksAsText(rows, format)
     if (await copyText(text)) {
       showToast({ kind: 'done', key: 'copied', values: { count: rows.length } })
-    } else showCopyByHand(text)
+    } else showManualCopy(text)
   }
-  const isComplete = listing.walk.at === 'complete'
   return (
-    <section className={page['selection']} aria-label={t.shares.selected(picked)}>
-      <b role="status">{t.shares.selected(picked)}</b>
-      {picked < slots.length && (
-        <Button kind="quiet" onClick={() => selection.selectAll(slots, filter, listing.nextSlot)}>
-          {isComplete
-            ? t.common.selectAllMatching(slots.length, slots.length < listing.size)
-            : t.common.selectAll}
-        </Button>
-      )}
-      <span className={page['gap']} />
+    <ListSelectionBar {...{ list, slots, filter, selection, picked }}>
       <Menu
         name={t.shares.copyLinks}
         entries={[
@@ -67,9 +57,6 @@ export function SharesSelectionBar({
           </Button>
         )}
       </Menu>
-      <Button kind="quiet" onClick={() => selection.clear()}>
-        {t.common.clear}
-      </Button>
-    </section>
+    </ListSelectionBar>
   )
 }

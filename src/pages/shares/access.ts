@@ -6,7 +6,7 @@ export type Grant = {
   audience: 'everyone' | 'same_group' | 'other' | 'anonymous' | 'group' | 'user'
   /** Id of the group or user. */
   id?: string
-  /** What it may do; null when the stored text cannot be decoded. */
+  /** Its permissions; null when the stored text cannot be decoded. */
   may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
   raw: string
 }
@@ -27,7 +27,10 @@ function grant(audience: Grant['audience'], raw: string | null, id?: string): Gr
 
 const known = new WeakMap<PermissionSetting, Grant[]>()
 
-/** Every audience that the setting names, with what it may do (spec §2.4). Rows with equal settings share them. */
+/**
+ * Every audience in the permission setting with its permissions (docs/protocol.md §5.6). Rows with equal settings share
+ * the result.
+ */
 export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   if (!setting) return []
   const found = known.get(setting)
@@ -46,7 +49,7 @@ export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
 
 const widths = ['everyone', 'anonymous', 'other', 'same_group', 'group', 'user'] as const
 
-/** In a few words, who gets furthest in with this link: the widest audience that may do anything. */
+/** A summary of the widest access: the largest audience that has any permission. */
 export function accessWords(
   row: { permissions: PermissionSetting | null; isProtected: boolean },
   t: Messages,
@@ -72,5 +75,5 @@ export function accessWords(
     }
   }
   const canChange = these.some((one) => one.may?.some((what) => what !== 'read'))
-  return canChange ? words.andChange(nameOf(widest)) : nameOf(widest)
+  return canChange ? words.withChange(nameOf(widest)) : nameOf(widest)
 }

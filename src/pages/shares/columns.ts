@@ -4,7 +4,7 @@ import type { SortKey } from './url.ts'
 
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
 
-/** `from`: the least width of the window, in px, at which the column has room beside the ones before it. */
+/** `from`: the window width in px from which the column fits. */
 const all: readonly (ShownColumn & { from: number })[] = [
   { key: 'name', track: 'minmax(104px, 1fr)', from: 0 },
   { key: 'state', track: '168px', from: 0 },
@@ -15,13 +15,14 @@ const all: readonly (ShownColumn & { from: number })[] = [
   { key: 'price', track: '80px', isNumeric: true, from: 1700 },
   { key: 'created', track: '104px', from: 1400 },
 ]
-/** What open details take away. */
-const panel = 360
-const query = (width: number, isOpen: boolean) => `(min-width: ${width + (isOpen ? panel : 0)}px)`
+/** Width of open details, in px. */
+const panelWidth = 360
+const query = (width: number, isOpen: boolean) =>
+  `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
 
-/** The columns that there is room for, and whether the copy button has room for its words. */
+/** The columns that fit, and the grid track of the copy button, with or without its label. */
 export function useShownColumns({ hasPrice, isOpen }: { hasPrice: boolean; isOpen: boolean }): {
-  columns: readonly ShownColumn[]
+  shown: readonly ShownColumn[]
   copyTrack: string
 } {
   const fits900 = useMediaQuery(query(900, isOpen))
@@ -33,7 +34,7 @@ export function useShownColumns({ hasPrice, isOpen }: { hasPrice: boolean; isOpe
     const fitting = [fits900 && 900, fits1000 && 1000, fits1120 && 1120, fits1400 && 1400]
     const width = Math.max(...fitting.map(Number), fits1700 ? 1700 : 0)
     return {
-      columns: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
+      shown: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
       copyTrack: fits900 ? '116px' : '44px',
     }
   }, [fits900, fits1000, fits1120, fits1400, fits1700, hasPrice])

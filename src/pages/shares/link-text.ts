@@ -1,18 +1,18 @@
-import { linkOf, type ShareRow } from '#src/queries/share-list.ts'
+import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv'
 
-/** Keeps Markdown from reading a name as its own signs, and a line break from ending the line. */
+/** Escapes Markdown syntax and line breaks in a name. */
 const forMarkdown = (name: string): string =>
   name.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&')
 
-/** One field of a CSV; a leading sign that a spreadsheet would read as a formula is defused. */
+/** One CSV field; a leading character that a spreadsheet would take for a formula is escaped. */
 function forCsv(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Several links as text, passwords left out. */
+/** Links as text, without passwords. */
 export function linksAsText(rows: readonly ShareRow[], format: LinkFormat): string {
   if (format === 'markdown')
     return rows.map((row) => `- [${forMarkdown(row.name)}](<${linkOf(row)}>)`).join('\n')

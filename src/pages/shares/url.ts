@@ -1,6 +1,6 @@
-import type { Sort } from '#src/ui/RowList.tsx'
+import type { Sort } from '#src/ui/list/columns.ts'
 
-/** What the address of the share list says; what is left out is the default. */
+/** The state in the URL of the share list; defaults are left out. */
 export type SharesUrl = {
   search: string
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
@@ -10,6 +10,8 @@ export type SharesUrl = {
   /** Id of the link whose details are open. */
   open: string | null
 }
+
+export const noFilters = { search: '', state: 'all', protection: 'any', kind: 'any' } as const
 
 const states = ['all', 'live', 'expiring', 'dead', 'expired', 'usedUp', 'sourceGone'] as const
 const protections = ['any', 'password', 'open'] as const
@@ -30,13 +32,13 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
   return values.find((known) => known === value) ?? otherwise
 }
 
-/** Numbers and dates are wanted largest first, words from A to Z. */
-export const firstDirection = (by: string): Sort['direction'] =>
+/** The direction of the first click: descending for numbers and dates, ascending for text. */
+export const defaultDirection = (by: string): Sort['direction'] =>
   by === 'name' || by === 'state' || by === 'access' || by === 'expires' ? 'asc' : 'desc'
 
 export function parseSharesUrl(params: URLSearchParams): SharesUrl {
   const by = oneOf(sortKeys, params.get('sort'), 'created')
-  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), firstDirection(by))
+  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultDirection(by))
   return {
     search: params.get('q') ?? '',
     state: oneOf(states, params.get('state'), 'all'),
@@ -54,7 +56,7 @@ export function formatSharesUrl(url: SharesUrl): URLSearchParams {
   if (url.protection !== 'any') params.set('protection', url.protection)
   if (url.kind !== 'any') params.set('kind', url.kind)
   if (url.sort.by !== 'created') params.set('sort', url.sort.by)
-  if (url.sort.direction !== firstDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }

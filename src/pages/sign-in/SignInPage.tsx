@@ -1,13 +1,12 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { LanguageChoice, ThemeChoice } from '#src/components/account/AccountPreferences.tsx'
+import { BrandMark } from '#src/components/frame/BrandMark.tsx'
+import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
+import { SignInForm } from '#src/components/sign-in/SignInForm.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { samePath } from '#src/lib/href.ts'
-import { runtime } from '#src/lib/runtime.ts'
+import { sameOriginPath } from '#src/lib/href.ts'
+import { runtime } from '#src/platform/runtime.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
-import { LanguageChoice, ThemeChoice } from '#src/views/AccountPreferences.tsx'
-import { FrameMark } from '#src/views/FrameMark.tsx'
-import { useDocumentTitle } from '#src/views/frame-title.ts'
-import { SignInForm } from '#src/views/SignInForm.tsx'
-import { useFocusOnPage } from '#src/views/use-focus-on-page.ts'
 import styles from './SignInPage.module.css'
 
 export default function SignInPage() {
@@ -15,14 +14,13 @@ export default function SignInPage() {
   const [search] = useSearchParams()
   const status = useSessionStatus()
   useDocumentTitle(t.signIn.title)
-  useFocusOnPage()
-  if (status === 'active') return <Navigate replace to={samePath(search.get('to'))} />
-  if (status === 'looking') return null
+  if (status === 'active') return <Navigate replace to={sameOriginPath(search.get('to'))} />
+  if (status === 'checking') return null
   return (
     <div className={styles['page']}>
       <main className={styles['main']}>
         <div className={styles['head']}>
-          <FrameMark large />
+          <BrandMark large />
           <h1>{t.signIn.welcome(runtime.title)}</h1>
         </div>
         <div className={styles['panel']}>

@@ -2,30 +2,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { findInterrupted, forgetInterrupted, goOnWith } from '#src/queries/interrupted.ts'
-import { setShownByPage, useInterrupted } from '#src/stores/batches.ts'
-import { Button } from '#src/ui/Button.tsx'
+import {
+  findInterruptedBatches,
+  discardInterruptedBatch,
+  resumeInterruptedBatch,
+} from '#src/queries/interrupted-work/interrupted-batches.ts'
+import {
+  setInterruptedShownByPage,
+  useInterruptedBatches,
+} from '#src/stores/batches/interrupted-batches.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import css from './InterruptedNote.module.css'
 
-/** What a reload or a crash cut off, and the ways on. While it is here no message says the same. */
+/** Batches that a reload or a crash interrupted. While this is shown, no toast reports them. */
 export function InterruptedNote() {
   const { t } = useI18n()
   const client = useQueryClient()
-  const interrupted = useInterrupted()
+  const interrupted = useInterruptedBatches()
   useEffect(() => {
-    setShownByPage(true)
-    void findInterrupted()
-    return () => setShownByPage(false)
+    setInterruptedShownByPage(true)
+    void findInterruptedBatches()
+    return () => setInterruptedShownByPage(false)
   }, [])
-  return interrupted.map(({ id, operation, total, done }) => (
+  return interrupted.map(({ id, operation, total, done, mayBeMore }) => (
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>
       <RotateCcw aria-hidden="true" />
-      <p>{t.operations.interrupted({ ...operation, count: total }, done)}</p>
-      <Button small kind="quiet" onClick={() => void forgetInterrupted(id)}>
-        {t.operations.forget}
+      <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
+      <Button small kind="quiet" onClick={() => void discardInterruptedBatch(id)}>
+        {t.operations.dismiss}
       </Button>
-      <Button small onClick={() => void goOnWith(client, id)}>
-        {t.operations.goOn}
+      <Button small onClick={() => void resumeInterruptedBatch(client, id)}>
+        {t.operations.resumeBatch}
       </Button>
     </section>
   ))

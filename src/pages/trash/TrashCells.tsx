@@ -1,34 +1,33 @@
-import { createContext, use } from 'react'
+import { use } from 'react'
+import { RowCard } from '#src/components/list/RowCard.tsx'
+import { ShownColumns } from '#src/components/list/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/display.ts'
-import { kindOfName } from '#src/lib/names.ts'
-import { formatBytes } from '#src/lib/size.ts'
-import type { FileRow } from '#src/queries/files.ts'
-import { FileGlyph } from '#src/ui/FileGlyph.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { daysLeft, isExpiringSoon, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { daysLeft, isFewDays, originOf } from './arrange.ts'
-import css from './TrashCells.module.css'
 import type { SortKey } from './url.ts'
+import css from './TrashCells.module.css'
 
-/** Which columns there is room for, in order. */
-export const ShownColumns = createContext<readonly SortKey[]>([])
-
-/** Folders that are listed without a size have none to show. */
+/** Folders without a size show none. */
 const sizeOf = (row: FileRow, language: string) =>
   row.isFolder && row.size === 0 ? '' : formatBytes(row.size, language)
 
-/** Where the item was, each folder's name kept apart from the next. */
-export function Origin({ row }: { row: FileRow }) {
+/** The original path of the item; each name is isolated, since text directions may differ. */
+export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
-  const origin = originOf(row)
+  const origin = originalPathOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
   const names = origin.length === 0 ? [t.frame.files] : origin.map(visibleText)
   return (
     <span title={names.join(' / ')}>
       {names.map((name, index) => (
-        // Two folders on one way may have the same name.
+        // Two folders in one path may have the same name.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
           {index > 0 && ' / '}
@@ -39,12 +38,12 @@ export function Origin({ row }: { row: FileRow }) {
   )
 }
 
-/** A bare number while there is time. */
+/** A plain number, unless few days are left. */
 function DaysLeft({ row, inWords = false }: { row: FileRow; inWords?: boolean }) {
   const { t } = useI18n()
   const days = daysLeft(row, useNow())
   if (days === null) return null
-  if (isFewDays(days)) return <span className={css['soon']}>{t.trash.daysLeft(days)}</span>
+  if (isExpiringSoon(days)) return <span className={css['soon']}>{t.trash.daysLeft(days)}</span>
   return <span>{inWords ? t.trash.daysLeft(days) : t.common.number(days)}</span>
 }
 
@@ -57,34 +56,32 @@ export function TrashCells({ row }: { row: FileRow }) {
         <TruncatedName name={row.name} />
       </>
     ),
-    origin: () => <Origin row={row} />,
+    origin: () => <OriginalPath row={row} />,
     deleted: () => <Timestamp at={row.updatedAt || null} />,
     daysLeft: () => <DaysLeft row={row} />,
     size: () => sizeOf(row, language),
   }
   return use(ShownColumns).map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
-      {cell[column]()}
+      {cell[column as SortKey]()}
     </div>
   ))
 }
 
-/** Name, then where it was and how long it stays, for narrow screens. */
 export function TrashCard({ row }: { row: FileRow }) {
   return (
-    <div role="gridcell" className={css['card']}>
-      <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />
-      <div className={css['cardText']}>
-        <div className={css['cardName']}>
-          <TruncatedName name={row.name} />
-        </div>
-        <div className={css['cardFacts']}>
+    <RowCard
+      icon={<FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />}
+      name={row.name}
+      detailsClassName={css['cardDetails']}
+      details={
+        <>
           <span className={css['cardOrigin']}>
-            <Origin row={row} />
+            <OriginalPath row={row} />
           </span>
           <DaysLeft row={row} inWords />
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    />
   )
 }

@@ -1,15 +1,15 @@
 import { Undo2 } from 'lucide-react'
+import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { kindOfName } from '#src/lib/names.ts'
-import { formatBytes } from '#src/lib/size.ts'
-import type { FileRow } from '#src/queries/files.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { DetailsPanel, Fact, Facts } from '#src/views/DetailsPanel.tsx'
-import { Origin } from './TrashCells.tsx'
+import { OriginalPath } from './TrashCells.tsx'
 import type { Command } from './use-trash-commands.ts'
 
-/** What the list knows about one deleted item. */
+/** The details of one deleted item. */
 export function TrashDetails({
   row,
   isPhone,
@@ -49,23 +49,25 @@ export function TrashDetails({
         </>
       }
     >
-      <Facts>
-        <Fact term={t.files.columns.kind}>{t.kinds[kind]}</Fact>
-        <Fact term={t.trash.columns.origin}>
-          <Origin row={row} />
-        </Fact>
-        <Fact term={t.trash.columns.deleted}>
+      <DescriptionList>
+        <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
+        <DescriptionItem term={t.trash.columns.origin}>
+          <OriginalPath row={row} />
+        </DescriptionItem>
+        <DescriptionItem term={t.trash.columns.deleted}>
           <Timestamp at={row.updatedAt || null} style="exact" />
-        </Fact>
+        </DescriptionItem>
         {row.collectedAt !== null && (
-          <Fact term={t.trash.collected}>
+          <DescriptionItem term={t.trash.collected}>
             <Timestamp at={row.collectedAt} style="exact" />
-          </Fact>
+          </DescriptionItem>
         )}
         {!(row.isFolder && row.size === 0) && (
-          <Fact term={t.trash.columns.size}>{formatBytes(row.size, language)}</Fact>
+          <DescriptionItem term={t.trash.columns.size}>
+            {formatBytes(row.size, language)}
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </DetailsPanel>
   )
 }

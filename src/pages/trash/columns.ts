@@ -12,7 +12,7 @@ const all: readonly (ShownColumn & { from: 0 | 1 })[] = [
   { key: 'size', track: '96px', isNumeric: true, from: 1 },
 ]
 
-/** The columns that there is room for: beside open details there is less. */
+/** The columns that fit; fewer beside open details. */
 export function useShownColumns(isOpen: boolean): readonly ShownColumn[] {
   const isNarrow = useMediaQuery(isOpen ? '(max-width: 1319.98px)' : '(max-width: 959.98px)')
   return useMemo(() => all.filter(({ from }) => from === 0 || !isNarrow), [isNarrow])

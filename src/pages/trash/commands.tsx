@@ -1,7 +1,7 @@
 import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import type { Command } from './use-trash-commands.ts'
 
 const icon = (Icon: typeof Undo2): ReactNode => (

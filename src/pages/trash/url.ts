@@ -1,19 +1,19 @@
-import type { FileKind } from '#src/lib/names.ts'
-import type { Sort } from '#src/ui/RowList.tsx'
+import type { FileKind } from '#src/lib/names/file-kind.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
 
-/** A span of deletion times, in ms since 1970, both ends included. */
-export type Span = { readonly from: number; readonly to: number }
+/** A range of deletion times, in ms since 1970, both ends included. */
+export type TimeRange = { readonly from: number; readonly to: number }
 
-/** What the address of the trash says; what is left out is the default. */
+/** The state in the URL of the trash; defaults are left out. */
 export type TrashUrl = {
   search: string
-  /** Only what is collected within days. */
+  /** Only items that will be deleted for good within days. */
   isSoon: boolean
   kind: FileKind | null
-  /** Address of a folder: only what was in it. */
+  /** URI of a folder: only items that were in it. */
   origin: string | null
-  /** Only what was deleted in one go. */
-  together: Span | null
+  /** Only items that were deleted together. */
+  together: TimeRange | null
   sort: Sort
   /** Id of the item whose details are open. */
   open: string | null
@@ -24,7 +24,7 @@ export type SortKey = (typeof sortKeys)[number]
 
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
 
-/** Kinds that can be filtered by, in the order in which they are offered. */
+/** Kinds to filter by, in display order. */
 export const kinds = [
   'folder',
   'image',
@@ -40,11 +40,11 @@ export const kinds = [
   'other',
 ] as const satisfies readonly FileKind[]
 
-/** Words from A to Z and what leaves first; dates and sizes largest first. */
-export const firstDirection = (by: string): Sort['direction'] =>
+/** The direction of the first click: ascending for text and days left, descending for dates and sizes. */
+export const defaultDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' ? 'desc' : 'asc'
 
-function parseSpan(text: string | null): Span | null {
+function parseSpan(text: string | null): TimeRange | null {
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? []
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
 }
@@ -58,7 +58,7 @@ export function parseTrashUrl(params: URLSearchParams): TrashUrl {
     kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
     origin: params.get('from') || null,
     together: parseSpan(params.get('together')),
-    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : firstDirection(by) },
+    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultDirection(by) },
     open: params.get('open'),
   }
 }
@@ -71,17 +71,17 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   if (url.origin) params.set('from', url.origin)
   if (url.together) params.set('together', `${url.together.from}-${url.together.to}`)
   if (url.sort.by !== 'deleted') params.set('sort', url.sort.by)
-  if (url.sort.direction !== firstDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }
 
-/** Names the filter that is in force; empty for none. */
+/** Identifies the current filter; empty for none. */
 export function filterKey(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),
-    sort: { by: 'deleted', direction: firstDirection('deleted') },
+    sort: { by: 'deleted', direction: defaultDirection('deleted') },
     open: null,
   })
   return filters.toString()

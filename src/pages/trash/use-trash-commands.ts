@@ -1,46 +1,38 @@
-import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import { type MutationOptions, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { pickedRows } from '#src/components/list/picked-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import type { RestorePlan } from '#src/queries/restore-plan.ts'
-import type { Restore } from '#src/queries/trash-writes.ts'
-import { batchWith, type BatchResult } from '#src/stores/batches.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { batchIdOfResult, type BatchResult } from '#src/stores/batches/batches.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { announce } from '#src/ui/announce.ts'
-import { ChunkGoneError, later } from '#src/ui/later.ts'
-import type { Box } from '#src/ui/place.ts'
+import { ChunkGoneError, lazyModule } from '#src/ui/lazy-module.ts'
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import type { Box } from '#src/ui/menu/position-popup.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import { rowIndexOf } from '#src/ui/use-row-focus.ts'
-import { pickedRows } from '#src/views/picked-rows.ts'
 
-// What writes comes when the page is at rest, or with the first write.
-const writes = later(() => import('#src/queries/file-writes.ts'), [], 'at rest')
-const planning = later(() => import('#src/queries/restore-plan.ts'), [], 'at rest')
+// Fetched when the page is idle, or with the first write.
+const writes = lazyModule(() => import('#src/queries/files/file-writes.ts'))
+const restoring = lazyModule(() => import('#src/queries/trash/restore-items.ts'))
 type FileWrites = Awaited<ReturnType<typeof writes.load>>['fileWrites']
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
-export type PlanChoice = {
-  readonly recreates: boolean
-  /** Name of the folders in which clashing items get theirs; undefined when they are not to be kept as well. */
-  readonly aside: string | undefined
-}
-
-/** What the trash is in the middle of: one thing at a time. */
-export type Task =
+/** The menu, picker or confirmation that is open. */
+export type Overlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
-  | { at: 'looking' }
-  | { at: 'planning'; rows: readonly FileRow[]; plan: RestorePlan }
   | { at: 'picking'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'emptying' }
 
-/** What can be done in the trash, by button, by menu and by key. */
+/** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
-  listing,
+  list,
   slots,
   filter,
   matches,
@@ -50,7 +42,7 @@ export function useTrashCommands({
   onOnlyFrom,
   onRefresh,
 }: {
-  listing: Listing<FileRow>
+  list: PagedList<FileRow>
   slots: Uint32Array
   filter: string
   matches: (row: FileRow) => boolean
@@ -61,9 +53,10 @@ export function useTrashCommands({
   onRefresh: () => void
 }) {
   const { t } = useI18n()
-  const [task, setTask] = useState<Task>()
+  const [overlay, setOverlay] = useState<Overlay>()
   const client = useQueryClient()
   const [isEmptying, setEmptying] = useState(false)
+  const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -72,84 +65,68 @@ export function useTrashCommands({
     }
   }, [])
 
-  /** Runs a batch. Whoever is still here when it ends is shown at once what needs a decision. */
-  const runBatch = async <V>(
-    optionsOf: (writes: FileWrites) => MutationOptions<BatchResult, Error, V>,
-    variables: V,
-  ) => {
+  /** Runs a batch. When it ends and the page is still here, items that need a decision are shown at once. */
+  const run = async (start: () => Promise<BatchResult | undefined>) => {
     try {
-      const { fileWrites } = await writes.load()
-      const options = optionsOf(fileWrites)
-      const result = await client.getMutationCache().build(client, options).execute(variables)
-      const batch = batchWith(result)
-      if (isHere.current && batch !== undefined && result.failed.length > 0) openBatchResult(batch)
+      const result = await start()
+      const batchId = result && batchIdOfResult(result)
+      const needsDecision = result !== undefined && result.failed.length > 0
+      if (isHere.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
     } catch (error) {
-      // What a write meets is told by the write.
-      if (error instanceof ChunkGoneError) showToast({ kind: 'failed', error })
+      // The write reports its own errors.
+      if (error instanceof ChunkGoneError)
+        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
     }
   }
-  const restore = (variables: Restore) => void runBatch((all) => all.restore(), variables)
+  const runBatch = <V>(
+    optionsOf: (writes: FileWrites) => MutationOptions<BatchResult, Error, V>,
+    variables: V,
+  ) =>
+    run(async () => {
+      const { fileWrites } = await writes.load()
+      return startMutation(client, optionsOf(fileWrites), variables)
+    })
+  const restore = (rows: readonly FileRow[]) =>
+    run(async () => {
+      const { restoreItems } = await restoring.load()
+      return restoreItems(client, rows)
+    })
   const empty = async () => {
     setEmptying(true)
     try {
       const { fileWrites } = await writes.load()
       const options = fileWrites.emptyTrash()
-      await client.getMutationCache().build(client, options).execute({ count: listing.size })
+      await startMutation(client, options, { count: list.size })
       announce(t.trash.emptied)
     } catch (error) {
-      if (error instanceof ChunkGoneError) showToast({ kind: 'failed', error })
+      if (error instanceof ChunkGoneError)
+        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
     } finally {
       setEmptying(false)
-      // What it left, and what came meanwhile.
+      // The list may contain items that could not be deleted, or that arrived since.
       onRefresh()
     }
   }
-  const begin = async (rows: readonly FileRow[]) => {
-    if (rows.length < 2) return restore({ items: rows })
-    setTask({ at: 'looking' })
-    const plan = await planning
-      .load()
-      .then(({ planRestore }) => planRestore(rows))
-      .catch(() => undefined)
-    if (!isHere.current) return
-    if (plan) setTask({ at: 'planning', rows, plan })
-    else {
-      setTask(undefined)
-      restore({ items: rows })
-    }
-  }
-  const followPlan = (
-    { rows, plan }: { rows: readonly FileRow[]; plan: RestorePlan },
-    { recreates, aside }: PlanChoice,
-  ) => {
-    setTask(undefined)
-    restore({
-      items: rows,
-      ...(recreates ? { recreate: plan.missing } : {}),
-      ...(aside === undefined ? {} : { both: plan.clashes.map(({ id }) => id), aside }),
-    })
-  }
-
-  const run = (command: Command, rows: readonly FileRow[]) => {
+  const runCommand = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
-    if (!row || task?.at === 'looking') return
-    if (command === 'restore') void begin(rows)
-    else if (command === 'restoreTo') setTask({ at: 'picking', rows })
-    else if (command === 'deletePermanently') setTask({ at: 'deleting', rows })
+    if (!row || isPlanning) return
+    if (command === 'restore') void restore(rows)
+    else if (command === 'restoreTo') setOverlay({ at: 'picking', rows })
+    else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })
     else if (command === 'details') onDetails(row)
     else onOnlyFrom(row)
   }
 
-  const pickedHere = () => pickedRows(listing, selection, filter, matches)
+  const pickedHere = () => pickedRows(list, selection, filter, matches)
   const focusedRow = (): FileRow[] => {
     const slot = slots[rowIndexOf(document.activeElement)]
-    const row = slot === undefined ? undefined : listing.at(slot)
+    const row = slot === undefined ? undefined : list.at(slot)
     return row ? [row] : []
   }
   const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
     event.preventDefault()
-    if (picked === 0) run(command, focusedRow())
-    else void pickedHere().then((rows) => run(command, rows))
+    if (picked === 0) runCommand(command, focusedRow())
+    else void pickedHere().then((rows) => runCommand(command, rows))
   }
   useHotkeys({
     u: runOnTargets('restore'),
@@ -158,22 +135,23 @@ export function useTrashCommands({
   })
 
   return {
-    task,
-    setTask,
-    run,
-    followPlan,
+    overlay,
+    setOverlay,
+    isPlanning,
+    run: runCommand,
     isEmptying,
-    runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
-    restoreTo: (rows: readonly FileRow[], folder: string) => restore({ items: rows, folder }),
+    runOnPicked: (command: Command) => void pickedHere().then((rows) => runCommand(command, rows)),
+    restoreTo: (rows: readonly FileRow[], folder: string) =>
+      void runBatch((all) => all.restore(), { items: rows, folder }),
     remove: (rows: readonly FileRow[]) =>
       void runBatch((all) => all.deletePermanently(), { items: rows }),
     empty: () => void empty(),
-    /** The menu of a row is that of all picked ones when it is one of them. */
+    /** Opens the menu for the row, or for the whole selection when the row is part of it. */
     onMenu: (row: FileRow, anchor: Box) => {
-      const slot = listing.slotOf(row.id)
+      const slot = list.slotOf(row.id)
       if (slot === undefined || !selection.has(slot, filter)) {
-        setTask({ at: 'menu', rows: [row], anchor })
-      } else void pickedHere().then((rows) => setTask({ at: 'menu', rows, anchor }))
+        setOverlay({ at: 'menu', rows: [row], anchor })
+      } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** The two panes before anything is known of the folder. */
+/** The two panes while the folder is loading. */
 export function Loading() {
   const { t } = useI18n()
   return (
@@ -19,12 +19,12 @@ export function Loading() {
         <Skeleton width={96} />
         <Skeleton height={32} />
       </div>
-      <PreviewToCome />
+      <PreviewSkeleton />
     </div>
   )
 }
 
-export const PreviewToCome = () => (
+export const PreviewSkeleton = () => (
   <div className={css['blank']}>
     <Skeleton height="100%" />
   </div>

@@ -1,58 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { builtInView } from '#src/contract/view-rules.ts'
+import type { Crumb } from '#src/components/folder/path.ts'
+import { type Overrides, overridesOf } from '#src/components/folder/view/overrides.ts'
+import { defaultView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { type FileRow, type Folder, maySaveView } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { views } from '#src/queries/views.ts'
+import { type FileRow } from '#src/lists/file-row.ts'
+import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { views } from '#src/queries/views/views.ts'
 import {
-  beginViewDraft,
+  startViewDraft,
   currentViewDraft,
-  takeView,
+  replaceView,
   useViewDraft,
-} from '#src/stores/view-drafts.ts'
-import { type Overrides, overridesOf } from '#src/views/folder/overrides.ts'
-import type { Crumb } from '#src/views/folder/path.ts'
+} from '#src/stores/views/view-drafts.ts'
 import { ViewForm } from './ViewForm.tsx'
 
-/** The view of a folder, being changed. */
+/** Starts the draft of a folder's view, or resumes it, and shows the form for it. */
 export function ViewEditor({
   folder,
   crumbs,
   listing,
-  own,
-  wish,
-  onWished,
+  ownView,
+  overrides,
+  onOverridesApplied,
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: Listing<FileRow, Folder>
-  /** What was saved for the folder itself. */
-  own: ViewSetting | null
-  /** What was looked at without saving: the first step of the draft. */
-  wish: Overrides
-  onWished: () => void
+  listing: PagedList<FileRow, Folder>
+  /** The folder's own stored view; null when it has none. */
+  ownView: ViewSetting | null
+  /** Changes that Files shows without saving them; they become the first undo step of the draft. */
+  overrides: Overrides
+  onOverridesApplied: () => void
 }) {
   const effective = listing.head?.view ?? null
-  const isTrial = !maySaveView(folder, listing.head)
-  const [firstOwn] = useState(own)
-  // Somebody took its view away: what the list came with is not what holds any more.
-  const isBare = own === null && firstOwn !== null
-  const above = useQuery({ ...views.above(folder), enabled: isBare }).data
-  const from = useMemo(
-    () => ({ own, base: own ?? (isBare ? above : null) ?? effective ?? builtInView, isTrial }),
-    [own, isBare, above, effective, isTrial],
+  const isPreviewOnly = !maySaveView(folder, listing.head)
+  const [initialOwnView] = useState(ownView)
+  // When the own view has been removed elsewhere, the view in the list is out of date.
+  const isOwnViewRemoved = ownView === null && initialOwnView !== null
+  const inherited = useQuery({ ...views.inherited(folder), enabled: isOwnViewRemoved }).data
+  const base = useMemo(
+    () => ({
+      ownView,
+      storedView: ownView ?? (isOwnViewRemoved ? inherited : null) ?? effective ?? defaultView,
+      isPreviewOnly,
+    }),
+    [ownView, isOwnViewRemoved, inherited, effective, isPreviewOnly],
   )
-  useEffect(() => beginViewDraft(folder, from), [folder, from])
+  useEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
-    const part = overridesOf(wish)
+    const part = overridesOf(overrides)
     const draft = currentViewDraft(folder)
     if (!draft || Object.keys(part).length === 0) return
-    takeView(folder, { ...draft.now.view, ...part })
-    // From now on it is in the draft.
-    onWished()
-  }, [folder, wish, onWished])
+    replaceView(folder, { ...draft.present.view, ...part })
+    onOverridesApplied()
+  }, [folder, overrides, onOverridesApplied])
   const draft = useViewDraft(folder, (found) => found)
   if (!draft) return null
-  return <ViewForm {...{ folder, crumbs, listing, draft, from }} />
+  return <ViewForm {...{ folder, crumbs, listing, draft, base }} />
 }

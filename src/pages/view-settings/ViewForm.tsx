@@ -1,253 +1,172 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
+import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
+import type { Crumb } from '#src/components/folder/path.ts'
+import { folderViewHref, overridesBetween } from '#src/components/folder/view/overrides.ts'
+import { sortOfView } from '#src/components/folder/view/shown-view.ts'
+import { viewChanges } from '#src/components/folder/view/view-changes.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { isSameView } from '#src/contract/view-rules.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { type FileRow, type Folder } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { views, wasSaved } from '#src/queries/views.ts'
-import { LockCancelledError } from '#src/stores/lock-sessions.ts'
+import { type FileRow } from '#src/lists/file-row.ts'
+import { type Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
+import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
+import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
+import { isSavedView } from '#src/queries/views/views.ts'
 import {
-  discardView,
-  isDirty,
-  rebaseViewDraft,
-  redoView,
-  resetView,
   restartViewDraft,
-  undoView,
+  updateViewDraftBase,
   type ViewDraft,
-} from '#src/stores/view-drafts.ts'
-import { showToast } from '#src/stores/toasts.ts'
-import { announce } from '#src/ui/announce.ts'
-import { Button, buttonClass } from '#src/ui/Button.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import type { PropertyNames } from '#src/views/folder/columns.ts'
-import { looksHref, overridesBetween } from '#src/views/folder/overrides.ts'
-import type { Crumb } from '#src/views/folder/path.ts'
-import { sortOfView } from '#src/views/folder/shown-view.ts'
-import { usePropertyNames } from '#src/views/folder/use-property-names.ts'
-import { viewChanges } from '#src/views/folder/view-changes.ts'
-import { ChangesBar } from './ChangesBar.tsx'
-import { leaveDialog, notices, viewMore, viewPreview } from './late.ts'
-import { PreviewToCome } from './Loading.tsx'
-import { Origin } from './Origin.tsx'
-import { refusedField } from './refusals.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { useSaveView } from './use-save-view.ts'
-import type { MoreTask } from './ViewMore.tsx'
-import { ViewControls } from './ViewControls.tsx'
+  type ViewDraftBase,
+} from '#src/stores/views/view-drafts.ts'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import {
+  ChangedElsewhere,
+  LeaveDialog,
+  SaveFailed,
+  ViewNotice,
+  viewDialogsModule,
+  ViewPreview,
+} from './lazy-modules.ts'
+import { PreviewSkeleton } from './Loading.tsx'
+import type { ViewDialog } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
+import { ViewOrigin } from './ViewOrigin.tsx'
 import { ViewShell } from './ViewShell.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** What the public service uses where none says how many rows one request may ask for. */
-const usualMaxPageSize = 2000
+/** The public service's limit, used where a service tells none. */
+const defaultMaxPageSize = 2000
 
-/** The form over the draft of a view, its preview, and what is said about both. */
+/** The form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,
   listing,
   draft,
-  from,
+  base,
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: Listing<FileRow, Folder>
+  listing: PagedList<FileRow, Folder>
   draft: ViewDraft
   /** What the service has now. */
-  from: Pick<ViewDraft, 'own' | 'base' | 'isTrial'>
+  base: ViewDraftBase
 }) {
   const { t } = useI18n()
-  const { base, now, isTrial, past, future } = draft
-  const preview = viewPreview.useCode(true)
-  const more = viewMore.useCode(true, 'quietly')
-  const [task, setTask] = useState<MoreTask>()
-  const client = useQueryClient()
-  const properties = usePropertyNames({ columns: now.view.columns ?? [] })
+  const { storedView, present, isPreviewOnly, past, future } = draft
+  const dialogs = viewDialogsModule.useModule(true, 'optional')
+  const [dialog, setDialog] = useState<ViewDialog>()
+  const properties = usePropertyNames({ columns: present.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
-  const dirty = isDirty(draft)
-  const maxPageSize = listing.head?.maxPageSize ?? usualMaxPageSize
-  const { save, saving, forgetFailure } = useSaveView()
-  const [leaving, leftOrStayed] = useLeaveGuard(dirty && !isTrial)
-  const dialog = leaveDialog.useCode(leaving !== undefined)
-
+  const form = useViewForm({ folder, name, draft, base })
+  const { blocker, saveNow } = form
+  const maxPageSize = listing.head?.maxPageSize ?? defaultMaxPageSize
   const changes = useMemo(
-    () => wordsOf(folder, draft, t, properties),
+    () => describeChanges(folder, draft, t, properties),
     [folder, draft, t, properties],
   )
-  const isSortChosen = JSON.stringify(sortOfView(base)) !== JSON.stringify(sortOfView(now.view))
-  const isUnfinished = Object.keys(now.typed).length > 0
-  const isSaving = saving.at === 'saving'
-  // What was changed since has not been refused yet.
-  const failure = saving.at === 'failed' && saving.sent === now ? saving.error : null
-  const refused = refusedField(failure, now.view)
-  const isChangedElsewhere = dirty && !isSaving && !isSameView(from.own, draft.own)
-  const isNotSaved = failure !== null && refused === undefined && !isSaid(failure)
-  const remark = isTrial ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
-  const notice = notices.useCode(isChangedElsewhere || isNotSaved || remark !== undefined)
-
-  const saveNow = async (): Promise<boolean> => {
-    if (isTrial || !dirty || isSaving) return false
-    if (isChangedElsewhere) {
-      document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
-      return false
-    }
-    if (!isUnfinished) return save({ folder, name, over: draft.own, edit: now })
-    announce(t.viewSettings.fixFirst)
-    document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
-    return false
-  }
-  const discard = () => {
-    discardView(folder)
-    forgetFailure()
-  }
-  const resetToAbove = () =>
-    void client.fetchQuery(views.above(folder)).then(
-      (above) => resetView(folder, above),
-      (error: Error) => showToast({ kind: 'failed', error }),
-    )
-  useHotkeys({
-    '$mod+s': (event) => {
-      event.preventDefault()
-      void saveNow()
-    },
-    '$mod+z': (event) => {
-      event.preventDefault()
-      undoView(folder)
-    },
-    '$mod+Shift+z': (event) => {
-      event.preventDefault()
-      redoView(folder)
-    },
-    '$mod+y': (event) => {
-      event.preventDefault()
-      redoView(folder)
-    },
-  })
+  const isSortChosen =
+    JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(present.view))
 
   return (
     <ViewShell
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={more?.moreEntries(t, folder, isTrial, setTask) ?? []}
-          origin={isTrial ? undefined : <Origin folder={folder} isSaved={wasSaved(from.base)} />}
-          onReset={isTrial ? undefined : resetToAbove}
+          entries={dialogs?.viewMenuEntries(t, folder, isPreviewOnly, setDialog) ?? []}
+          origin={
+            isPreviewOnly ? undefined : (
+              <ViewOrigin folder={folder} isSaved={isSavedView(base.storedView)} />
+            )
+          }
+          onReset={isPreviewOnly ? undefined : form.resetToInherited}
         />
       }
     >
-      {more && (
-        <more.ViewMore
-          task={task}
+      {dialogs && (
+        <dialogs.ViewDialogs
+          dialog={dialog}
           folder={folder}
-          view={now.view}
+          view={present.view}
           maxPageSize={maxPageSize}
-          onClose={() => setTask(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {notice && remark && <notice.Remark about={remark} />}
-      {notice && isChangedElsewhere && (
-        <notice.ChangedElsewhere
-          base={base}
-          theirs={from.own}
-          properties={properties}
-          onKeepMine={() => {
-            rebaseViewDraft(folder, from)
-            focusPage()
-          }}
-          onTakeTheirs={() => {
-            restartViewDraft(folder, from)
-            focusPage()
-          }}
-        />
-      )}
-      {notice && isNotSaved && !isChangedElsewhere && (
-        <notice.NotSaved
-          error={failure}
-          folder={folder}
-          folderId={listing.head?.self?.id}
-          onRetry={() => void saveNow()}
-        />
-      )}
+      <FormNotices
+        folder={folder}
+        listing={listing}
+        draft={draft}
+        base={base}
+        properties={properties}
+        isChangedElsewhere={form.isChangedElsewhere}
+        error={form.shownError}
+        onRetry={() => void saveNow()}
+      />
       <div className={css['panes']}>
         <section className={css['settings']} aria-label={t.viewSettings.settings}>
           <ViewControls
             folder={folder}
-            edit={now}
-            base={base}
+            edit={present}
+            storedView={storedView}
             listing={listing}
             properties={properties}
             maxPageSize={maxPageSize}
-            isTrial={isTrial}
-            refused={refused}
+            isPreviewOnly={isPreviewOnly}
+            rejected={form.rejected}
           />
         </section>
-        {preview ? (
-          <preview.ViewPreview
-            folder={folder}
-            listing={listing}
-            view={now.view}
-            isSortChosen={isSortChosen}
-          />
-        ) : (
-          <PreviewToCome />
-        )}
+        <ViewPreview
+          folder={folder}
+          listing={listing}
+          view={present.view}
+          isSortChosen={isSortChosen}
+          fallback={<PreviewSkeleton />}
+        />
       </div>
-      {(isTrial || dirty || future.length > 0 || past.length > 0) && (
+      {(isPreviewOnly || form.hasChanges || future.length > 0 || past.length > 0) && (
         <ChangesBar
           folder={folder}
           changes={changes}
           canUndo={past.length > 0}
           canRedo={future.length > 0}
-          onDiscard={discard}
+          onDiscard={form.discard}
           action={
-            isTrial ? (
+            isPreviewOnly ? (
               <Link
                 className={buttonClass({ kind: 'primary' })}
-                to={looksHref(folder, overridesBetween(base, now.view))}
+                to={folderViewHref(folder, overridesBetween(storedView, present.view))}
               >
-                {t.viewSettings.lookOnly}
+                {t.viewSettings.viewWithoutSaving}
               </Link>
             ) : (
-              <Button
-                kind="primary"
-                busy={isSaving}
-                aria-disabled={!dirty || undefined}
-                aria-keyshortcuts="Control+S Meta+S"
+              <SaveButton
+                isSaving={form.isSaving}
+                isOff={!form.hasChanges}
                 onClick={() => void saveNow()}
-              >
-                {t.viewSettings.save}
-              </Button>
+              />
             )
           }
         />
       )}
-      {leaving && dialog && (
-        <dialog.LeaveDialog
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
           name={name}
           changes={changes}
-          isSaving={isSaving}
-          onStay={() => {
-            leftOrStayed()
-            leaving.stay()
-          }}
+          isSaving={form.isSaving}
+          onStay={blocker.reset}
           onDiscard={() => {
-            leftOrStayed()
-            restartViewDraft(folder, from)
-            leaving.go()
+            restartViewDraft(folder, base)
+            blocker.proceed()
           }}
           onSave={
-            isUnfinished
+            form.hasInvalidText
               ? undefined
               : () =>
-                  void saveNow().then((isSaved) => {
-                    leftOrStayed()
-                    if (isSaved) leaving.go()
-                    else leaving.stay()
-                  })
+                  void saveNow().then((isSaved) => (isSaved ? blocker.proceed() : blocker.reset()))
           }
         />
       )}
@@ -255,25 +174,93 @@ export function ViewForm({
   )
 }
 
-/** What the draft changes, in words. */
-function wordsOf(
+function SaveButton({
+  isSaving,
+  isOff,
+  onClick,
+}: {
+  isSaving: boolean
+  isOff: boolean
+  onClick: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Button
+      kind="primary"
+      busy={isSaving}
+      aria-disabled={isOff || undefined}
+      aria-keyshortcuts="Control+S Meta+S"
+      onClick={onClick}
+    >
+      {t.viewSettings.save}
+    </Button>
+  )
+}
+
+function FormNotices({
+  folder,
+  listing,
+  draft: { storedView, isPreviewOnly },
+  base,
+  properties,
+  isChangedElsewhere,
+  error,
+  onRetry,
+}: {
+  folder: string
+  listing: PagedList<FileRow, Folder>
+  draft: ViewDraft
+  base: ViewDraftBase
+  properties: PropertyNames | undefined
+  isChangedElsewhere: boolean
+  /** Why saving failed. */
+  error: Error | null
+  onRetry: () => void
+}): ReactNode {
+  const notice = isPreviewOnly ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
+  return (
+    <>
+      {notice && <ViewNotice about={notice} />}
+      {isChangedElsewhere && (
+        <ChangedElsewhere
+          storedView={storedView}
+          theirs={base.ownView}
+          properties={properties}
+          onKeepMine={() => {
+            updateViewDraftBase(folder, base)
+            focusPage()
+          }}
+          onTakeTheirs={() => {
+            restartViewDraft(folder, base)
+            focusPage()
+          }}
+        />
+      )}
+      {error && (
+        <SaveFailed
+          error={error}
+          folder={folder}
+          folderId={listing.head?.self?.id}
+          onRetry={onRetry}
+        />
+      )}
+    </>
+  )
+}
+
+/** One description per change of the draft. */
+function describeChanges(
   folder: string,
-  { base, now }: ViewDraft,
+  { storedView, present }: ViewDraft,
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
   const words = t.viewSettings.change
-  const changes = now.isReset
+  const changes = present.isReset
     ? [parentUri(folder) === null ? words.resetRoot : words.reset]
-    : viewChanges(base, now.view, t, properties).map(({ text }) => text)
-  return Object.keys(now.typed).length > 0 ? [...changes, words.typed] : changes
+    : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
+  return Object.keys(present.invalidTexts).length > 0 ? [...changes, words.typed] : changes
 }
 
-/** Said elsewhere: by whoever gave up at a lock, by the sign-in, or by what is found to be changed. */
-const isSaid = (error: Error): boolean =>
-  error instanceof LockCancelledError ||
-  error.name === 'SessionEndedError' ||
-  error.name === 'ViewChangedError'
-
-/** The button that was pressed has gone with what it settled. */
+/** The pressed button is unmounted with its banner, so the focus moves to the page. */
 const focusPage = (): void => document.getElementById('content')?.focus()

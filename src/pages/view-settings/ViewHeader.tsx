@@ -1,19 +1,19 @@
 import { Ellipsis, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Crumb } from '#src/components/folder/path.ts'
+import { folderViewHref } from '#src/components/folder/view/overrides.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
-import type { MenuEntry } from '#src/ui/MenuPopup.tsx'
-import { looksHref } from '#src/views/folder/overrides.ts'
-import type { Crumb } from '#src/views/folder/path.ts'
-import page from '#src/views/page.module.css'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import page from '#src/components/list/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
-/** Folders shown on the way; those before them are one step further up. */
-const shownCrumbs = 3
+/** Breadcrumbs shown; the folders above them are left out. */
+const maxCrumbs = 3
 
-/** Whose view it is, where it comes from, and what else can be done with it. */
+/** The folder whose view is edited, the origin of the view, and the menu. */
 export function ViewHeader({
   crumbs,
   origin,
@@ -22,9 +22,9 @@ export function ViewHeader({
 }: {
   crumbs: readonly Crumb[]
   origin?: ReactNode
-  /** Absent where nothing can be saved. */
+  /** Absent when the view cannot be saved. */
   onReset?: (() => void) | undefined
-  /** More of the menu. */
+  /** Entries of the menu, before Reset. */
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()
@@ -43,9 +43,9 @@ export function ViewHeader({
     <header className={`${page['top']} ${css['top']}`}>
       <nav aria-label={t.files.breadcrumb} className={css['crumbs']}>
         <ol>
-          {crumbs.slice(-shownCrumbs).map(({ uri, name }) => (
+          {crumbs.slice(-maxCrumbs).map(({ uri, name }) => (
             <li key={uri}>
-              <Link to={looksHref(uri)} title={name}>
+              <Link to={folderViewHref(uri)} title={name}>
                 <bdi>{name}</bdi>
               </Link>
             </li>

@@ -1,17 +1,18 @@
 import { useId, useMemo } from 'react'
+import { FolderItems } from '#src/components/folder/FolderItems.tsx'
+import { useFolderRows } from '#src/components/folder/use-folder-rows.ts'
+import { overlayView } from '#src/components/folder/view/shown-view.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import type { Messages } from '#src/i18n/messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { Selection } from '#src/lib/selection.ts'
-import type { FileRow, Folder } from '#src/queries/files.ts'
-import type { Listing } from '#src/queries/listing.ts'
-import { sampleFolder } from '#src/queries/sample-folder.ts'
-import { FolderView } from '#src/views/folder/FolderView.tsx'
-import { overlayView } from '#src/views/folder/shown-view.ts'
-import { useFolderRows } from '#src/views/folder/use-folder-rows.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import { sampleFolder } from '#src/lists/folders/sample-folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
 import css from './ViewPreview.module.css'
 
-/** Nothing is ever picked in a preview: there is nothing to do with it. */
+/** A selection that stays empty: the rows of a preview cannot be selected. */
 class NoSelection extends Selection {
   override has(): boolean {
     return false
@@ -25,9 +26,9 @@ class NoSelection extends Selection {
   override selectAll(): void {}
 }
 
-const nothing = () => {}
+const noop = () => {}
 
-function samplesIn({ viewSettings: { sample } }: Messages) {
+function sampleFiles({ viewSettings: { sample } }: Messages) {
   const photo = {
     'exif:f': '1.8',
     'exif:exposure_time': '1/250',
@@ -39,17 +40,17 @@ function samplesIn({ viewSettings: { sample } }: Messages) {
   const song = { 'music:title': sample.song.replace(/\.\w+$/, ''), 'stream:duration': '214' }
   return [
     { name: sample.folder, isFolder: true },
-    { name: sample.photo, size: 3_400_000, about: photo },
-    { name: sample.portrait, size: 2_900_000, about: { ...photo, 'exif:iso': '400' } },
-    { name: sample.song, size: 8_100_000, about: song },
-    { name: sample.film, size: 214_000_000, about: { 'stream:duration': '754' } },
+    { name: sample.photo, size: 3_400_000, metadata: photo },
+    { name: sample.portrait, size: 2_900_000, metadata: { ...photo, 'exif:iso': '400' } },
+    { name: sample.song, size: 8_100_000, metadata: song },
+    { name: sample.film, size: 214_000_000, metadata: { 'stream:duration': '754' } },
     { name: sample.letter, size: 48_000 },
     { name: sample.table, size: 91_000 },
     { name: sample.notes, size: 2_300 },
   ]
 }
 
-/** The folder as it will look: its own rows, drawn as Files draws them. One can walk through it, and do nothing. */
+/** The folder's rows as Files will show them with this view. They can be navigated, but not selected or opened. */
 export function ViewPreview({
   folder,
   listing,
@@ -57,19 +58,19 @@ export function ViewPreview({
   isSortChosen,
 }: {
   folder: string
-  listing: Listing<FileRow, Folder>
+  listing: PagedList<FileRow, Folder>
   view: ViewSetting
   /** The order is not the one in which the service lists the folder. */
   isSortChosen: boolean
 }) {
   const { t } = useI18n()
   const id = useId()
-  const isEmpty = listing.size === 0 && listing.walk.at === 'complete'
-  const sample = useMemo(() => (isEmpty ? sampleFolder(samplesIn(t)) : null), [isEmpty, t])
+  const isEmpty = listing.size === 0 && listing.loadState.at === 'complete'
+  const sample = useMemo(() => (isEmpty ? sampleFolder(sampleFiles(t)) : null), [isEmpty, t])
   const selection = useMemo(() => new NoSelection(), [])
-  const drawn = useMemo(() => overlayView(view), [view])
+  const overlay = useMemo(() => overlayView(view), [view])
   const content = sample ?? listing
-  const rows = useFolderRows(content, drawn, {
+  const rows = useFolderRows(content, overlay, {
     isSortChosen: isSortChosen || sample !== null,
   })
   return (
@@ -82,13 +83,13 @@ export function ViewPreview({
         </span>
       </h2>
       <div className={css['canvas']}>
-        <FolderView
+        <FolderItems
           folder={folder}
-          listing={content}
-          view={drawn}
+          list={content}
+          view={overlay}
           rows={rows}
           selection={selection}
-          onOpen={nothing}
+          onOpen={noop}
         />
       </div>
     </section>

@@ -1,61 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useErrorText } from '#src/components/errors/use-error-text.ts'
+import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
+import { noOverrides } from '#src/components/folder/view/overrides.ts'
+import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { files } from '#src/queries/files.ts'
-import { useList } from '#src/queries/list.ts'
-import { views } from '#src/queries/views.ts'
-import { buttonClass } from '#src/ui/Button.tsx'
-import { ErrorFace } from '#src/ui/ErrorFace.tsx'
-import { Link } from '#src/ui/Link.tsx'
-import { noOverrides } from '#src/views/folder/overrides.ts'
-import { useCrumbs } from '#src/views/folder/use-crumbs.ts'
-import { useErrorWords } from '#src/views/use-error-words.ts'
-import { type ChangeUrl, usePageUrl } from '#src/views/use-page-url.ts'
+import { files } from '#src/queries/files/files.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { views } from '#src/queries/views/views.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Loading } from './Loading.tsx'
 import { formatViewUrl, parseViewUrl, type ViewUrl } from './url.ts'
 import { ViewEditor } from './ViewEditor.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewShell } from './ViewShell.tsx'
 
-/** How a folder looks, and how it will look (V1–V9). */
+/** The settings of a folder's view, with a preview (V1–V9). */
 export default function ViewSettingsPage() {
   const { t } = useI18n()
-  const [url, change] = usePageUrl(parseViewUrl, formatViewUrl)
+  const [url, changeUrl] = usePageUrl(parseViewUrl, formatViewUrl)
   if (url.folder === null) {
     return (
       <ViewShell header={<ViewHeader crumbs={[]} />}>
-        <ErrorFace
+        <ErrorState
           title={t.viewSettings.failed}
           text={t.viewSettings.badAddress}
-          action={<ToFiles />}
+          action={<FilesLink />}
         />
       </ViewShell>
     )
   }
-  return <OneFolder key={url.folder} folder={url.folder} url={url} change={change} />
+  return <FolderSettings key={url.folder} folder={url.folder} url={url} changeUrl={changeUrl} />
 }
 
-function OneFolder({
+function FolderSettings({
   folder,
   url,
-  change,
+  changeUrl,
 }: {
   folder: string
   url: ViewUrl
-  change: ChangeUrl<ViewUrl>
+  changeUrl: ChangeUrl<ViewUrl>
 }) {
-  const { listing, ...list } = useList(files.list(folder))
-  const own = useQuery(views.own(folder))
+  const { list: listing, ...query } = usePagedList(files.list(folder))
+  const ownView = useQuery(views.own(folder))
   const crumbs = useCrumbs(folder)
-  const error = list.error ?? (own.data === undefined ? own.error : null)
-  if (listing && own.data !== undefined) {
+  const error = query.error ?? (ownView.data === undefined ? ownView.error : null)
+  if (listing && ownView.data !== undefined) {
     return (
       <ViewEditor
         folder={folder}
         crumbs={crumbs}
         listing={listing}
-        own={own.data}
-        wish={url.overrides}
-        onWished={() => change({ overrides: noOverrides }, true)}
+        ownView={ownView.data}
+        overrides={url.overrides}
+        onOverridesApplied={() => changeUrl({ overrides: noOverrides }, true)}
       />
     )
   }
@@ -64,10 +64,10 @@ function OneFolder({
       {error ? (
         <Failed
           error={error}
-          isFetching={list.isFetching || own.isFetching}
+          isFetching={query.isFetching || ownView.isFetching}
           onRetry={() => {
-            void list.refetch()
-            void own.refetch()
+            void query.refetch()
+            void ownView.refetch()
           }}
         />
       ) : (
@@ -87,21 +87,21 @@ function Failed({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const words = useErrorWords(error)
+  const words = useErrorText(error)
   return (
-    <ErrorFace
+    <ErrorState
       title={t.viewSettings.failed}
       text={words?.title ?? '\u00a0'}
       {...(words?.hint ? { detail: words.hint } : {})}
       correlationId={words?.correlationId}
       onRetry={onRetry}
       retrying={isFetching}
-      action={<ToFiles />}
+      action={<FilesLink />}
     />
   )
 }
 
-function ToFiles() {
+function FilesLink() {
   const { t } = useI18n()
   return (
     <Link className={buttonClass()} to="/files">

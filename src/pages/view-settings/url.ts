@@ -1,16 +1,20 @@
-import { folderAddress } from '#src/views/folder/path.ts'
-import { formatOverrides, type Overrides, parseOverrides } from '#src/views/folder/overrides.ts'
+import { toFolderUri } from '#src/components/folder/path.ts'
+import {
+  formatOverrides,
+  type Overrides,
+  parseOverrides,
+} from '#src/components/folder/view/overrides.ts'
 
-/** What the address of the view settings says. */
+/** State of the view settings in the URL. */
 export type ViewUrl = {
-  /** Address of the folder; null when there is none. */
+  /** URI of the folder; null when it is missing or invalid. */
   folder: string | null
-  /** What somebody looked at without saving, to begin with. */
+  /** Unsaved changes that Files shows, taken over into the draft. */
   overrides: Overrides
 }
 
 export const parseViewUrl = (params: URLSearchParams): ViewUrl => ({
-  folder: folderAddress(params.get('folder') ?? ''),
+  folder: toFolderUri(params.get('folder') ?? ''),
   overrides: parseOverrides(params),
 })
 

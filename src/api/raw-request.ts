@@ -1,0 +1,66 @@
+import {
+  octetStreamHeaders,
+  readEnvelope,
+  fetchWithTimeout,
+  type RequestTarget,
+} from '#src/api/wire/wire.ts'
+import type { Envelope } from '#src/contract/errors.ts'
+import { TransportError } from '#src/contract/errors.ts'
+import { runtime } from '#src/platform/runtime.ts'
+
+/*
+ * Requests and responses whose bodies are bytes. In a file of their own, because only a few pages need them.
+ */
+
+export type RawRequest = RequestTarget & {
+  bytes?: Uint8Array<ArrayBuffer>
+  headers?: Readonly<Record<string, string>>
+  /** Lets the request finish when the page is closed meanwhile. */
+  keepalive?: boolean
+}
+
+/** A response that need not be an envelope; `envelope` is set when it is one. */
+export type RawResponse = {
+  status: number
+  headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
+  envelope: Envelope | undefined
+  correlationId: string
+}
+
+/** Sends a request whose response is bytes, whatever its status, without a bearer. Throws like {@link sendRequest}. */
+export function sendRawRequest(request: RawRequest): Promise<RawResponse> {
+  const headers = {
+    accept: '*/*',
+    ...(request.bytes ? octetStreamHeaders : {}),
+    ...request.headers,
+  }
+  const init = {
+    headers,
+    ...(request.bytes ? { body: request.bytes } : {}),
+    ...(request.keepalive ? { keepalive: true } : {}),
+  }
+  return fetchWithTimeout(request, init, async (response, correlationId) => {
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    // What is sent as a file to keep is one, even when it is a JSON that looks like an envelope.
+    const isFile = response.headers.has('content-disposition')
+    const type = isFile ? '' : (response.headers.get('content-type') ?? '')
+    const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
+    return { status: response.status, headers: response.headers, bytes, envelope, correlationId }
+  })
+}
+
+/**
+ * The path below the API base of an address that the service gave, with its query. The host in it is the service's own
+ * idea of itself and may not be reachable from here. Throws {@link TransportError} for an address elsewhere.
+ */
+export function pathBelowApi(address: string): string {
+  const base = `${runtime.apiBase}/`
+  try {
+    const { pathname, search } = new URL(address, location.origin)
+    if (pathname.startsWith(base)) return pathname.slice(runtime.apiBase.length) + search
+  } catch {
+    // Not a URL.
+  }
+  throw new TransportError('malformed')
+}

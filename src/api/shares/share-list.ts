@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { send } from '#src/api/client.ts'
+import { type Share, UnparsedShareList, Shares } from '#src/contract/share.ts'
+import { shareListRequest, type SharePage } from './share-list-request.ts'
+
+export type SharePageResult = {
+  /** Parses the records of the page; to be called once. */
+  parseShares: () => readonly Share[]
+  /** Cursor of the next page; undefined at the end. */
+  next: string | undefined
+}
+
+/**
+ * `GET /share` (docs/protocol.md §5.1): one page of the user's share links in id order, the only order whose cursor is
+ * right on the public server. `cursor` is `next` of the previous page. Throws `ApiError` 50001 for a bad cursor.
+ */
+export async function listShares(page: SharePage, signal?: AbortSignal): Promise<SharePageResult> {
+  const { shares, pagination } = await send(UnparsedShareList, {
+    ...shareListRequest(page),
+    signal,
+  })
+  return {
+    parseShares: () => v.parse(Shares, shares),
+    next: pagination?.next_token || undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import type { File, FileList } from '#src/contract/file.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import type { Share } from '#src/contract/share.ts'
+import { fromWireUri } from './wire-uri.ts'
+
+/*
+ * Converts the URIs inside of records from the scheme of the server to canonical form (docs/protocol.md §4.1).
+ */
+
+export function shareFromWire(share: Share): Share {
+  return share.source_uri === undefined
+    ? share
+    : { ...share, source_uri: fromWireUri(share.source_uri) }
+}
+
+export function fileFromWire(file: File): File {
+  const { path, metadata, extended_info: extended } = file
+  const origin = metadata[MetadataKey.restoreUri]
+  return {
+    ...file,
+    ...(path === undefined ? {} : { path: fromWireUri(path) }),
+    ...(origin === undefined
+      ? {}
+      : { metadata: { ...metadata, [MetadataKey.restoreUri]: fromWireUri(origin) } }),
+    ...(extended?.shares
+      ? { extended_info: { ...extended, shares: extended.shares.map(shareFromWire) } }
+      : {}),
+  }
+}
+
+export function fileListFromWire(list: FileList): FileList {
+  return {
+    ...list,
+    files: list.files.map(fileFromWire),
+    ...(list.parent ? { parent: fileFromWire(list.parent) } : {}),
+  }
+}

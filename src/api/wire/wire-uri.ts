@@ -1,0 +1,29 @@
+import { canonicalUri, wireUri } from '#src/contract/uri.ts'
+import { runtime } from '#src/platform/runtime.ts'
+
+/*
+ * Conversion of URIs: canonical `svc://` form above `api`, the scheme of the server on the wire, in every field that
+ * holds a URI (docs/protocol.md §4.1).
+ */
+
+/** Adds the password of a share link to its URIs and removes it. Loaded when the first link is opened. */
+export type SharePasswords = {
+  of: (shareId: string) => string | undefined
+  addTo: (uri: string) => string
+  removeFrom: (uri: string) => string
+}
+let passwords: SharePasswords | undefined
+export const setSharePasswords = (kept: SharePasswords): void => {
+  passwords = kept
+}
+export const sharePassword = (shareId: string): string | undefined => passwords?.of(shareId)
+
+/** The URI in the scheme of the server. */
+export const toWireUri = (uri: string): string =>
+  wireUri(passwords?.addTo(uri) ?? uri, runtime.scheme)
+
+/** A URI from the server in canonical form. */
+export function fromWireUri(text: string): string {
+  const uri = canonicalUri(text)
+  return passwords?.removeFrom(uri) ?? uri
+}

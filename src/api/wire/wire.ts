@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { uuid } from '#src/lib/uuid.ts'
+import { runtime } from '#src/platform/runtime.ts'
+
+/*
+ * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
+ * to renew it.
+ */
+
+export type RequestTarget = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the API base, with a leading slash. */
+  path: string
+  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  signal?: AbortSignal | undefined
+  /** Time limit in ms; 30,000 by default. */
+  timeLimitMs?: number
+}
+
+export type ApiRequest = RequestTarget & {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent unchanged instead of `body`. */
+  bytes?: Uint8Array<ArrayBuffer>
+}
+
+export type ApiResponse = {
+  envelope: Envelope
+  correlationId: string
+  /** Clock of the service (`Date` header), in ms since 1970, when known. */
+  date: number | undefined
+}
+
+const defaultTimeLimitMs = 30_000
+
+function requestUrl({ path, query }: RequestTarget): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(key, String(value))
+  }
+  // URLSearchParams encodes a space as "+", which the service reads as a plus sign inside a URI (docs/protocol.md
+  // §1.1).
+  const text = search.toString().replaceAll('+', '%20')
+  return `${runtime.apiBase}${path}${text ? `?${text}` : ''}`
+}
+
+/** Milliseconds of a Retry-After header (seconds or a date), at most five minutes. */
+function retryAfter(header: string | null): number | undefined {
+  if (!header) return undefined
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 300_000) : undefined
+}
+
+/** A gateway in front of the service answered in its place (docs/protocol.md §1.3). */
+const isGatewayFailure = ({ status }: Response): boolean =>
+  status === 502 || status === 503 || status === 504
+
+/** The error for a response that is not one of the service. */
+function unusableResponse(response: Response, correlationId: string): TransportError {
+  const wait = retryAfter(response.headers.get('retry-after'))
+  return new TransportError(response.ok ? 'malformed' : 'http', {
+    status: response.status,
+    correlationId,
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  })
+}
+
+export function readEnvelope(text: string, contentType: string): Envelope | undefined {
+  if (!/\bjson\b/i.test(contentType)) return undefined
+  try {
+    const read = v.safeParse(Envelope, JSON.parse(text))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sends a request and reads its response with `read`, whatever its status. Throws {@link TransportError} when there is
+ * no response or one of a gateway (502, 503, 504, whatever the body), and the signal's reason when it was aborted.
+ */
+export async function fetchWithTimeout<T>(
+  request: RequestTarget,
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  read: (response: Response, correlationId: string) => Promise<T>,
+): Promise<T> {
+  const correlationId = uuid()
+  const stop = new AbortController()
+  const abort = () => stop.abort(request.signal?.reason)
+  if (request.signal?.aborted) abort()
+  request.signal?.addEventListener('abort', abort)
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    stop.abort()
+  }, request.timeLimitMs ?? defaultTimeLimitMs)
+  try {
+    const response = await fetch(requestUrl(request), {
+      ...init,
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        'x-cr-correlation-id': correlationId,
+        ...init.headers,
+      },
+      signal: stop.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    if (isGatewayFailure(response)) throw unusableResponse(response, correlationId)
+    return await read(response, correlationId)
+  } catch (cause) {
+    if (cause instanceof TransportError) throw cause
+    if (request.signal?.aborted) throw request.signal.reason
+    throw new TransportError(timedOut ? 'timeout' : 'network', { correlationId, cause })
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', abort)
+  }
+}
+
+export const octetStreamHeaders = { 'content-type': 'application/octet-stream' }
+
+/** How long a prefetched response can be used, in ms. */
+const prefetchTtlMs = 10_000
+const prefetched = new Map<string, { response: Promise<ApiResponse>; bearer: string; at: number }>()
+
+/** Sends a request ahead of time; the next identical request of the same user gets its response. */
+export function prefetchRequest(request: ApiRequest, bearer: string): void {
+  const response = sendRequest(request, bearer)
+  response.catch(() => undefined)
+  prefetched.set(requestUrl(request), { response, bearer, at: performance.now() })
+}
+
+function takePrefetched(
+  request: ApiRequest,
+  bearer: string | undefined,
+): Promise<ApiResponse> | undefined {
+  if (prefetched.size === 0 || request.method !== 'GET') return undefined
+  const known = prefetched.get(requestUrl(request))
+  prefetched.delete(requestUrl(request))
+  const isGood = known?.bearer === bearer && performance.now() - (known?.at ?? 0) < prefetchTtlMs
+  return isGood ? known?.response : undefined
+}
+
+/**
+ * Sends a request and reads its envelope, whatever its code. Throws {@link TransportError} when there is no envelope,
+ * and the signal's reason when it was aborted.
+ */
+export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiResponse> {
+  const known = takePrefetched(request, bearer)
+  if (known) return known
+  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+  const init: Omit<RequestInit, 'headers'> = {}
+  if (request.bytes) {
+    Object.assign(headers, octetStreamHeaders)
+    init.body = request.bytes
+  } else if (request.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(request.body)
+  }
+  return fetchWithTimeout(request, { ...init, headers }, async (response, correlationId) => {
+    const text = await response.text()
+    const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
+    if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
+      throw unusableResponse(response, correlationId)
+    }
+    const date = Date.parse(response.headers.get('date') ?? '')
+    return { envelope, correlationId, date: Number.isNaN(date) ? undefined : date }
+  })
+}
+
+/** The `data` of a successful response, parsed. Throws the typed error otherwise. */
+export function parseData<S extends v.GenericSchema>(
+  schema: S,
+  response: ApiResponse,
+): v.InferOutput<S> {
+  const { envelope, correlationId } = response
+  if (envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
+  const read = v.safeParse(schema, envelope.data)
+  if (!read.success) throw new TransportError('malformed', { status: 200, correlationId })
+  return read.output
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { users } from '#src/queries/session/users.ts'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import styles from './AccountMenu.module.css'
+
+const AccountPanel = lazyComponent(async () => (await import('./AccountPanel.tsx')).AccountPanel)
+
+const firstOf = (word = '') => Array.from(word)[0] ?? ''
+
+/** The first letters of the first and the last word; one character of a name without spaces. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = firstOf(words[0])
+  const last = words.length > 1 ? firstOf(words.at(-1)) : ''
+  return (first + last).toUpperCase()
+}
+
+/** Opens the account panel. `compact` shows the initials alone, for phones. */
+export function AccountMenu({ compact = false }: { compact?: boolean }) {
+  const { t } = useI18n()
+  const button = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const { data: me } = useQuery(users.me())
+  const name = visibleText(me?.nickname || me?.email || '')
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={compact ? styles['compact'] : styles['button']}
+        aria-label={name ? t.frame.accountOf(name) : t.frame.account}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={() => setAnchor(anchor ? null : button.current)}
+      >
+        <span className={styles['avatar']} aria-hidden="true">
+          {initials(name)}
+        </span>
+        {!compact && (
+          <>
+            <bdi className={styles['name']}>{name}</bdi>
+            <Icon name="up-down" />
+          </>
+        )}
+      </button>
+      {anchor && (
+        <AccountPanel
+          anchor={anchor}
+          align={compact ? 'end' : 'start'}
+          name={name}
+          email={me?.email}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  )
+}

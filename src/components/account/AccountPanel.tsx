@@ -1,0 +1,78 @@
+import { Keyboard, LogOut } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { openDialog } from '#src/stores/dialogs.ts'
+import { setPreferences, useDensity, useLetterKeys } from '#src/stores/preferences.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Popover } from '#src/ui/menu/Popover.tsx'
+import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
+import { OptionChoice } from './OptionChoice.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+import styles from './AccountMenu.module.css'
+
+/** The signed-in user, the preferences and the sign-out button. */
+export function AccountPanel(props: {
+  anchor: Element
+  align: 'start' | 'end'
+  name: string
+  email: string | undefined
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const density = useDensity()
+  const letterKeys = useLetterKeys()
+  return (
+    <Popover
+      anchor={props.anchor}
+      align={props.align}
+      name={t.frame.account}
+      onClose={props.onClose}
+    >
+      <div className={styles['panel']}>
+        <div className={styles['person']}>
+          <b>
+            <bdi>{props.name}</bdi>
+          </b>
+          {props.email && props.email !== props.name && <span>{visibleText(props.email)}</span>}
+        </div>
+        <div className={styles['choices']}>
+          <LanguageChoice />
+          <ThemeChoice />
+          <OptionChoice
+            label={t.account.density}
+            value={density}
+            options={[
+              { value: 'comfortable', label: t.account.densityComfortable },
+              { value: 'compact', label: t.account.densityCompact },
+            ]}
+            onChange={(density) => setPreferences({ density })}
+          />
+          <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
+            <span title={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+          </Checkbox>
+        </div>
+        <div className={styles['actions']}>
+          <button
+            type="button"
+            onClick={() => {
+              props.onClose()
+              openDialog('keyboard-help')
+            }}
+          >
+            <Keyboard aria-hidden="true" />
+            {t.account.keyboardHelp}
+            <kbd aria-hidden="true">?</kbd>
+          </button>
+          <SignOutButton>
+            {(button) => (
+              <button type="button" {...button}>
+                <LogOut aria-hidden="true" />
+                {t.account.signOut}
+              </button>
+            )}
+          </SignOutButton>
+        </div>
+      </div>
+    </Popover>
+  )
+}

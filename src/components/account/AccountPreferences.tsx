@@ -1,0 +1,35 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { languageNames, languages } from '#src/i18n/language.ts'
+import { setPreferences, useTheme } from '#src/stores/preferences.ts'
+import { OptionChoice } from './OptionChoice.tsx'
+
+export function LanguageChoice({ quiet = false }: { quiet?: boolean }) {
+  const { t, language } = useI18n()
+  return (
+    <OptionChoice
+      quiet={quiet}
+      label={t.account.language}
+      value={language}
+      options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      onChange={(language) => setPreferences({ language })}
+    />
+  )
+}
+
+export function ThemeChoice({ quiet = false }: { quiet?: boolean }) {
+  const { t } = useI18n()
+  return (
+    <OptionChoice
+      quiet={quiet}
+      label={t.account.theme}
+      value={useTheme()}
+      options={[
+        { value: 'system', label: t.account.themeSystem, icon: <Monitor aria-hidden="true" /> },
+        { value: 'light', label: t.account.themeLight, icon: <Sun aria-hidden="true" /> },
+        { value: 'dark', label: t.account.themeDark, icon: <Moon aria-hidden="true" /> },
+      ]}
+      onChange={(theme) => setPreferences({ theme })}
+    />
+  )
+}

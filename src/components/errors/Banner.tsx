@@ -1,0 +1,56 @@
+import { CircleAlert, Info, LockOpen } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { CorrelationId } from '#src/ui/states/ErrorState.tsx'
+import { errorText } from './error-text.ts'
+import css from './Banner.module.css'
+
+const icons = { lost: LockOpen, alert: CircleAlert, info: Info }
+
+/** A message above the content, with actions. What needs attention is an alert, the rest a status. */
+export function Banner({
+  look,
+  text,
+  detail,
+  actions,
+  ref,
+}: {
+  look: keyof typeof icons
+  text: string
+  detail?: ReactNode
+  actions?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}) {
+  const Icon = icons[look]
+  return (
+    <div
+      ref={ref}
+      role={look === 'info' ? 'status' : 'alert'}
+      className={`${css['banner']} ${look === 'info' ? '' : css['warning']}`}
+    >
+      <Icon aria-hidden="true" />
+      <div className={css['text']}>
+        <p>{text}</p>
+        {detail}
+      </div>
+      {actions && <div className={css['actions']}>{actions}</div>}
+    </div>
+  )
+}
+
+/** The message of an error, with the correlation id by which the service's log can be searched. */
+export function FailureText({ error }: { error: Error | null }) {
+  const { t } = useI18n()
+  const { title, correlationId } = errorText(error, t)
+  return (
+    <>
+      <p>{title}</p>
+      {correlationId && (
+        <details>
+          <summary>{t.common.details}</summary>
+          <CorrelationId id={correlationId} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { ChunkGoneError } from '#src/ui/lazy-module.ts'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import styles from './CrashNotice.module.css'
+
+/**
+ * Fallback of an error boundary. When code could not be fetched it offers to try again while offline, and to load the
+ * new version otherwise.
+ */
+export function CrashNotice({
+  error,
+  isAbove = false,
+  onRetry,
+}: {
+  error: unknown
+  /** Whether the part that failed is a dialog or panel above the page; the notice is then shown there, too. */
+  isAbove?: boolean
+  onRetry: () => void
+}) {
+  const { t } = useI18n()
+  const isChunk = error instanceof ChunkGoneError
+  const isOffline = isChunk && !navigator.onLine
+  const text = isOffline ? t.common.offline : isChunk ? t.frame.chunkGone : t.frame.broken
+  const Part = isAbove ? 'div' : 'main'
+  return (
+    <Part
+      id={isAbove ? undefined : 'content'}
+      tabIndex={-1}
+      className={isAbove ? styles['above'] : styles['broken']}
+    >
+      <ErrorState
+        title={isChunk && !isOffline ? t.frame.newVersion : t.frame.brokenTitle}
+        text={text}
+        {...(isOffline
+          ? { onRetry, picture: 'offline' as const }
+          : {
+              action: (
+                <Button kind="primary" onClick={() => location.reload()}>
+                  {t.frame.reload}
+                </Button>
+              ),
+            })}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,117 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+
+export type ErrorText = {
+  /** What happened, as one sentence. */
+  title: string
+  /** The service's own message, shown under Details. */
+  hint?: string
+  correlationId?: string
+  /** Whether the same request may succeed when it is sent again. */
+  canRetry: boolean
+}
+
+type Worded = Exclude<
+  {
+    [Key in keyof Messages['errors']]: Messages['errors'][Key] extends string ? Key : never
+  }[keyof Messages['errors']],
+  undefined
+>
+
+const wordOf: Readonly<Record<number, Worded>> = {
+  [ErrorCode.signInRequired]: 'signInRequired',
+  [ErrorCode.invalidCredential]: 'signInRequired',
+  [ErrorCode.forbidden]: 'forbidden',
+  [ErrorCode.notFound]: 'notFound',
+  [ErrorCode.conflict]: 'conflict',
+  [ErrorCode.invalidParameters]: 'invalid',
+  [ErrorCode.nameTaken]: 'nameTaken',
+  [ErrorCode.signatureExpired]: 'signatureExpired',
+  [ErrorCode.groupNotAllowed]: 'groupNotAllowed',
+  [ErrorCode.uploadSessionGone]: 'uploadSessionGone',
+  [ErrorCode.invalidChunkIndex]: 'invalidChunk',
+  [ErrorCode.invalidContentLength]: 'invalidChunk',
+  [ErrorCode.pathNotFound]: 'pathNotFound',
+  [ErrorCode.featureDisabled]: 'featureDisabled',
+  [ErrorCode.userNotFound]: 'userNotFound',
+  [ErrorCode.wrongCaptcha]: 'wrongCaptcha',
+  [ErrorCode.fileTooLarge]: 'fileTooLarge',
+  [ErrorCode.insufficientCapacity]: 'insufficientCapacity',
+  [ErrorCode.illegalName]: 'illegalName',
+  [ErrorCode.wrongPassword]: 'wrongPassword',
+  [ErrorCode.lockConflict]: 'locked',
+  [ErrorCode.batchTooLarge]: 'batchTooLarge',
+  [ErrorCode.staleVersion]: 'staleVersion',
+  [ErrorCode.contentNotFound]: 'nothingThere',
+  [ErrorCode.ownerOnly]: 'ownerOnly',
+  [ErrorCode.visitorsNotAllowed]: 'notForVisitors',
+  [ErrorCode.internal]: 'internal',
+  [ErrorCode.ioFailed]: 'diskFull',
+}
+
+/** Codes for which the same request would fail again. */
+const final = new Set<number>([
+  ErrorCode.forbidden,
+  ErrorCode.notFound,
+  ErrorCode.invalidParameters,
+  ErrorCode.nameTaken,
+  ErrorCode.groupNotAllowed,
+  ErrorCode.pathNotFound,
+  ErrorCode.featureDisabled,
+  ErrorCode.userNotFound,
+  ErrorCode.fileTooLarge,
+  ErrorCode.insufficientCapacity,
+  ErrorCode.illegalName,
+  ErrorCode.wrongPassword,
+  ErrorCode.contentNotFound,
+  ErrorCode.ownerOnly,
+  ErrorCode.visitorsNotAllowed,
+])
+
+function ofTransport(error: TransportError, t: Messages): string {
+  if (error.status === 429) return t.errors.tooManyRequests
+  switch (error.reason) {
+    case 'network':
+      return navigator.onLine ? t.errors.network : t.common.offline
+    case 'timeout':
+      return t.errors.timeout
+    case 'malformed':
+      return t.errors.malformed
+    case 'http':
+      return t.errors.unavailable
+  }
+}
+
+function ofCode(error: ApiError, t: Messages): string {
+  if (error instanceof BatchError) {
+    return error.failures.size > 0
+      ? t.errors.batchIncomplete(error.failures.size)
+      : t.errors.unknown
+  }
+  const word = wordOf[error.code]
+  if (word) return t.errors[word]
+  return error.code === ErrorCode.unclassified ? t.errors.unknown : t.errors.unknownCode(error.code)
+}
+
+/** The message for an error. The service's own text is only used as the hint. */
+export function errorText(error: unknown, t: Messages): ErrorText {
+  if (error instanceof ApiError) {
+    const hint = error.detail || error.message
+    return {
+      title: ofCode(error, t),
+      ...(hint ? { hint } : {}),
+      ...(error.correlationId ? { correlationId: error.correlationId } : {}),
+      canRetry: !final.has(error.code),
+    }
+  }
+  if (error instanceof TransportError) {
+    return {
+      title: ofTransport(error, t),
+      ...(error.status ? { hint: `HTTP ${error.status}` } : {}),
+      ...(error.correlationId ? { correlationId: error.correlationId } : {}),
+      canRetry: true,
+    }
+  }
+  return { title: t.errors.unknown, canRetry: true }
+}

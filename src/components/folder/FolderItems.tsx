@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns.ts'
+import {
+  FileCard,
+  FileCells,
+  type RowTools,
+  ShownFileColumns,
+  ThumbnailContext,
+  noTools,
+  RowToolsContext,
+} from '#src/components/folder/cells/FileCells.tsx'
+import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
+import type { ShownView } from '#src/components/folder/view/shown-view.ts'
+import { useRowHeight } from '#src/components/list/use-row-height.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { site } from '#src/queries/session/site.ts'
+import { focusList } from '#src/ui/focus.ts'
+import { lazyModule } from '#src/ui/lazy-module.ts'
+import { type Column } from '#src/ui/list/columns.ts'
+import { RowList } from '#src/ui/list/RowList.tsx'
+import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { folderGridProps } from './folder-grid-props.ts'
+import type { FolderRows } from './use-folder-rows.ts'
+
+type RowListProps = ComponentProps<typeof RowList<FileRow>>
+
+export type FolderItemsProps = {
+  /** Identifies the folder: scroll position and range selection are reset when it changes. */
+  folder: string
+  /** Identifies the search within the folder. */
+  search?: string
+  list: PagedList<FileRow, Folder>
+  view: ShownView
+  rows: FolderRows
+  selection: Selection
+  onOpen: (row: FileRow) => void
+  /** Absent where the order cannot be changed. */
+  onSort?: (by: string) => void
+  /** Number of columns that fit. */
+  columnLimit?: number
+  openSlot?: number | undefined
+  revealSlot?: number | undefined
+  /** Drawn above the first row, such as the name field of a new folder. */
+  lead?: ReactNode
+  tools?: RowTools
+} & Pick<RowListProps, 'onRowKey'>
+
+/** The most columns that are drawn: a stored view may have a thousand. */
+const maxColumns = 64
+
+const noSort = () => {}
+/** Width of the menu button of a row, in px. */
+const menuWidth = 48
+
+const tiles = lazyModule(() => import('./FolderTiles.tsx'))
+
+/** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
+export function FolderItems(props: FolderItemsProps) {
+  const isList = props.view.layout === 'list'
+  const code = tiles.useModule(!isList, 'optional')
+  const drawn = useRef<unknown>(undefined)
+  const draws = isList || code
+  useEffect(() => {
+    if (!draws) return
+    const before = drawn.current
+    drawn.current = draws
+    // A change of layout removes the rows, and focus with them if one of them had it.
+    if (before && before !== draws && document.activeElement === document.body) focusList()
+  }, [draws])
+  if (isList) return <FolderList {...props} />
+  return code ? <code.FolderTiles {...props} /> : <SkeletonRows columns="1fr" variant="tiles" />
+}
+
+const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbnail.tsx'), {
+  preload: false,
+})
+
+function useThumbnailProps(folder: string, isShown: boolean) {
+  const Thumb = rowThumb.useModule(isShown, 'optional')?.RowThumbnail
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: isShown })
+  return useMemo(
+    () =>
+      isShown && !isPending
+        ? { Thumb, folder, thumbnailKinds: data ?? null }
+        : { folder, thumbnailKinds: undefined },
+    [Thumb, folder, isShown, isPending, data],
+  )
+}
+
+function FolderList(props: FolderItemsProps) {
+  const { folder, view, onSort, tools = noTools } = props
+  const { columnLimit = maxColumns } = props
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const rowHeight = useRowHeight(isPhone)
+  const properties = usePropertyNames(view)
+  const drawn = useMemo(
+    () => resolveColumns(view.columns, t, properties).slice(0, columnLimit),
+    [view.columns, t, properties, columnLimit],
+  )
+  const canSort = onSort !== undefined
+  const hasMenu = tools.onMenu !== undefined
+  const { columns, least } = useMemo(() => {
+    const room = gridTracks(drawn)
+    const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
+      key,
+      label,
+      track: room.tracks[index] ?? '',
+      isNumeric,
+      isSortable: sort !== null && canSort,
+    }))
+    const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
+    const isFilled = drawn.some(({ width }) => width === null)
+    const track = isFilled ? `${menuWidth}px` : `minmax(${menuWidth}px, 1fr)`
+    if (hasMenu) shown.push({ ...menu, track })
+    return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
+  }, [drawn, canSort, hasMenu, t])
+  const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
+  return (
+    <ShownFileColumns value={drawn}>
+      <ThumbnailContext value={thumbnails}>
+        <RowToolsContext value={tools}>
+          <RowList
+            {...folderGridProps(props, t)}
+            columns={columns}
+            minColumnsWidth={least}
+            onSort={onSort ?? noSort}
+            cells={isPhone ? FileCard : FileCells}
+            isCards={isPhone}
+            rowHeight={rowHeight}
+          />
+        </RowToolsContext>
+      </ThumbnailContext>
+    </ShownFileColumns>
+  )
+}

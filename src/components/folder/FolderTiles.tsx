@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+import { MenuCell, noTools, RowToolsContext } from '#src/components/folder/cells/FileCells.tsx'
+import {
+  mayHaveThumbnail,
+  type ThumbnailKinds,
+} from '#src/components/folder/cells/thumbnail-kinds.ts'
+import { type Layout, type ShownView, sortKeys } from '#src/components/folder/view/shown-view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { TileSpec } from '#src/lib/geometry/tiles.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { useThumbnail } from '#src/queries/files/thumbnails.ts'
+import { site } from '#src/queries/session/site.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TileList } from '#src/ui/list/TileList.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { folderGridProps } from './folder-grid-props.ts'
+import type { FolderItemsProps } from './FolderItems.tsx'
+import { uriOfRow } from './row-uri.ts'
+import css from './FolderTiles.module.css'
+
+/** CSS pixels. */
+const gridWidth = 172
+/** Tiles narrower than this, in px, show the picture only; the name is a tooltip and read by screen readers. */
+const minNamedWidth = 116
+
+type TileContextValue = {
+  folder: string
+  layout: Layout
+  isNamed: boolean
+  thumbnailKinds: ThumbnailKinds
+}
+const TileContext = createContext<TileContextValue>({
+  folder: '',
+  layout: 'grid',
+  isNamed: true,
+  thumbnailKinds: undefined,
+})
+
+function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSpec {
+  const edge = isPhone ? 16 : 24
+  if (layout === 'grid')
+    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 40, elements: 12 }
+  // The usual aspect ratio of photographs: they fill the tile.
+  const ratio = 2 / 3
+  const width = Math.max(50, Math.min(galleryWidth, 500))
+  const isNamed = width >= minNamedWidth
+  return isNamed
+    ? { width, gap: 14, edge, ratio, caption: 36, elements: 12 }
+    : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
+}
+
+/** A folder as tiles: all of one size with names, or a gallery of pictures as wide as the view says. */
+export function FolderTiles(props: FolderItemsProps) {
+  const { folder, view, tools = noTools } = props
+  const { layout, galleryWidth, hasThumbnails } = view
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const spec = useMemo(
+    () => tileSpec({ layout, galleryWidth } as ShownView, isPhone),
+    [layout, galleryWidth, isPhone],
+  )
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
+  const isNamed = spec.caption > 0
+  const tileContext = useMemo<TileContextValue>(
+    () => ({
+      folder,
+      layout,
+      isNamed,
+      thumbnailKinds: hasThumbnails && !isPending ? (data ?? null) : undefined,
+    }),
+    [folder, layout, isNamed, hasThumbnails, isPending, data],
+  )
+  const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
+  return (
+    <TileContext value={tileContext}>
+      <RowToolsContext value={tools}>
+        <TileList
+          {...folderGridProps(props, t)}
+          sortKeys={heads}
+          onSort={props.onSort}
+          spec={spec}
+          content={TileContent}
+          menuCell={isNamed && tools.onMenu ? MenuCell : undefined}
+          isCards={isPhone}
+        />
+      </RowToolsContext>
+    </TileContext>
+  )
+}
+
+function TileContent({ row }: { row: FileRow }) {
+  const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
+  const { editing, cut } = use(RowToolsContext)
+  const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
+  const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
+  const kind = kindOfName(row.name, row.isFolder)
+  const isCut = cut?.has(row.id) || undefined
+  return (
+    <>
+      <span
+        className={css['picture']}
+        data-layout={layout}
+        data-cut={isCut}
+        data-thumb={address !== undefined || undefined}
+        title={isNamed ? undefined : visibleText(row.name)}
+      >
+        {address === undefined ? (
+          <FileGlyph kind={kind} size={isNamed ? 36 : 20} />
+        ) : (
+          <img
+            src={address}
+            alt=""
+            decoding="async"
+            draggable={false}
+            onLoad={({ currentTarget: image }) =>
+              image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
+            }
+          />
+        )}
+      </span>
+      {editing?.id === row.id ? (
+        <span className={css['editing']}>{editing.field}</span>
+      ) : (
+        isNamed && (
+          <span className={css['name']} data-cut={isCut}>
+            <TruncatedName name={row.name} />
+          </span>
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { Ellipsis } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { FolderPath } from '#src/components/folder/FolderPath.tsx'
+import { RowCard } from '#src/components/list/RowCard.tsx'
+import { ColumnType } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { parseTime } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { type Box, boxOf } from '#src/ui/menu/position-popup.ts'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import type { ResolvedColumn } from './columns.ts'
+import type { ThumbnailKinds } from './thumbnail-kinds.ts'
+import css from './FileCells.module.css'
+
+/** The columns that fit, in order. */
+export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
+
+export type RowTools = {
+  /** Opens the menu of a row; absent where rows have none. */
+  onMenu?: ((row: FileRow, at: Box) => void) | undefined
+  /** The row that is being renamed, and its name field. */
+  editing?: { id: string; field: ReactNode } | undefined
+  /** Ids of the rows that have been cut to the clipboard. */
+  cut?: ReadonlySet<string> | undefined
+}
+/** A constant, because a new object would render every row again. */
+export const noTools: RowTools = {}
+
+export const RowToolsContext = createContext<RowTools>(noTools)
+
+type ThumbnailContext = {
+  /** Draws the thumbnail of a row; absent where the view shows none. */
+  Thumb?: ComponentType<{ row: FileRow; size: 20 | 36 }> | undefined
+  folder: string
+  thumbnailKinds: ThumbnailKinds
+}
+export const ThumbnailContext = createContext<ThumbnailContext>({
+  folder: '',
+  thumbnailKinds: undefined,
+})
+
+function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+  const { Thumb } = use(ThumbnailContext)
+  return Thumb ? (
+    <Thumb row={row} size={size} />
+  ) : (
+    <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={size} />
+  )
+}
+
+export function FileCells({ row }: { row: FileRow }) {
+  return (
+    <>
+      {use(ShownFileColumns).map((column) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          className={column.type === ColumnType.name ? css['name'] : css['fact']}
+          data-numeric={column.isNumeric || undefined}
+        >
+          <Content row={row} column={column} />
+        </div>
+      ))}
+      <MenuCell row={row} />
+    </>
+  )
+}
+
+export function MenuCell({ row }: { row: FileRow }) {
+  const { t } = useI18n()
+  const { onMenu } = use(RowToolsContext)
+  if (!onMenu) return null
+  return (
+    <div role="gridcell" className={css['menu']}>
+      <IconButton
+        small
+        tabIndex={-1}
+        name={t.files.actionsFor(displayName(row.name))}
+        title={t.common.moreActions}
+        aria-haspopup="menu"
+        icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
+      />
+    </div>
+  )
+}
+
+/** The size of a file, or that it is being uploaded. */
+function Size({ row }: { row: FileRow }) {
+  const { t, language } = useI18n()
+  return row.isUploading ? t.files.arriving : formatBytes(row.size, language)
+}
+
+function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
+  switch (column.type) {
+    case ColumnType.name:
+      return <FileName row={row} />
+    case ColumnType.size:
+      return row.isFolder ? null : <Size row={row} />
+    case ColumnType.modified:
+      return <Timestamp at={row.updatedAt || null} />
+    case ColumnType.created:
+      return <Timestamp at={row.createdAt || null} />
+    case ColumnType.collected:
+      return row.collectedAt === null ? null : <Timestamp at={row.collectedAt} />
+    case ColumnType.parent:
+      return <FolderPath of={row.uri} />
+    case ColumnType.originalLocation:
+      return row.origin === null ? null : <FolderPath of={row.origin} />
+    case ColumnType.takenAt:
+      return <TakenAt text={column.textOf(row)} />
+    case ColumnType.imageSize:
+      return sizeOfImage(row)
+    default:
+      return <bdi title={column.textOf(row)}>{column.textOf(row)}</bdi>
+  }
+}
+
+function FileName({ row }: { row: FileRow }) {
+  const { editing, cut } = use(RowToolsContext)
+  const isEditing = editing?.id === row.id
+  return (
+    <>
+      <Sign row={row} size={20} />
+      {isEditing ? (
+        editing.field
+      ) : (
+        <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
+          <TruncatedName name={row.name} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Cameras write times in many formats: a text that cannot be parsed is shown as it is. */
+function TakenAt({ text }: { text: string }) {
+  const at = parseTime(text)
+  return at === null ? <bdi>{text}</bdi> : <Timestamp at={at} style="date" />
+}
+
+function sizeOfImage({ metadata }: FileRow): string {
+  const [x, y] = [metadata?.['exif:x'], metadata?.['exif:y']].map(Number)
+  return x && y ? `${x} × ${y}` : ''
+}
+
+/**
+ * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
+ */
+export function FileCard({ row }: { row: FileRow }) {
+  const { editing } = use(RowToolsContext)
+  const hasPath = use(ShownFileColumns).some(({ type }) => type === ColumnType.parent)
+  return (
+    <>
+      <RowCard
+        icon={<Sign row={row} size={36} />}
+        name={row.name}
+        field={editing?.id === row.id ? editing.field : undefined}
+        detailsClassName={css['cardDetails']}
+        details={
+          <>
+            {hasPath ? <FolderPath of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
+            {!row.isFolder && (
+              <span>
+                <Size row={row} />
+              </span>
+            )}
+          </>
+        }
+      />
+      <MenuCell row={row} />
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import type { SortKey } from '#src/components/folder/view/shown-view.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+
+type ColumnName = keyof Messages['files']['columns']
+
+type Known = {
+  name: ColumnName
+  /** Default width in px; the name column takes the remaining width. */
+  width?: number
+  isNumeric?: true
+  sort?: SortKey
+  /** Keys of the metadata that it shows; the first that is present is used. */
+  keys?: readonly string[]
+  /** Formats the text. */
+  write?: (text: string) => string
+}
+
+/** "3:05" or "1:02:30" from seconds. */
+function formatDuration(text: string): string {
+  const seconds = Math.round(Number(text))
+  if (!Number.isFinite(seconds) || seconds < 0) return text
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+const known: Readonly<Record<number, Known>> = {
+  [ColumnType.name]: { name: 'name', sort: 'name' },
+  [ColumnType.modified]: { name: 'modified', width: 132, sort: 'modified' },
+  [ColumnType.size]: { name: 'size', width: 96, isNumeric: true, sort: 'size' },
+  [ColumnType.created]: { name: 'created', width: 132, sort: 'created' },
+  [ColumnType.parent]: { name: 'location', width: 180 },
+  [ColumnType.originalLocation]: { name: 'originalLocation', width: 180 },
+  [ColumnType.collected]: { name: 'collected', width: 132 },
+  [ColumnType.aperture]: {
+    name: 'aperture',
+    keys: ['exif:f'],
+    write: (text) => (/^\d/.test(text) ? `ƒ/${text}` : text),
+  },
+  [ColumnType.exposure]: { name: 'exposure', keys: ['exif:exposure_time'] },
+  [ColumnType.iso]: { name: 'iso', keys: ['exif:iso'], isNumeric: true, width: 80 },
+  [ColumnType.cameraMake]: { name: 'cameraMake', keys: ['exif:camera_make'] },
+  [ColumnType.cameraModel]: { name: 'cameraModel', keys: ['exif:camera_model'], width: 140 },
+  [ColumnType.lensMake]: { name: 'lensMake', keys: ['exif:lens_make'] },
+  [ColumnType.lensModel]: { name: 'lensModel', keys: ['exif:lens_model'], width: 140 },
+  [ColumnType.focalLength]: {
+    name: 'focalLength',
+    keys: ['exif:focal_length'],
+    write: (text) => (/^[\d.]+$/.test(text) ? `${text} mm` : text),
+  },
+  [ColumnType.exposureBias]: { name: 'exposureBias', keys: ['exif:exposure_bias'] },
+  [ColumnType.flash]: { name: 'flash', keys: ['exif:flash'] },
+  [ColumnType.software]: { name: 'software', keys: ['exif:software'] },
+  [ColumnType.takenAt]: { name: 'takenAt', keys: ['exif:taken_at'], width: 132 },
+  [ColumnType.imageSize]: { name: 'imageSize', width: 120, isNumeric: true },
+  [ColumnType.title]: { name: 'title', keys: ['music:title', 'stream:title'], width: 180 },
+  [ColumnType.artist]: { name: 'artist', keys: ['music:artist'], width: 140 },
+  [ColumnType.album]: { name: 'album', keys: ['music:album'], width: 180 },
+  [ColumnType.duration]: {
+    name: 'duration',
+    keys: ['stream:duration'],
+    isNumeric: true,
+    write: formatDuration,
+  },
+  [ColumnType.street]: { name: 'street', keys: ['geocoding:street'] },
+  [ColumnType.locality]: { name: 'locality', keys: ['geocoding:locality'] },
+  [ColumnType.place]: { name: 'place', keys: ['geocoding:place'] },
+  [ColumnType.district]: { name: 'district', keys: ['geocoding:district'] },
+  [ColumnType.region]: { name: 'region', keys: ['geocoding:region'] },
+  [ColumnType.country]: { name: 'country', keys: ['geocoding:country'] },
+}
+
+const standardWidth = 112
+/** Least width of the name column, in px. */
+const minNameWidth = 160
+
+/** A column that can be drawn. */
+export type ResolvedColumn = {
+  /** Unique among the columns of a view. */
+  key: string
+  type: number
+  label: string
+  /** Px; null for the remaining width. */
+  width: number | null
+  isNumeric: boolean
+  sort: SortKey | null
+  /** The text of a column that shows metadata. */
+  textOf: (row: FileRow) => string
+}
+
+const nothing = () => ''
+
+function textReader(keys: readonly string[], write: Known['write']): ResolvedColumn['textOf'] {
+  return ({ metadata }) => {
+    const text = metadata ? keys.map((key) => metadata[key]).find(Boolean) : undefined
+    return text ? visibleText(write ? write(text) : text) : ''
+  }
+}
+
+/** Column types that show one metadata key, by that key. */
+const columnTypeByMetadata = new Map(
+  Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
+)
+
+/** Whether a kind of column shows metadata of this key. */
+export const isNamedMetadata = (key: string): boolean => columnTypeByMetadata.has(key)
+
+/** Names of custom properties, by id. */
+export type PropertyNames = ReadonlyMap<string, string>
+
+function free(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames,
+): Omit<ResolvedColumn, 'key' | 'width'> | null {
+  const isProperty = column.type === ColumnType.customProperty
+  if (!isProperty && column.type !== ColumnType.metadata) return null
+  const id = isProperty ? column.props?.custom_props_id : column.props?.metadata_key
+  // Metadata written by the trash is not meant for display.
+  if (!id || id === MetadataKey.restoreUri || id === MetadataKey.collectTime) return null
+  const named = isProperty ? undefined : columnTypeByMetadata.get(id)
+  return {
+    type: column.type,
+    label: named
+      ? t.files.columns[named.name]
+      : visibleText((isProperty && properties.get(id)) || id),
+    isNumeric: named?.isNumeric ?? false,
+    sort: null,
+    textOf: textReader([isProperty ? `props:${id}` : id], named?.write),
+  }
+}
+
+/** The label of a column; null for one that cannot be drawn. */
+export function columnName(
+  column: ViewColumn,
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): string | null {
+  const found = known[column.type]
+  return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
+}
+
+/** The columns of a view that can be drawn: unknown types and duplicates are left out. */
+export function resolveColumns(
+  columns: readonly ViewColumn[],
+  t: Messages,
+  properties: PropertyNames = new Map(),
+): ResolvedColumn[] {
+  const drawn = new Map<string, ResolvedColumn>()
+  for (const column of columns) {
+    const found = known[column.type]
+    const definition = found
+      ? {
+          type: column.type,
+          label: t.files.columns[found.name],
+          isNumeric: found.isNumeric ?? false,
+          sort: found.sort ?? null,
+          textOf: found.keys ? textReader(found.keys, found.write) : nothing,
+        }
+      : free(column, t, properties)
+    if (!definition) continue
+    const id = column.props?.metadata_key ?? column.props?.custom_props_id
+    const key = found?.sort ?? (id ? `${column.type} ${id}` : String(column.type))
+    const standard = column.type === ColumnType.name ? null : (found?.width ?? standardWidth)
+    const width = column.width && column.width > 0 ? column.width : standard
+    if (!drawn.has(key)) drawn.set(key, { ...definition, key, width })
+  }
+  return [...drawn.values()]
+}
+
+/** The CSS grid tracks of these columns, and the least width that they need, in px. */
+export function gridTracks(columns: readonly ResolvedColumn[]): {
+  tracks: string[]
+  least: number
+} {
+  let least = 0
+  const tracks = columns.map(({ type, width }) => {
+    if (type !== ColumnType.name) {
+      least += width ?? standardWidth
+      return `${width ?? standardWidth}px`
+    }
+    least += minNameWidth
+    return `minmax(${minNameWidth}px, ${width === null ? '1fr' : `${Math.max(width, minNameWidth)}px`})`
+  })
+  return { tracks, least }
+}

@@ -1,0 +1,187 @@
+import { CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './NameField.module.css'
+
+function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
+  switch (problem) {
+    case 'empty':
+      return t.picking.nameEmpty
+    case 'dots':
+      return t.picking.nameDots
+    case 'characters':
+      return t.picking.nameCharacters
+    case 'long':
+      return t.picking.nameLong
+    case 'taken':
+      return t.errors.nameTakenBy(displayName(name))
+  }
+}
+
+function failureText(error: unknown, name: string, t: Messages): string {
+  const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
+  return isTaken ? t.errors.nameTakenBy(displayName(name)) : errorText(error, t).title
+}
+
+/**
+ * An inline field for a new name. Enter and leaving the field save, Escape cancels; an error is shown below and keeps
+ * what was typed.
+ */
+export function NameField({
+  label,
+  placeholder,
+  name: initialName = '',
+  isFolder,
+  isTaken,
+  save,
+  onEnd,
+}: {
+  label: string
+  placeholder?: string
+  /** The current name; absent for a new item. */
+  name?: string
+  isFolder: boolean
+  isTaken: (name: string) => boolean
+  save: (name: string) => Promise<unknown>
+  /** Called when the name has been saved or the edit cancelled. */
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(initialName)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A second Enter may arrive before the first has been rendered.
+  const isSending = useRef(false)
+
+  useEffect(() => {
+    const input = field.current
+    input?.focus()
+    const end = isFolder ? initialName.length : splitExtension(initialName).stem.length
+    input?.setSelectionRange(0, end)
+    // Only on mount: the initial name is selected once.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const submit = async () => {
+    if (isSending.current) return
+    if (name === initialName && initialName !== '') return onEnd()
+    const problem = nameProblem(name, isTaken)
+    if (problem) return setError(nameProblemText(problem, name, t))
+    isSending.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await save(name)
+      onEnd()
+    } catch (failure) {
+      if (!(failure instanceof LockCancelledError)) setError(failureText(failure, name, t))
+      if (document.activeElement === document.body) field.current?.focus()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Otherwise the list would handle the keys as well.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void submit()
+    } else if (event.key === 'Escape' && !isSending.current) {
+      event.preventDefault()
+      onEnd()
+    }
+  }
+
+  return (
+    <span className={css['field']}>
+      <input
+        ref={field}
+        type="text"
+        className={css['input']}
+        aria-label={label}
+        placeholder={placeholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        aria-busy={isBusy || undefined}
+        readOnly={isBusy}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          // The whole window lost focus, not the field.
+          if (document.activeElement === field.current) return
+          // An unchanged or empty name ends the edit without an error.
+          if (name.trim() === '' || name === initialName) {
+            if (!isSending.current) onEnd()
+          } else if (error === undefined) void submit()
+        }}
+      />
+      {isBusy && <Spinner />}
+      {error && (
+        <FloatingError id={id} under={field}>
+          {error}
+        </FloatingError>
+      )}
+    </span>
+  )
+}
+
+/** A popover in the top layer, because rows clip their overflow. */
+function FloatingError({
+  id,
+  under,
+  children,
+}: {
+  id: string
+  under: React.RefObject<HTMLElement | null>
+  children: string
+}) {
+  const popover = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = popover.current
+    if (!element) return undefined
+    element.showPopover()
+    const follow = () => {
+      const box = under.current?.getBoundingClientRect()
+      if (!box) return
+      const height = element.offsetHeight
+      const isAbove = box.bottom + height + 12 > innerHeight
+      element.style.setProperty('--x', `${Math.max(8, box.left)}px`)
+      element.style.setProperty('--y', `${isAbove ? box.top - height - 6 : box.bottom + 6}px`)
+    }
+    follow()
+    document.addEventListener('scroll', follow, true)
+    addEventListener('resize', follow)
+    return () => {
+      document.removeEventListener('scroll', follow, true)
+      removeEventListener('resize', follow)
+      element.hidePopover()
+    }
+  }, [under])
+  return (
+    <span ref={popover} id={id} role="alert" popover="manual" className={css['error']}>
+      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+
+export type Crumb = { uri: string; name: string }
+
+/** The canonical folder URI of a text; null when the text is not a valid URI. */
+export function toFolderUri(text: string): string | null {
+  try {
+    const { search: _search, ...folder } = parseUri(text)
+    return formatUri(folder)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}
+
+/** The folders from the root down to this one, with display names. `share` is the name of the shared item, if known. */
+export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
+  const { host, segments } = parseUri(uri)
+  const root = host === 'share' ? visibleText(share || t.shares.link) : visibleText(host)
+  const names = [...segments.map(visibleText).reverse(), host === 'my' ? t.files.title : root]
+  const crumbs: Crumb[] = []
+  let at: string | null = uri
+  for (const name of names) {
+    if (at === null) break
+    crumbs.unshift({ uri: at, name })
+    at = parentUri(at)
+  }
+  return crumbs
+}

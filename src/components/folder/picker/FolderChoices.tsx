@@ -1,0 +1,170 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { nameFilter } from '#src/components/folder/filter-sort.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { compareNatural } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './FolderPicker.module.css'
+
+/** In px. */
+const rowHeight = 40
+
+/** The subfolders of a folder, sorted by name. */
+export function useFolderChoices(
+  list: PagedList<FileRow, Folder> | undefined,
+  folder: string,
+  search: string,
+): FileRow[] {
+  const { language } = useI18n()
+  const version = list?.version()
+  const all = useMemo(() => {
+    void version
+    const rows: FileRow[] = []
+    for (const slot of list?.order ?? []) {
+      const row = list?.at(slot)
+      if (row?.isFolder) rows.push(row)
+    }
+    const compare = compareNatural(language)
+    return rows.sort((a, b) => compare(a.name, b.name))
+    // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
+  }, [list, folder, version, language])
+  return useMemo(() => all.filter(nameFilter(search)), [all, search])
+}
+
+/** The list of subfolders. Focus stays in the search field, which names the active option. */
+export function FolderChoices({
+  id,
+  rows,
+  active,
+  blocked,
+  list,
+  error,
+  isFetching,
+  isSearching,
+  onRetry,
+  onEnter,
+}: {
+  id: string
+  rows: readonly FileRow[]
+  active: number
+  /** Rows that cannot be entered: the items being moved. */
+  blocked: (row: FileRow) => boolean
+  list: PagedList<FileRow, Folder> | undefined
+  error: Error | null
+  isFetching: boolean
+  isSearching: boolean
+  onRetry: () => void
+  onEnter: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const scroller = useRef<HTMLDivElement>(null)
+  const range = useVisibleRows(scroller, rows.length, rowHeight)
+  useEffect(() => {
+    const element = scroller.current
+    const top = active * rowHeight
+    if (!element || active < 0) return
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight
+  }, [active])
+  const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
+  const isWaiting = !failure && list?.loadState.at !== 'complete'
+  const indexes: number[] = []
+  for (let index = range.start; index < range.end; index++) indexes.push(index)
+  if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
+  return (
+    <div className={css['choices']}>
+      <div
+        ref={scroller}
+        id={id}
+        role="listbox"
+        aria-label={t.picking.foldersHere}
+        className={css['scroller']}
+      >
+        <div
+          role="presentation"
+          style={{ height: rows.length * rowHeight }}
+          className={css['list']}
+        >
+          {indexes.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <Choice
+                key={row.id}
+                id={`${id}-${index}`}
+                row={row}
+                index={index}
+                count={rows.length}
+                isActive={index === active}
+                isBlocked={blocked(row)}
+                onEnter={onEnter}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {failure ? (
+        <div role="alert" className={css['note']}>
+          <span>{errorText(failure, t).title}</span>
+          <Button small busy={isFetching} onClick={() => (list ? list.resume() : onRetry())}>
+            {t.common.retry}
+          </Button>
+        </div>
+      ) : isWaiting ? (
+        <div className={css['note']}>
+          <Spinner />
+        </div>
+      ) : rows.length === 0 ? (
+        <p className={css['note']}>{isSearching ? t.common.noMatches : t.picking.noFolders}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Choice({
+  id,
+  row,
+  index,
+  count,
+  isActive,
+  isBlocked,
+  onEnter,
+}: {
+  id: string
+  row: FileRow
+  index: number
+  count: number
+  isActive: boolean
+  isBlocked: boolean
+  onEnter: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  return (
+    // The search field handles the keys for its options.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={isBlocked || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={css['choice']}
+      style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}
+      // A press must not move focus out of the search field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onEnter(row)}
+    >
+      <FileGlyph kind="folder" />
+      <TruncatedName name={row.name} />
+      {isBlocked && <small>{t.picking.choiceBlocked}</small>}
+    </div>
+  )
+}

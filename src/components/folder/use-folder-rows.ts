@@ -1,0 +1,42 @@
+import type { ShownView } from '#src/components/folder/view/shown-view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+import { fileOrder } from './filter-sort.ts'
+
+const all = () => true
+
+/** The rows of a folder in display order. */
+export type FolderRows = {
+  slots: Uint32Array
+  isSorting: boolean
+  /** Identifies the current filter. */
+  filter: string
+  /** The sort in effect; null for an order that only the service knows. */
+  sort: Sort | null
+}
+
+/**
+ * The rows of a folder, filtered and sorted. While the list loads they stay in the order of the service, unless the
+ * user has chosen another sort.
+ */
+export function useFolderRows(
+  list: PagedList<FileRow, Folder>,
+  view: ShownView,
+  { isSortChosen }: { isSortChosen: boolean },
+): FolderRows {
+  const { language } = useI18n()
+  const isListedSo = list.head?.view?.order !== undefined
+  const sort = isSortChosen || isListedSo || list.hasBeenComplete ? view.sort : null
+  const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
+  const { slots, isSorting } = useSortedFilteredRows(list, {
+    sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
+    compare: sorts ? fileOrder(sort, language) : null,
+    filterKey: '',
+    matches: all,
+  })
+  return { slots, isSorting, filter: '', sort }
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { AccountMenu } from '#src/components/account/AccountMenu.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { runtime } from '#src/platform/runtime.ts'
+import { useListCount } from '#src/queries/lists/list-counts.ts'
+import { openDialog } from '#src/stores/dialogs.ts'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { StorageBar } from './StorageBar.tsx'
+import { useIsOnline } from './use-is-online.ts'
+import styles from './Frame.module.css'
+
+export type FrameProps = {
+  /** Called with the path of a link that is hovered, touched or focused, to preload its page. */
+  onAim: (path: string) => void
+  children: ReactNode
+}
+
+/** The layout of every page for a signed-in user: sidebar, account, navigation. */
+export function Frame({ onAim, children }: FrameProps) {
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const isOnline = useIsOnline()
+  const navigate = useNavigate()
+
+  useHotkeys({
+    '?': () => openDialog('keyboard-help'),
+    'g f': () => void navigate('/files'),
+    'g s': () => void navigate('/shares'),
+    'g t': () => void navigate('/trash'),
+  })
+  return (
+    <div className={styles['frame']} data-frame="">
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // By hand: the fragment would become part of the page's address.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {t.frame.skipToContent}
+      </a>
+      {isPhone ? (
+        <>
+          <div className={styles['corner']}>
+            <AccountMenu compact />
+          </div>
+          <Places onAim={onAim} className={styles['tabs']} />
+        </>
+      ) : (
+        <div className={styles['side']}>
+          <div className={styles['brand']}>
+            <BrandMark />
+            {runtime.title}
+          </div>
+          <Places onAim={onAim} className={styles['nav']} />
+          <div className={styles['foot']}>
+            <StorageBar />
+            <AccountMenu />
+          </div>
+        </div>
+      )}
+      <div className={styles['content']}>
+        <div role="status" className={styles['notice']}>
+          {!isOnline && (
+            <p>
+              <Icon name="offline" />
+              {t.frame.offline}
+            </p>
+          )}
+        </div>
+        {/* Its `main` is the page's own: some have a panel beside it. */}
+        <div className={styles['main']}>{children}</div>
+      </div>
+      <LiveRegion />
+    </div>
+  )
+}
+
+function Places({
+  onAim,
+  className,
+}: {
+  onAim: (path: string) => void
+  className?: string | undefined
+}) {
+  const { t } = useI18n()
+  const { location: next } = useNavigation()
+  const { pathname } = useLocation()
+  // The clicked entry is marked while its page loads.
+  const at = next?.pathname ?? pathname
+  const isHere = (path: string) =>
+    at.startsWith(path) || (path === '/files' && at === '/view-settings')
+  const places = [
+    { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
+    {
+      path: '/shares',
+      label: t.frame.shares,
+      icon: <Icon name="link" />,
+      count: useListCount('shares'),
+    },
+    {
+      path: '/trash',
+      label: t.frame.trash,
+      icon: <Icon name="trash" />,
+      count: useListCount('trash'),
+    },
+  ]
+  return (
+    <nav aria-label={t.frame.navigation} className={className}>
+      {places.map(({ path, label, icon, count }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={isHere(path) ? 'page' : undefined}
+          onPointerEnter={() => onAim(path)}
+          onPointerDown={() => onAim(path)}
+          onFocus={() => onAim(path)}
+          className={isHere(path) ? styles['here'] : undefined}
+        >
+          {icon}
+          <span>{label}</span>
+          {count !== undefined && (
+            // The count is not part of the link's accessible name.
+            <b aria-hidden="true">{t.common.number(count)}</b>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { runtime } from '#src/platform/runtime.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { BrandMark } from './BrandMark.tsx'
+import { useIsOnline } from './use-is-online.ts'
+import styles from './VisitorFrame.module.css'
+
+/** The layout of a shared folder for visitors who are not signed in. */
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  const { t } = useI18n()
+  const isOnline = useIsOnline()
+  return (
+    <div className={styles['frame']} data-frame="">
+      <header className={styles['head']}>
+        <BrandMark />
+        <b>{runtime.title}</b>
+        {!isOnline && (
+          <span role="status" className={styles['notice']}>
+            <Icon name="offline" />
+            {t.frame.offline}
+          </span>
+        )}
+        <SignInLink kind="quiet" />
+      </header>
+      <div className={styles['main']}>{children}</div>
+      <LiveRegion />
+    </div>
+  )
+}
+
+/** A link to sign in that returns to this page. */
+export function SignInLink({ kind }: { kind?: 'quiet' }) {
+  const { t } = useI18n()
+  const { search } = useLocation()
+  return (
+    <Link className={buttonClass(kind ? { kind } : {})} to={signInHref(search)}>
+      {t.signIn.title}
+    </Link>
+  )
+}
+
+function signInHref(search: string): string {
+  const params = new URLSearchParams(search)
+  try {
+    const { id = '' } = parseUri(params.get('uri') ?? '')
+    return `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`
+  } catch (error) {
+    if (error instanceof InvalidUriError) return '/sign-in'
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useIsOnline } from '#src/components/frame/use-is-online.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { type Batch, stopBatch } from '#src/stores/batches/batches.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import css from './BatchBar.module.css'
+import page from './page.module.css'
+
+/** The progress of a running batch, in place of the selection bar, with a Stop button. */
+export function BatchBar({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const { total, state } = batch
+  const settled = batch.done + batch.failed
+  const about = { ...batch.operation, count: total }
+  // A single item has no progress to show.
+  const words =
+    total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, settled)
+  const isOnline = useIsOnline()
+  const paused = isOnline ? t.common.waitingForService : t.common.waitingForNetwork
+  const stateText =
+    state === 'paused'
+      ? paused
+      : state === 'running' || state === 'ended'
+        ? undefined
+        : t.operations[state]
+  useEffect(() => announce(stateText ? `${words}. ${stateText}` : words), [words, stateText])
+  return (
+    <section className={page['selection']} aria-label={words}>
+      <span className={css['words']}>
+        <b>{words}</b>
+        {stateText && <span>{stateText}</span>}
+      </span>
+      <div
+        role="progressbar"
+        aria-label={words}
+        {...(total > 1 && { 'aria-valuemin': 0, 'aria-valuemax': total, 'aria-valuenow': settled })}
+        className={css['track']}
+        data-state={state}
+        data-endless={total === 1 || undefined}
+      >
+        <span style={{ inlineSize: total === 1 ? '30%' : `${(settled / total) * 100}%` }} />
+      </div>
+      <Button
+        kind="quiet"
+        aria-disabled={state === 'stopping' || undefined}
+        onClick={() => stopBatch(batch.id)}
+      >
+        {t.common.stop}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useErrorText } from '#src/components/errors/use-error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { LoadState } from '#src/lists/load-state.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './ListFooter.module.css'
+
+/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume. */
+export function ListFooter({
+  loadState,
+  isSorting,
+  onResume,
+}: {
+  loadState: LoadState
+  isSorting: boolean
+  onResume: () => void
+}) {
+  const { t } = useI18n()
+  const words = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
+  if (loadState.at === 'stopped') {
+    return (
+      <div role="alert" className={css['footer']}>
+        <span>
+          {t.common.restFailed} {words?.title}
+        </span>
+        <Button small onClick={onResume}>
+          {t.common.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (loadState.at === 'loading' || isSorting) {
+    return (
+      <div className={css['footer']}>
+        <Spinner />
+        <span>{t.common.restStillLoading}</span>
+      </div>
+    )
+  }
+  return null
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './RowCard.module.css'
+
+/** A row as a card of two lines, for narrow screens: its name above its details. */
+export function RowCard({
+  icon,
+  name,
+  detailsClassName,
+  details,
+  field,
+  children,
+}: {
+  icon: ReactNode
+  name: string
+  detailsClassName?: string | undefined
+  details: ReactNode
+  /** An input in place of name and details. */
+  field?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div role="gridcell" className={css['card']}>
+      {icon}
+      {field ?? (
+        <div className={css['text']}>
+          <div className={css['name']}>
+            <TruncatedName name={name} />
+          </div>
+          <div className={`${css['details']} ${detailsClassName ?? ''}`}>{details}</div>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

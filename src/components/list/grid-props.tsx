@@ -1,0 +1,40 @@
+import { visibleText } from '#src/lib/names/display.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+import { ListFooter } from './ListFooter.tsx'
+
+/** The props of a grid that follow from its list. `scope` names folder and filter: another one resets range selection. */
+export function gridProps<Row extends { readonly id: string; readonly name: string }, Head>(
+  list: PagedList<Row, Head>,
+  {
+    slots,
+    isSorting,
+    filter,
+    selection,
+    sort,
+    scope,
+  }: {
+    slots: Uint32Array
+    isSorting: boolean
+    filter: string
+    selection: Selection
+    sort: Sort
+    scope: string
+  },
+) {
+  return {
+    sort,
+    slots,
+    nextSlot: list.nextSlot,
+    total: list.loadState.at === 'complete' ? slots.length : undefined,
+    rowAt: (slot: number) => list.at(slot),
+    nameOf: (row: Row) => visibleText(row.name),
+    selection,
+    filter,
+    anchorKey: `${scope} ${sort.by} ${sort.direction}`,
+    footer: (
+      <ListFooter loadState={list.loadState} isSorting={isSorting} onResume={() => list.resume()} />
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+import type { Column } from '#src/ui/list/columns.ts'
+
+/** Keys of the columns for which there is room, in order. */
+export const ShownColumns = createContext<readonly string[]>([])
+
+/** Columns of a grid that sort, with their labels. */
+export const sortableColumns = <Key extends string>(
+  columns: readonly { key: Key; track: string; isNumeric?: true }[],
+  labels: Readonly<Record<Key, string>>,
+): Column[] => columns.map((column) => ({ ...column, label: labels[column.key], isSortable: true }))

@@ -1,0 +1,25 @@
+import type { RefObject } from 'react'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+
+/**
+ * The keys of every list page: `/` focuses the search, R reloads, Escape clears the selection, then closes the
+ * details.
+ */
+export function useListKeys({
+  search,
+  onRefresh,
+  onEscape,
+}: {
+  search: RefObject<HTMLInputElement | null>
+  onRefresh: () => void
+  onEscape: () => void
+}): void {
+  useHotkeys({
+    '/': (event) => {
+      event.preventDefault()
+      search.current?.focus()
+    },
+    r: onRefresh,
+    Escape: onEscape,
+  })
+}

@@ -1,0 +1,92 @@
+import { FileType } from '#src/contract/file.ts'
+import { serviceOperations } from '#src/contract/lock.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
+import { textOfMarkup } from '#src/lib/text/markup-text.ts'
+import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
+
+export type Holder = { what: string; detail: string | undefined }
+
+/** Describes the holder of a lock; `detail` is the name that the application gave. */
+export function holderText(
+  { holder }: LockEntry,
+  viewers: SiteConfig['file_viewers'],
+  t: Messages,
+): Holder {
+  const { type = '', viewer_id: viewerId, inner_xml: xml } = holder?.application ?? {}
+  switch (type) {
+    case 'viewer': {
+      const viewer = viewers?.flatMap((group) => group.viewers).find(({ id }) => id === viewerId)
+      const what = viewer?.display_name ? t.locks.viewer(viewer.display_name) : undefined
+      return { what: what ?? t.locks.viewerUnknown, detail: undefined }
+    }
+    case 'dav': {
+      const text = textOfMarkup(xml ?? '')
+      return { what: t.locks.dav, detail: text ? t.locks.quoted(text) : undefined }
+    }
+    case 'upload':
+      return { what: t.locks.upload, detail: undefined }
+    case '':
+      return { what: t.locks.holderUnknown, detail: undefined }
+    default:
+      if (serviceOperations.has(type)) return { what: t.locks.operation, detail: undefined }
+      return { what: t.locks.unknownApp, detail: visibleText(type).slice(0, 40) }
+  }
+}
+
+/** What unlocking these costs, in one sentence. `person` is whoever holds all of them, when that is somebody else. */
+export function consequenceText(
+  entries: readonly LockEntry[],
+  person: string | undefined,
+  t: Messages,
+): string | undefined {
+  const kinds = new Set(
+    entries.map(({ holder }) => {
+      const type = holder?.application?.type ?? ''
+      return serviceOperations.has(type) || type === '' ? 'unknown' : type
+    }),
+  )
+  if (kinds.size === 0) return undefined
+  if (kinds.size > 1) return kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
+  const [kind] = kinds
+  if (kind === 'viewer') return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
+  if (kind === 'upload') return t.locks.losesUpload
+  if (kind === 'dav') return t.locks.losesDav
+  return t.locks.losesUnknown
+}
+
+/** Name, location and type of a locked item, as far as the service returns them. */
+export function describeLockedItem(
+  entry: LockEntry,
+  t: Messages,
+): { name: string; place: string; kind: FileKind } {
+  const isFolder = entry.type === FileType.folder
+  const isKnown = isFolder || entry.type === FileType.file
+  const kindOf = (name: string) => (isKnown ? kindOfName(name, isFolder) : 'unknown')
+  const known = entry.itemName
+  if (known !== undefined) return { name: known, place: '', kind: kindOf(known) }
+  const place = placeOf(entry.path)
+  if (!place) return { name: t.locks.unnamed, place: '', kind: isFolder ? 'folder' : 'unknown' }
+  const { host, segments } = place
+  const root =
+    host === 'my' ? t.locks.myFiles : host === 'trash' ? t.locks.trash : t.locks.sharedFiles
+  const name = segments.at(-1)
+  if (name === undefined) return { name: root, place: '', kind: 'folder' }
+  return {
+    name,
+    place: [root, ...segments.slice(0, -1)].map(visibleText).join(' / '),
+    kind: kindOf(name),
+  }
+}
+
+function placeOf(path: string | undefined) {
+  if (path === undefined) return undefined
+  try {
+    return parseUri(path)
+  } catch {
+    return undefined
+  }
+}

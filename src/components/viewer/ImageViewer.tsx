@@ -1,0 +1,245 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { maxScale } from '#src/lib/geometry/zoom.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { contents, saveFile } from '#src/queries/files/file-contents.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { announce } from '#src/ui/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { returnFocus } from '#src/ui/focus.ts'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { Picture } from './Picture.tsx'
+import { useZoom } from './use-zoom.ts'
+import css from './ImageViewer.module.css'
+
+/** Larger images are not preloaded, in bytes. */
+const maxPreloadBytes = 24 * 1024 * 1024
+
+const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+
+/** The images of a folder in display order. */
+function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint32Array {
+  return useMemo(
+    () =>
+      slots.filter((slot) => {
+        const row = list.at(slot)
+        return row !== undefined && kindOfName(row.name, row.isFolder) === 'image'
+      }),
+    [list, slots],
+  )
+}
+
+/** Shows one image in the whole window, with previous and next (F8). */
+export function ImageViewer({
+  id,
+  list,
+  slots,
+  folder,
+  onNavigate,
+  onClose,
+  onDetails,
+}: {
+  id: string
+  list: PagedList<FileRow, Folder>
+  slots: Uint32Array
+  folder: string
+  onNavigate: (id: string) => void
+  /** `row` is the image shown last; undefined when it no longer exists. */
+  onClose: (row: FileRow | undefined) => void
+  onDetails: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const pictures = usePictures(list, slots)
+  const slot = list.slotOf(id)
+  const row = slot === undefined ? undefined : list.at(slot)
+  const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const nameOf = row ? visibleText(row.name) : ''
+
+  const neighbour = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : pictures[at + by]
+    return next === undefined ? undefined : list.at(next)
+  }
+  const [before, behind] = [neighbour(-1), neighbour(1)]
+  const turn = (by: 1 | -1) => {
+    const next = by < 0 ? before : behind
+    if (next) onNavigate(next.id)
+  }
+  const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = useZoom(stage, image, id, turn)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    element?.focus()
+    return () => {
+      element?.close()
+      returnFocus(opener)
+    }
+  }, [])
+  useEffect(() => {
+    if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
+  }, [nameOf, at, pictures.length, t])
+  usePreloading([behind, before], folder)
+
+  const isCloser = zoom.scale > 1
+  const keys: Partial<Record<string, () => void>> = {
+    Escape: () => onClose(row),
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+    // While zoomed in, arrows pan and Shift+arrow goes to the next image.
+    ...(isCloser && {
+      Escape: reset,
+      ArrowLeft: () => pan(-1, 0),
+      ArrowRight: () => pan(1, 0),
+      ArrowUp: () => pan(0, -1),
+      ArrowDown: () => pan(0, 1),
+      'Shift ArrowLeft': () => turn(-1),
+      'Shift ArrowRight': () => turn(1),
+    }),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    '0': reset,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
+    const run = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
+    if (!run || event.defaultPrevented) return
+    event.preventDefault()
+    run()
+  }
+  const save = (of: FileRow) => {
+    const uri = uriOfRow(of, folder)
+    if (uri === null) return
+    saveFile({ ...of, uri }).catch((error: unknown) =>
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        about: { kind: 'notDone', operation: describeOperation('download', [of]) },
+      }),
+    )
+  }
+  return (
+    // Its keys are those of everything inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={titleId}
+      className={css['viewer']}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(row)
+      }}
+    >
+      <header className={css['bar']}>
+        <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
+        {at >= 0 && <span className={css['place']}>{t.viewer.place(at + 1, pictures.length)}</span>}
+        <span className={css['gap']} />
+        <span className={css['zoom']}>
+          <IconButton
+            name={t.viewer.zoomOut}
+            icon={icon(ZoomOut)}
+            aria-disabled={zoom.scale === 1 || undefined}
+            onClick={zoomOut}
+          />
+          <button type="button" title={t.viewer.fitToWindow} onClick={reset}>
+            {t.viewer.percent(Math.round(zoom.scale * 100))}
+          </button>
+          <IconButton
+            name={t.viewer.zoomIn}
+            icon={icon(ZoomIn)}
+            aria-disabled={zoom.scale === maxScale || undefined}
+            onClick={zoomIn}
+          />
+        </span>
+        {row && (
+          <>
+            <IconButton name={t.files.download} icon={icon(Download)} onClick={() => save(row)} />
+            <IconButton name={t.files.details} icon={icon(Info)} onClick={() => onDetails(row)} />
+          </>
+        )}
+        <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
+      </header>
+      <div
+        ref={stage}
+        className={css['stage']}
+        data-zoomed={isCloser || undefined}
+        {...gestureProps}
+      >
+        {row ? (
+          <Picture
+            key={row.id}
+            ref={image}
+            row={row}
+            uri={uriOfRow(row, folder)}
+            zoom={zoom}
+            onSave={() => save(row)}
+          />
+        ) : (
+          list.loadState.at === 'complete' && <p className={css['notice']}>{t.files.gone}</p>
+        )}
+      </div>
+      {before && (
+        <IconButton
+          className={`${css['turn']} ${css['before']}`}
+          name={t.viewer.previous}
+          icon={icon(ChevronLeft)}
+          onClick={() => turn(-1)}
+        />
+      )}
+      {behind && (
+        <IconButton
+          className={`${css['turn']} ${css['behind']}`}
+          name={t.viewer.next}
+          icon={icon(ChevronRight)}
+          onClick={() => turn(1)}
+        />
+      )}
+      <LiveRegion />
+    </dialog>
+  )
+}
+
+/** Preloads the neighbours of the image. Not for shares, where each fetch counts as a download. */
+function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
+  const client = useQueryClient()
+  const isOwn = parseUri(folder).host === 'my'
+  const wanted = rows.flatMap((row) => {
+    const uri = row && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
+    return row && uri !== null ? [{ ...row, uri }] : []
+  })
+  const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  useEffect(() => {
+    let isOver = false
+    for (const row of wanted) {
+      void client.fetchQuery(contents.picture(row)).then(
+        (address) => {
+          if (!isOver) new Image().src = address
+        },
+        () => undefined,
+      )
+    }
+    return () => {
+      isOver = true
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- `key` names them
+  }, [client, key])
+}

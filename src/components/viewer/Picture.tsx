@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Zoom } from '#src/lib/geometry/zoom.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { contents } from '#src/queries/files/file-contents.ts'
+import { useThumbnail } from '#src/queries/files/thumbnails.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './ImageViewer.module.css'
+
+/** Larger images are shown on request only: limits in bytes, and in pixels, which take four bytes each. */
+const hugeBytes = 64 * 1024 * 1024
+const hugePixels = 80_000_000
+
+const pixelsOf = ({ metadata }: FileRow): number =>
+  (Number(metadata?.['exif:x']) || 0) * (Number(metadata?.['exif:y']) || 0)
+
+/** One image, its loading state or its error. */
+export function Picture({
+  ref,
+  row,
+  uri,
+  zoom,
+  onSave,
+}: {
+  ref: RefObject<HTMLImageElement | null>
+  row: FileRow
+  /** Null for an item without a URI. */
+  uri: string | null
+  zoom: Zoom
+  onSave: () => void
+}) {
+  const { t, language } = useI18n()
+  const [pixels, setPixels] = useState(() => pixelsOf(row))
+  const isHugeBefore = row.size > hugeBytes || pixels > hugePixels
+  const [state, setState] = useState<'loading' | 'shown' | 'broken' | 'huge' | 'insisted'>(
+    isHugeBefore ? 'huge' : 'loading',
+  )
+  const of = { ...row, uri: uri ?? '' }
+  const { data, error, refetch, isFetching } = useQuery({
+    ...contents.picture(of),
+    enabled: uri !== null && state !== 'huge',
+  })
+  const thumb = useThumbnail(uri !== null && state !== 'shown' ? of : null)
+  // The download may have been interrupted, or the signed URL may have expired.
+  const tryAgain = async () => {
+    await refetch()
+    setState('loading')
+  }
+  const download = <Button onClick={onSave}>{t.files.download}</Button>
+  if (state === 'huge') {
+    const size =
+      pixels > hugePixels
+        ? t.viewer.megapixels(Math.round(pixels / 1_000_000))
+        : formatBytes(row.size, language)
+    return (
+      <PictureMessage title={t.viewer.huge} text={t.viewer.hugeText(size)}>
+        <Button onClick={() => setState('insisted')}>{t.viewer.showAnyway}</Button>
+        {download}
+      </PictureMessage>
+    )
+  }
+  if (error && data === undefined) {
+    return (
+      <PictureMessage title={t.viewer.notShown} text={errorText(error, t).title}>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </PictureMessage>
+    )
+  }
+  if (state === 'broken' || uri === null) {
+    return (
+      <PictureMessage title={t.viewer.notShown} text={t.viewer.notShownText}>
+        {uri !== null && (
+          <>
+            {download}
+            <Button busy={isFetching} onClick={() => void tryAgain()}>
+              {t.common.retry}
+            </Button>
+          </>
+        )}
+      </PictureMessage>
+    )
+  }
+  const isShown = state === 'shown'
+  return (
+    <>
+      {!isShown && thumb && <img src={thumb} alt="" className={css['thumb']} draggable={false} />}
+      {!isShown && (
+        <span className={css['waiting']}>
+          <Spinner />
+        </span>
+      )}
+      {data !== undefined && (
+        <img
+          ref={ref}
+          src={data}
+          alt={visibleText(row.name)}
+          decoding="async"
+          draggable={false}
+          className={css['picture']}
+          data-shown={isShown || undefined}
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          onLoad={({ currentTarget: { naturalWidth: x, naturalHeight: y } }) => {
+            setPixels(x * y)
+            setState((before) => (x * y > hugePixels && before !== 'insisted' ? 'huge' : 'shown'))
+          }}
+          onError={() => setState('broken')}
+        />
+      )}
+    </>
+  )
+}
+
+/** A message in place of the image. */
+function PictureMessage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  const face = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = face.current
+    return () => {
+      // The pressed button is removed with the message: focus goes to the dialog, which handles the keys.
+      if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
+    }
+  }, [])
+  return (
+    <div ref={face} role="alert" className={css['notice']}>
+      <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <div>{children}</div>
+    </div>
+  )
+}

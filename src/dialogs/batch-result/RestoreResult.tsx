@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { fileRowsOf } from '#src/lists/file-row.ts'
+import { homeUri } from '#src/queries/files/files.ts'
+import { type Batch, undoBatch, useFollowUpBatch } from '#src/stores/batches/batches.ts'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { groupsOf, type OutcomeLine } from './restore-groups.ts'
+import { RestoreOutcome } from './RestoreOutcome.tsx'
+import { ShowRestored } from './ShowRestored.tsx'
+import { useRecoveryActions } from './use-recovery-actions.ts'
+import css from './BatchResultDialog.module.css'
+
+const FolderPicker = lazyComponent(
+  async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
+)
+
+/** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
+export function RestoreResult({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
+  const actions = useRecoveryActions(batch.id, setChoosing)
+  const followUp = useFollowUpBatch(batch.id)
+  const { result, total, undo } = batch
+  if (!result) return null
+  const groups = groupsOf(result)
+  const undecided = groups.filter(({ reason }) => reason !== 'gone').flatMap(({ lines }) => lines)
+  const isWhole = groups.length === 0
+  const isBusy = followUp !== undefined && followUp.state !== 'asking'
+  const words = t.operations.restoring
+  const isOutsideTrash = groups.some(({ reason }) => reason === 'gone' || reason === 'other')
+  const description = isBusy
+    ? t.operations.progress(
+        { ...followUp.operation, count: followUp.total },
+        followUp.done + followUp.failed + followUp.locked,
+      )
+    : isWhole
+      ? words.allRestored
+      : undecided.length === 0
+        ? words.nothingLeft
+        : isOutsideTrash
+          ? words.decisionsOutside(undecided.length)
+          : words.decisions(undecided.length)
+  const retry = () => batch.retry?.(undecided.map(({ item }) => item))
+  return (
+    <>
+      <Dialog
+        open
+        width="wide"
+        closeButton
+        title={isWhole ? words.allTitle(total) : words.title(result.done.length, total)}
+        description={<span role="status">{description}</span>}
+        onClose={closeDialog}
+        actions={
+          <>
+            {undo && (
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  closeDialog()
+                  void undoBatch(batch.id)
+                }}
+              >
+                {words.undo}
+              </Button>
+            )}
+            <span className={css['gap']} />
+            <ShowRestored items={batch.destinations} />
+            {undecided.length > 0 ? (
+              <Button kind="primary" data-autofocus="" busy={isBusy} onClick={retry}>
+                {t.operations.retryLeft(undecided.length)}
+              </Button>
+            ) : (
+              <Button kind="primary" data-autofocus="" onClick={closeDialog}>
+                {t.common.done}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {groups.map((group) => (
+          <RestoreOutcome key={group.reason} group={group} actions={actions} isBusy={isBusy} />
+        ))}
+      </Dialog>
+      {choosing && (
+        <FolderPicker
+          title={words.pickTitle(choosing.length)}
+          verb={words.pickVerb}
+          items={fileRowsOf(choosing.map(({ item }) => item))}
+          start={homeUri}
+          onChoose={(folder) => {
+            setChoosing(undefined)
+            actions.restoreTo(choosing, folder)
+          }}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
+    </>
+  )
+}

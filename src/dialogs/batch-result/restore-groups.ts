@@ -1,0 +1,55 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batches.ts'
+import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
+
+/** Why an item was not restored, as far as the recovery actions differ. */
+export type FailureReason =
+  | 'nameTaken'
+  | 'folderMissing'
+  | 'noPlace'
+  | 'stillLocked'
+  | 'other'
+  | 'notAttempted'
+  | 'gone'
+
+export type OutcomeLine = { readonly item: BatchItem; readonly failure?: Failure }
+export type OutcomeGroup = {
+  readonly reason: FailureReason
+  readonly lines: readonly OutcomeLine[]
+}
+
+function reasonOf({ item, error }: Failure): FailureReason {
+  if (isDisplaced(item.id) || !(error instanceof ApiError)) return 'other'
+  switch (error.code) {
+    case ErrorCode.nameTaken:
+      return 'nameTaken'
+    case ErrorCode.pathNotFound:
+      return 'folderMissing'
+    case ErrorCode.forbidden:
+      return 'noPlace'
+    case ErrorCode.notFound:
+      return 'gone'
+    default:
+      return 'other'
+  }
+}
+
+const order: readonly FailureReason[] = [
+  'nameTaken',
+  'folderMissing',
+  'noPlace',
+  'stillLocked',
+  'other',
+  'notAttempted',
+  'gone',
+]
+
+/** The items that were not restored, by reason. */
+export function groupsOf({ failed, locked, left }: BatchResult): OutcomeGroup[] {
+  const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
+  for (const failure of failed) groups.get(reasonOf(failure))?.push({ item: failure.item, failure })
+  for (const item of locked) groups.get('stillLocked')?.push({ item })
+  for (const item of left) groups.get('notAttempted')?.push({ item })
+  return [...groups].flatMap(([reason, lines]) => (lines.length > 0 ? [{ reason, lines }] : []))
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { timestampName } from '#src/lib/names/free-name.ts'
+import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
+import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
+import type { OutcomeLine } from './restore-groups.ts'
+
+const rowsOf = (lines: readonly OutcomeLine[]): FileRow[] =>
+  fileRowsOf(lines.map(({ item }) => item))
+
+/**
+ * What can be done about items that were not restored. Each action starts a restore that follows the batch, so that the
+ * result of the batch says what became of them.
+ */
+export function useRecoveryActions(
+  batchId: number,
+  chooseFolder: (lines: readonly OutcomeLine[]) => void,
+) {
+  const { t } = useI18n()
+  const { mutate: restore } = useMutation(fileWrites.restore({ follows: batchId }))
+  return {
+    chooseFolder,
+    keepBoth: (lines: readonly OutcomeLine[]) => {
+      const stagingFolderName = t.operations.restoring.stagingFolderName(timestampName(new Date()))
+      // Items that were to go to a chosen folder still go there.
+      const folders = new Set(lines.map(({ failure }) => failure?.folder))
+      for (const folder of folders) {
+        const items = rowsOf(lines.filter(({ failure }) => failure?.folder === folder))
+        restore({ items, folder, keepBoth: { ids: items.map(({ id }) => id), stagingFolderName } })
+      }
+    },
+    recreateFolders: (lines: readonly OutcomeLine[]) => {
+      const items = rowsOf(lines)
+      restore({ items, foldersToCreate: originalAncestorsOf(items) })
+    },
+    retry: (lines: readonly OutcomeLine[]) => restore({ items: rowsOf(lines) }),
+    restoreTo: (lines: readonly OutcomeLine[], folder: string) =>
+      restore({ items: rowsOf(lines), folder }),
+  }
+}
+export type RecoveryActions = ReturnType<typeof useRecoveryActions>

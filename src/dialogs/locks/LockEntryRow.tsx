@@ -1,0 +1,57 @@
+import type { Holder } from '#src/components/locks/lock-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileKind } from '#src/lib/names/file-kind.ts'
+import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './LockConflictDialog.module.css'
+
+type Props = {
+  entry: LockEntry
+  item: { name: string; place: string; kind: FileKind }
+  holder: Holder
+  person: string | undefined
+  isChosen: boolean
+  isBusy: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+/** One locked item: what and where it is, what holds it, who that is. */
+export function LockEntryRow({ entry, item, holder, person, isChosen, isBusy, onChoose }: Props) {
+  const { t } = useI18n()
+  const isMine = entry.token !== undefined
+  const detail = [person, holder.detail].filter((text) => text !== undefined).join(' · ')
+  return (
+    <li className={css['entry']}>
+      <span className={css['pick']}>
+        {isMine && (
+          <Checkbox
+            checked={isChosen}
+            disabled={isBusy}
+            name={t.locks.select(item.name)}
+            onChange={onChoose}
+          />
+        )}
+      </span>
+      <FileGlyph kind={item.kind} />
+      <span className={css['what']}>
+        <TruncatedName name={item.name} />
+        {item.place && (
+          <small>
+            <bdi title={item.place}>{item.place}</bdi>
+          </small>
+        )}
+      </span>
+      <span className={css['holder']}>
+        {holder.what}
+        {detail && (
+          <small>
+            <bdi>{detail}</bdi>
+          </small>
+        )}
+        {!isMine && <small>{t.locks.onlyOwner}</small>}
+      </span>
+    </li>
+  )
+}

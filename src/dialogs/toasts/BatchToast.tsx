@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { groupByFolder, useShowInFolder } from '#src/components/show-in-folder.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { type Batch, type BatchResult, undoBatch, useBatch } from '#src/stores/batches/batches.ts'
+import { openBatchResult } from '#src/stores/dialogs.ts'
+import { dismissToast } from '#src/stores/toasts.ts'
+import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+/** What became of a batch. When items were not processed it stays until it is dismissed. */
+export function BatchToast({ id, batchId }: { id: number; batchId: number }) {
+  const batch = useBatch(batchId)
+  return batch?.result ? <ResultToast id={id} batch={batch} result={batch.result} /> : null
+}
+
+function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: BatchResult }) {
+  const { t } = useI18n()
+  const { operation, total } = batch
+  const about = { ...operation, count: total }
+  const { failed, locked, left } = result
+  const problems = [
+    ...(failed.length > 0 ? [t.operations.failedCount(failed.length)] : []),
+    ...(locked.length > 0 ? [t.operations.lockedCount(locked.length)] : []),
+    ...(left.length > 0 ? [t.operations.leftCount(left.length)] : []),
+  ]
+  if (problems.length > 0) {
+    return (
+      <PersistentToast>
+        <CircleAlert className={styles['bad']} aria-hidden="true" />
+        <p>{[t.operations.partly(about, result.done.length), ...problems].join(' ')}</p>
+        <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
+        <UndoAndDismiss id={id} batch={batch} />
+      </PersistentToast>
+    )
+  }
+  return (
+    <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
+      <CircleCheck className={styles['good']} aria-hidden="true" />
+      <p>{t.operations.done(about)}</p>
+      {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
+      <UndoAndDismiss id={id} batch={batch} />
+    </TransientToast>
+  )
+}
+
+/** Opens the folder of the items, or the list of folders when there are several. */
+function ShowAction({ id, batch }: { id: number; batch: Batch }) {
+  const { t } = useI18n()
+  const show = useShowInFolder()
+  const showPlace = () => {
+    const [place, ...others] = groupByFolder(batch.destinations)
+    if (place && others.length === 0) show(place.folder, place.items)
+    else openBatchResult(batch.id)
+  }
+  return <Action id={id} label={t.operations.showInFolder} onClick={showPlace} />
+}
+
+/** Undo stays until it has worked or the toast is dismissed. */
+function UndoAndDismiss({ id, batch }: { id: number; batch: Batch }) {
+  const { t } = useI18n()
+  const isRunning = batch.undoState === 'running'
+  return (
+    <>
+      {batch.undo && (
+        <button
+          type="button"
+          className={styles['action']}
+          aria-busy={isRunning || undefined}
+          aria-disabled={isRunning || undefined}
+          onClick={() => void undoBatch(batch.id)}
+        >
+          {t.common.undo}
+        </button>
+      )}
+      <DismissButton id={id} />
+    </>
+  )
+}
+
+/** Closes its toast first. */
+function Action({ id, label, onClick }: { id: number; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles['action']}
+      onClick={() => {
+        dismissToast(id)
+        onClick()
+      }}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { dismissToast, type ToastOfKind } from '#src/stores/toasts.ts'
+import { DismissButton, TransientToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+function textOf(message: ToastOfKind<'done'>, t: Messages): string {
+  switch (message.key) {
+    case 'copied':
+      return t.toasts.copied(message.values)
+    case 'addedToClipboard':
+      return t.toasts.addedToClipboard(message.values)
+    case 'pasteRefused':
+      return t.toasts.pasteRefused(message.values)
+    case 'presetDeleted':
+      return t.toasts.presetDeleted(message.values)
+    case 'viewSaved':
+      return t.toasts.viewSaved(message.values)
+    case 'doneAfterWaiting':
+      return t.operations.doneAfterWaiting(message.values.operation)
+    case 'notDone':
+      return t.operations.notDone(message.values.operation)
+  }
+}
+
+/** Reports what was done, or what the user cancelled. */
+export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
+  const { t } = useI18n()
+  const isNotDone = message.key === 'notDone' || message.key === 'pasteRefused'
+  const Icon = isNotDone ? CircleSlash : CircleCheck
+  return (
+    <TransientToast id={id}>
+      <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
+      <p>{textOf(message, t)}</p>
+      {'undo' in message && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            dismissToast(id)
+            message.undo()
+          }}
+        >
+          {t.common.undo}
+        </button>
+      )}
+      <DismissButton id={id} />
+    </TransientToast>
+  )
+}

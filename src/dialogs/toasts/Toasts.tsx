@@ -1,0 +1,30 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { BatchToast } from './BatchToast.tsx'
+import { FailureToast } from './FailureToast.tsx'
+import { InterruptedToasts } from './InterruptedToasts.tsx'
+import { MessageToast } from './MessageToast.tsx'
+import { useVisibleToasts } from './use-visible-toasts.ts'
+import styles from './Toasts.module.css'
+
+/** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
+export function Toasts() {
+  const { t } = useI18n()
+  const toasts = useVisibleToasts()
+  return (
+    <section className={styles['stack']} aria-label={t.frame.notifications}>
+      {toasts.map(
+        ({ id, message }) =>
+          message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />,
+      )}
+      {/* Always in the document: a live region that is inserted together with its text is not announced. */}
+      <div role="status" aria-atomic="false" className={styles['done']}>
+        {toasts.map(
+          ({ id, message }) =>
+            (message.kind === 'done' && <MessageToast key={id} id={id} message={message} />) ||
+            (message.kind === 'batch' && <BatchToast key={id} id={id} batchId={message.batchId} />),
+        )}
+        <InterruptedToasts />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useIsOnline } from '#src/components/frame/use-is-online.ts'
+import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { uploads as uploadActions } from '#src/queries/uploads.ts'
+import {
+  type Upload,
+  useUploadQuestion,
+  useUploadRate,
+  useUploadReading,
+  useUploads,
+} from '#src/stores/uploads.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { totalsSummary, totalsTitle, type UploadTotals, uploadTotals } from './upload-totals.ts'
+import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
+import { UploadRows } from './UploadRows.tsx'
+import { useRowButtonFocus } from './use-row-button-focus.ts'
+import css from './UploadPanel.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The uploads, in the corner of every page, and the questions about them. */
+export function UploadPanel() {
+  const question = useUploadQuestion()
+  const uploads = useUploads()
+  const reading = useUploadReading()
+  return (
+    <>
+      {(uploads.length > 0 || reading !== undefined) && (
+        <Panel uploads={uploads} reading={reading} />
+      )}
+      {question && <UploadQuestionDialog question={question} />}
+    </>
+  )
+}
+
+function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: number | undefined }) {
+  const { t, language } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const rate = useUploadRate()
+  const [isOpen, setOpen] = useState(!isPhone)
+  const [isAsking, setAsking] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const { focusProps, restoreFocus } = useRowButtonFocus(section)
+  useReportedHeight(section, '--upload-panel')
+  const totals = useMemo(() => uploadTotals(uploads), [uploads])
+  const { active, open } = totals
+  const isOnline = useIsOnline()
+  const title =
+    uploads.length === 0 ? t.uploads.reading(reading ?? 0) : totalsTitle(totals, isOnline, t)
+  useEffect(() => announce(title), [title])
+  const summary = totalsSummary(totals, rate, t, language)
+  const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
+  const close = () => {
+    if (open > 0) setAsking(true)
+    else {
+      uploadActions.cancelAllUploads()
+      uploadActions.clearUploads()
+    }
+  }
+  const body = (
+    <>
+      <UploadRows uploads={uploads} onDrawn={restoreFocus} />
+      <PanelActions totals={totals} onCancelAll={() => setAsking(true)} />
+    </>
+  )
+  const Chevron = isOpen && !isPhone ? ChevronDown : ChevronUp
+  return (
+    <section
+      ref={section}
+      className={css['panel']}
+      aria-label={t.uploads.title}
+      data-open={isOpen || undefined}
+      {...focusProps}
+    >
+      <header className={css['head']}>
+        <button
+          type="button"
+          className={css['title']}
+          aria-expanded={isOpen}
+          title={isOpen ? t.uploads.collapse : t.uploads.expand}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={css['words']}>
+            <b>{title}</b>
+            {summary && <small>{summary}</small>}
+          </span>
+          <Chevron {...icon} />
+        </button>
+        <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
+      </header>
+      <div
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        className={css['track']}
+        data-idle={active === 0 || undefined}
+        hidden={open === 0}
+      >
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      {isOpen && !isPhone && uploads.length > 0 && body}
+      {isOpen && isPhone && (
+        <Dialog
+          open
+          width="wide"
+          title={title}
+          description={summary}
+          closeButton
+          onClose={() => setOpen(false)}
+        >
+          {body}
+        </Dialog>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t.uploads.cancelAllTitle(open)}
+          text={t.uploads.cancelAllText(open)}
+          action={t.uploads.cancelThem(open)}
+          cancelLabel={t.uploads.keepUploading}
+          onConfirm={() => {
+            setAsking(false)
+            uploadActions.cancelAllUploads()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function PanelActions({
+  totals: { active, paused, open, failed, unfinished, done },
+  onCancelAll,
+}: {
+  totals: UploadTotals
+  onCancelAll: () => void
+}) {
+  const { t } = useI18n()
+  const isClearable = done > 0 && failed + unfinished > 0
+  return (
+    <div className={css['actions']}>
+      {active > 0 && (
+        <Button small kind="quiet" onClick={uploadActions.pauseAllUploads}>
+          {t.uploads.pauseAll}
+        </Button>
+      )}
+      {active === 0 && paused > 0 && (
+        <Button small kind="quiet" onClick={uploadActions.resumeAllUploads}>
+          {t.uploads.resumeAll}
+        </Button>
+      )}
+      {open > 0 && (
+        <Button small kind="quiet" onClick={onCancelAll}>
+          {t.uploads.cancelAll}
+        </Button>
+      )}
+      {open === 0 && isClearable && (
+        <Button small kind="quiet" onClick={uploadActions.clearUploads}>
+          {t.uploads.clear}
+        </Button>
+      )}
+    </div>
+  )
+}

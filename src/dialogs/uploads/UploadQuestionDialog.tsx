@@ -1,0 +1,92 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import {
+  type ConflictAnswer,
+  closeUploadQuestion,
+  type UploadQuestion,
+} from '#src/stores/uploads.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './UploadPanel.module.css'
+
+/** A question or message before files are uploaded. */
+export function UploadQuestionDialog({ question }: { question: UploadQuestion }) {
+  const { t, language } = useI18n()
+  if (question.kind === 'nameConflict') return <NameConflict question={question} />
+  const message =
+    question.kind === 'noSpace'
+      ? {
+          title: t.uploads.noSpaceTitle,
+          text: t.uploads.noSpaceText(
+            formatBytes(question.needed, language),
+            formatBytes(question.free, language),
+          ),
+        }
+      : { title: t.uploads.externalStorageTitle, text: t.uploads.externalStorageText }
+  const close = () => closeUploadQuestion(question)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width="narrow"
+      title={message.title}
+      description={message.text}
+      onClose={close}
+      actions={
+        <Button data-autofocus="" kind="primary" onClick={close}>
+          {t.uploads.understood}
+        </Button>
+      }
+    />
+  )
+}
+
+const answers: readonly Exclude<ConflictAnswer, 'cancel'>[] = ['both', 'replace', 'skip']
+
+/** One question about all names that are taken. */
+function NameConflict({
+  question,
+}: {
+  question: Extract<UploadQuestion, { kind: 'nameConflict' }>
+}) {
+  const { t } = useI18n()
+  const { names, count, total, answer } = question
+  return (
+    <Dialog
+      open
+      title={t.uploads.conflictTitle(count)}
+      description={t.uploads.conflictText(count, total)}
+      onClose={() => answer('cancel')}
+      actions={<Button onClick={() => answer('cancel')}>{t.common.cancel}</Button>}
+    >
+      <ul className={css['conflicts']}>
+        {names.map((name, at) => (
+          // Files of several folders may have one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <FileGlyph kind={kindOfName(name)} />
+            <TruncatedName name={name} />
+          </li>
+        ))}
+        {count > names.length && <li>{t.uploads.andMore(count - names.length)}</li>}
+      </ul>
+      <div className={css['answers']}>
+        {answers.map((each) => (
+          <button
+            key={each}
+            type="button"
+            {...(each === 'both' && { 'data-autofocus': '' })}
+            aria-label={t.uploads[each]}
+            onClick={() => answer(each)}
+          >
+            <b>{t.uploads[each]}</b>
+            <small>{t.uploads[`${each}Hint`](count)}</small>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

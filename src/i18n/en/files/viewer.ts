@@ -1,0 +1,19 @@
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const n = (value: number) => formatNumber(value, 'en')
+
+export const viewer = {
+  previous: 'Previous picture',
+  next: 'Next picture',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fitToWindow: 'Whole picture',
+  percent: (percent: number) => `${n(percent)} %`,
+  place: (at: number, count: number) => `${n(at)} of ${n(count)}`,
+  notShown: 'This picture cannot be shown',
+  notShownText: 'It may be damaged, or of a kind that this browser does not know.',
+  huge: 'This picture is very large',
+  hugeText: (size: string) => `It has ${size}. Showing it may slow down your device.`,
+  megapixels: (count: number) => `${count} megapixels`,
+  showAnyway: 'Show anyway',
+}

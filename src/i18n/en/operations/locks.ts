@@ -1,0 +1,56 @@
+import { displayName } from '#src/i18n/names.ts'
+import { plural } from '#src/i18n/plural.ts'
+
+export const locks = {
+  inUse: (count: number) =>
+    plural('en', count, { one: 'One item is in use.', other: '# items are in use.' }),
+  stillInUse: (count: number) =>
+    plural('en', count, { one: 'One item is still in use.', other: '# items are still in use.' }),
+  inUseUnnamed: 'Something it needs is in use. The service does not say what.',
+  noneMine: 'Only the owner can unlock. You can wait, or try again.',
+  list: 'What is locked',
+  unnamed: 'Unnamed item',
+  myFiles: 'Files',
+  sharedFiles: 'Shared with you',
+  trash: 'Trash',
+  viewer: (name: string) => `Open in ${displayName(name)}`,
+  viewerUnknown: 'Open in an app',
+  dav: 'WebDAV client',
+  upload: 'Being uploaded',
+  operation: 'Another operation is running',
+  unknownApp: 'Held by an unknown app',
+  holderUnknown: 'Holder not told',
+  quoted: (text: string) => `“${displayName(text)}”`,
+  byYou: 'by you',
+  onlyOwner: 'Only the owner can unlock',
+  allMine: (count: number) =>
+    plural('en', count, { one: 'Unlock it', other: 'Unlock all # of yours' }),
+  select: (name: string) => `Unlock ${displayName(name)}`,
+  more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
+  losesEdits: 'Unlocking may lose changes that are not saved. Whoever has it open will be told.',
+  losesEditsOf: (person: string) =>
+    `Unlocking may lose changes that ${displayName(person)} has not saved. They will be told that it was unlocked.`,
+  losesUpload: 'The upload in progress will be lost and has to start again.',
+  losesDav: 'The WebDAV client’s next save will fail, or make a second file under the old name.',
+  losesUnknown: 'Whatever holds it may lose changes that are not saved.',
+  losesSeveral: 'Changes that are not saved in these places may be lost.',
+  losesMixed: 'Changes that are not saved in these places, and uploads in progress, may be lost.',
+  alsoForRest: 'Also unlock what turns up next, without asking',
+  unlock: 'Unlock and retry',
+  skip: 'Skip locked',
+  wait: 'Wait',
+  unlocking: 'Unlocking and trying again',
+  unlockFailed: 'It could not be unlocked.',
+  queued: (count: number) =>
+    plural('en', count, {
+      one: 'One more operation is waiting for an answer after this.',
+      other: '# more operations are waiting for an answer after this.',
+    }),
+  tray: 'Waiting for what is locked',
+  nextTry: (seconds: number) =>
+    plural('en', seconds, { one: 'Next try in # second', other: 'Next try in # seconds' }),
+  trying: 'Trying now',
+  waitingForNetwork: 'Goes on when you are back online',
+  tryNow: 'Try now',
+  show: 'Show',
+}

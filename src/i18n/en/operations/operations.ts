@@ -1,0 +1,105 @@
+import { restoring } from '#src/i18n/en/trash/restoring.ts'
+import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+import type { Operation as About } from '#src/lib/operation.ts'
+
+const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: string]>> = {
+  create: ['create', 'Creating', 'created'],
+  rename: ['rename', 'Renaming', 'renamed'],
+  move: ['move', 'Moving', 'moved'],
+  copy: ['copy', 'Copying', 'copied'],
+  trash: ['delete', 'Deleting', 'moved to the trash'],
+  deletePermanently: ['permanently delete', 'Deleting', 'permanently deleted'],
+  emptyTrash: ['empty', 'Emptying', 'emptied'],
+  restore: ['restore', 'Restoring', 'restored'],
+  save: ['save', 'Saving', 'saved'],
+  edit: ['edit', 'Opening', 'opened for editing'],
+  saveView: ['save the view of', 'Saving', 'saved'],
+  copyView: ['copy the view to', 'Copying the view to', 'given the view'],
+  resetView: ['reset the view of', 'Resetting the view of', 'reset to the view above'],
+  upload: ['upload', 'Uploading', 'uploaded'],
+  download: ['download', 'Downloading', 'downloaded'],
+  share: ['share', 'Sharing', 'shared'],
+}
+
+/** What was interrupted. */
+const nouns: Readonly<Record<About['kind'], string>> = {
+  create: 'the creation',
+  rename: 'the renaming',
+  move: 'a move',
+  copy: 'a copy',
+  trash: 'a deletion',
+  deletePermanently: 'a deletion',
+  emptyTrash: 'a deletion',
+  restore: 'a restore',
+  edit: 'an edit',
+  save: 'the saving',
+  saveView: 'the saving',
+  copyView: 'copying the view',
+  resetView: 'resetting the view',
+  upload: 'an upload',
+  download: 'a download',
+  share: 'a link',
+}
+
+const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const things = (about: About) =>
+  plural(
+    'en',
+    about.count,
+    isOfFolders(about)
+      ? { one: '# folder', other: '# folders' }
+      : { one: '# item', other: '# items' },
+  )
+function subject(about: About): string {
+  const { kind, name, count } = about
+  if (kind === 'emptyTrash') return 'the trash'
+  return count === 1 ? `“${displayName(name)}”` : things(about)
+}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
+const done = (about: About) =>
+  about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
+
+/** “ to Documents”, where there is a place to name. */
+const place = ({ to }: About) =>
+  to === undefined ? '' : ` to ${to === '' ? 'Files' : displayName(to)}`
+
+export const operations = {
+  cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
+  notDone: (about: About) =>
+    `${done(about)} ${isOne(about) ? 'was' : 'were'} not ${verbs[about.kind][2]}.`,
+  doneAfterWaiting: (about: About) =>
+    `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${isOne(about) ? 'was' : 'were'} ${verbs[about.kind][2]}.`,
+  waiting: (about: About) => `Waiting to ${verbs[about.kind][0]} ${subject(about)}`,
+  /** “Deleting 128 of 412”. */
+  progress: (about: About, part: number) =>
+    `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
+  done: (about: About) => `${done(about)} ${verbs[about.kind][2]}${place(about)}`,
+  partly: (about: About, part: number) =>
+    `${formatNumber(part, 'en')} of ${things(about)} ${verbs[about.kind][2]}${place(about)}.`,
+  failedCount: (count: number) =>
+    plural('en', count, { one: '# could not be.', other: '# could not be.' }),
+  lockedCount: (count: number) =>
+    plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
+  leftCount: (count: number) =>
+    plural('en', count, { one: '# was not attempted.', other: '# were not attempted.' }),
+  retryLeft: (count: number) => plural('en', count, { other: 'Retry the # left' }),
+  asking: 'Waiting for what is locked',
+  stopping: 'Stopping',
+  resultTitle: (about: About) => `${verbs[about.kind][1]} ${subject(about)}`,
+  failedItems: 'Could not be done',
+  lockedItems: 'Locked',
+  leftItems: 'Not attempted',
+  showInFolder: 'Show in folder',
+  showResult: 'Show details',
+  /** A reload or a crash cut it off. */
+  interrupted: (about: About, part: number, mayBeMore: boolean) =>
+    `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
+  interruptedLabel: 'Interrupted',
+  resumeBatch: 'Check what happened and go on',
+  dismiss: 'Forget it',
+  restoring,
+  viewCopy,
+}

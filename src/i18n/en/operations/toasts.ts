@@ -1,0 +1,40 @@
+import { displayName } from '#src/i18n/names.ts'
+import { plural } from '#src/i18n/plural.ts'
+
+const quoted = (name: string) => `“${displayName(name)}”`
+
+export const toasts = {
+  copied: ({ count }: { count: number }) =>
+    plural('en', count, { one: 'Link copied', other: '# links copied' }),
+  addedToClipboard: ({ count, kind }: { count: number; kind: 'copy' | 'cut' }) =>
+    kind === 'cut'
+      ? plural('en', count, {
+          one: '# item is ready to move. Paste it into a folder.',
+          other: '# items are ready to move. Paste them into a folder.',
+        })
+      : plural('en', count, {
+          one: '# item is ready to copy. Paste it into a folder.',
+          other: '# items are ready to copy. Paste them into a folder.',
+        }),
+  notUndone: (done: string) => `This could not be undone: ${done}.`,
+  notSignedOut: 'You were not signed out at the service.',
+  notLoaded: {
+    account: 'Your account could not be refreshed.',
+    code: 'A part of this page could not be loaded.',
+    details: 'The details could not be refreshed.',
+    folder: 'This folder could not be refreshed.',
+    list: 'The list could not be loaded to its end.',
+    pickedFiles: 'The chosen files could not be read.',
+    search: 'The search could not be refreshed.',
+    settings: 'The settings of the service could not be refreshed.',
+    shares: 'Your links could not be refreshed.',
+    trash: 'The trash could not be refreshed.',
+  },
+  presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
+  pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>
+    refusal === 'inside'
+      ? 'A folder cannot go into itself.'
+      : 'Already here. Paste into another folder.',
+  viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
+    lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
+}

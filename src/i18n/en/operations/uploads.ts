@@ -1,0 +1,108 @@
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+
+const files = (count: number) => plural('en', count, { one: '# file', other: '# files' })
+
+export const uploads = {
+  title: 'Uploads',
+  reading: (count: number) => `Reading: ${files(count)} so far`,
+  uploading: (count: number) => `Uploading ${files(count)}`,
+  uploaded: (count: number) => `${files(count)} uploaded`,
+  pausedTitle: (count: number) => `${files(count)} paused`,
+  failedTitle: (count: number) =>
+    plural('en', count, {
+      one: '# file could not be uploaded',
+      other: '# files could not be uploaded',
+    }),
+  unfinishedTitle: (count: number) =>
+    plural('en', count, { one: '# upload to finish', other: '# uploads to finish' }),
+  failedToo: (count: number) => `${formatNumber(count, 'en')} failed`,
+  ofBytes: (sent: string, size: string) => `${sent} of ${size}`,
+  timeLeft: (seconds: number) => {
+    if (seconds < 10) return 'a few seconds left'
+    if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} s left`
+    if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`
+    return `about ${Math.round(seconds / 3600)} h left`
+  },
+  dropHere: (folder: string) => `Drop to upload to ${folder}`,
+  expand: 'Show the files',
+  collapse: 'Hide the files',
+  pauseAll: 'Pause all',
+  resumeAll: 'Resume all',
+  cancelAll: 'Cancel all',
+  clear: 'Clear list',
+  close: 'Close uploads',
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  cancel: (name: string) => `Cancel ${name}`,
+  retry: (name: string) => `Retry ${name}`,
+  remove: (name: string) => `Remove ${name} from the list`,
+  startAgain: 'Start again',
+  chooseAgain: 'Choose file',
+  cancelAllTitle: (count: number) =>
+    `Cancel ${plural('en', count, { one: '# upload', other: '# uploads' })}?`,
+  cancelAllText: (count: number) =>
+    plural('en', count, {
+      one: 'What has been sent of this file so far is lost. Files that are done stay.',
+      other: 'What has been sent of these files so far is lost. Files that are done stay.',
+    }),
+  cancelThem: (count: number) =>
+    plural('en', count, { one: 'Cancel upload', other: 'Cancel uploads' }),
+  keepUploading: 'Keep uploading',
+  tryNow: 'Try now',
+  states: {
+    waiting: 'Waiting',
+    paused: 'Paused',
+    done: 'Uploaded',
+    unfinished: 'Choose the file again to go on',
+  },
+  otherFile: (name: string) =>
+    `This is not the file that was being uploaded: its name, its size or its date differs. Choose ${name} again.`,
+  failures: {
+    unreadable: 'The file can no longer be read. It may have been moved or deleted.',
+    changed: 'The file changed while it was being uploaded. Nothing of it was kept.',
+    locked: 'Its place is in use.',
+    lockLost: 'Its place was unlocked by somebody, so this upload was stopped.',
+    expired: 'The upload took too long and has to start again.',
+    externalStorage: 'Its storage is at another address, which this page may not use.',
+    type: 'Files of this type are not taken here.',
+    tooLarge: (most: string) => `Too large: ${most} is the most here.`,
+    nameEmpty: 'A file needs a name.',
+    nameDots: 'A name of one or two dots cannot be used.',
+    nameCharacters: 'A name here cannot have \\ / : * ? " < > | in it.',
+    nameLong: 'The name is too long. 255 bytes is the most.',
+  },
+  conflictTitle: (count: number) =>
+    plural('en', count, { one: '# file is already here', other: '# files are already here' }),
+  conflictText: (count: number, total: number) =>
+    count === total
+      ? plural('en', count, {
+          one: 'What should happen with the one you are uploading?',
+          other: 'What should happen with the ones you are uploading?',
+        })
+      : plural('en', total - count, {
+          one: 'The other one will be uploaded in any case.',
+          other: 'The other # will be uploaded in any case.',
+        }),
+  andMore: (count: number) => plural('en', count, { other: 'and # more' }),
+  both: 'Keep both',
+  bothHint: (count: number) =>
+    plural('en', count, {
+      one: 'The new one gets a number behind its name.',
+      other: 'The new ones get numbers behind their names.',
+    }),
+  replace: 'Replace',
+  replaceHint: (count: number) =>
+    plural('en', count, {
+      one: 'The old content stays as an earlier version.',
+      other: 'The old contents stay as earlier versions.',
+    }),
+  skip: 'Skip',
+  skipHint: (_count: number) => 'What is here stays as it is.',
+  noSpaceTitle: 'Not enough space',
+  noSpaceText: (needed: string, free: string) =>
+    `These files need ${needed}, and ${free} is free. Nothing was uploaded.`,
+  externalStorageTitle: 'Cannot upload here',
+  externalStorageText:
+    'The files of this folder are kept at another address, and this page sends files to its own only.',
+  understood: 'OK',
+}

@@ -1,0 +1,76 @@
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+
+const number = (value: number) => formatNumber(value, 'en')
+
+export const shareDetails = {
+  gained: (count: number, since: string) => `+${number(count)} since ${since}`,
+  gainedNow: (count: number) => `+${number(count)}`,
+  linksCopied: (count: number) =>
+    plural('en', count, { one: '# link copied', other: '# links copied' }),
+  copyWithPassword: 'Copy with password',
+  edit: 'Edit',
+  editTitle: 'Edit link',
+  deleteLink: 'Delete link',
+  deleteLinks: (count: number) =>
+    plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
+  deleted: (count: number) =>
+    plural('en', count, { one: 'Link deleted', other: '# links deleted' }),
+  extend: 'Extend',
+  cleanUp: 'Clean up',
+  cleanUpCount: (count: number) => `Clean up ${number(count)}`,
+  newLink: 'New link',
+  showSource: 'Show',
+  qr: 'QR code',
+  password: 'Password',
+  noPassword: 'No password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  copyPassword: 'Copy password',
+  passwordCopied: 'Password copied',
+  owner: 'Owner',
+  source: 'Source',
+  size: 'Size',
+  view: 'View',
+  viewShared: 'Visitors see my view settings',
+  viewOwn: 'Visitors see the default view',
+  readme: 'Read-me',
+  readmeShown: 'Shown on the page of the link',
+  readmeHidden: 'Not shown',
+  neverExpires: 'Never expires',
+  noLimit: 'No limit',
+  expiry: 'Expires',
+  downloadLimit: 'Download limit',
+  permissions: {
+    read: 'Read',
+    change: 'Change',
+    add: 'Add',
+    delete: 'Delete',
+    nothing: 'Nothing',
+    sentence: (what: string[]) => {
+      const words = what.join(', ')
+      return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+    },
+  },
+  /** The text that "Copy with password" puts on the clipboard. */
+  linkWithPassword: ({
+    link,
+    password,
+    expires,
+  }: {
+    link: string
+    password: string | null
+    expires: string | null
+  }) =>
+    [link, password && `Password: ${password}`, expires && `Expires: ${expires}`]
+      .filter(Boolean)
+      .join('\n'),
+  noState: 'This link is no longer in the list.',
+  sourceHere: 'Show in Files',
+  sourceInTrash: 'Its item is in the trash.',
+  sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
+  showInTrash: 'Show in Trash',
+  copyNeeds: 'The browser did not let the page use the clipboard.',
+  qrDownload: 'Download as SVG',
+  qrOf: (name: string) => `QR code of the link to ${name}`,
+  emptyAction: 'New link',
+}

@@ -1,0 +1,19 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+export const account = {
+  language: '语言',
+  theme: '主题',
+  themeSystem: '跟随系统',
+  themeLight: '浅色',
+  themeDark: '深色',
+  density: '密度',
+  densityComfortable: '宽松',
+  densityCompact: '紧凑',
+  letterKeys: '单字母快捷键',
+  letterKeysHint: '如果它们妨碍你的辅助技术，可以关闭。',
+  signOut: '退出登录',
+  keyboardHelp: '键盘快捷键',
+  signOutTitle: '不保存就退出登录？',
+  signOutText: (count) => `有 ${formatNumber(count, 'zh-CN')} 处更改未保存，退出登录后将会丢失。`,
+} satisfies Messages['account']

@@ -1,0 +1,23 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+/** Names being typed, and folders being chosen. */
+export const picking = {
+  nameEmpty: '请输入名称。',
+  nameDots: '一个或两个点不能用作名称。',
+  nameLong: '名称过长：最多 255 字节，每个汉字占 3 字节。',
+  nameCharacters: '名称不能包含 \\ / : * ? " < > | 这些字符。',
+  searchFolders: '搜索文件夹',
+  foldersHere: '此处的文件夹',
+  noFolders: '这里没有文件夹。',
+  refusedInside: '文件夹不能放进它自己里面。',
+  refusedPresent: '项目已在这里，请选择其他文件夹。',
+  choiceBlocked: '不能放进它自己里面',
+  pickerKeys: (folder) => `按回车进入文件夹，按退格键返回上一级，按 Ctrl+回车选择“${folder}”。`,
+  moveTitle: ({ name, count }) => (count === 1 ? `移动“${name}”` : `移动 ${n(count)} 个项目`),
+  copyTitle: ({ name, count }) => (count === 1 ? `复制“${name}”` : `复制 ${n(count)} 个项目`),
+  moveTo: (folder) => `移动到“${folder}”`,
+  copyTo: (folder) => `复制到“${folder}”`,
+} satisfies Messages['picking']

@@ -1,0 +1,26 @@
+import type { Messages } from '#src/i18n/messages.ts'
+
+export const search: Messages['search'] = {
+  filters: '筛选',
+  inAndBelow: (folder) => `在“${folder}”及其子文件夹中`,
+  kind: '类型',
+  anyKind: '任意类型',
+  modified: '修改时间',
+  anyTime: '任意时间',
+  spans: { '7d': '最近 7 天', '30d': '最近 30 天', year: '今年' },
+  between: '两个日期之间…',
+  betweenTitle: '在两个日期之间修改',
+  from: '从',
+  to: '到',
+  show: '显示',
+  daysMissing: '请至少选择一个日期。',
+  daysTurned: '此日期早于开始日期。',
+  fromTo: (from, to) => `${from} – ${to}`,
+  since: (day) => `${day} 起`,
+  until: (day) => `${day} 止`,
+  size: '大小',
+  anySize: '任意大小',
+  upTo: (size) => `不超过 ${size}`,
+  moreThan: (size) => `超过 ${size}`,
+  end: '结束搜索',
+}

@@ -1,0 +1,20 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+export const viewer = {
+  previous: '上一张图片',
+  next: '下一张图片',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  fitToWindow: '完整图片',
+  percent: (percent) => `${n(percent)}%`,
+  place: (at, count) => `第 ${n(at)} 张，共 ${n(count)} 张`,
+  notShown: '无法显示此图片',
+  notShownText: '它可能已损坏，或此浏览器不认识这种格式。',
+  huge: '此图片非常大',
+  hugeText: (size) => `大小为 ${size}，显示它可能会让设备变慢。`,
+  megapixels: (count) => `${count * 100} 万像素`,
+  showAnyway: '仍然显示',
+} satisfies Messages['viewer']

@@ -1,0 +1,76 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
+import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
+import type { Operation as About } from '#src/lib/operation.ts'
+
+const verbs: Readonly<Record<About['kind'], string>> = {
+  create: '创建',
+  rename: '重命名',
+  move: '移动',
+  copy: '复制',
+  trash: '删除',
+  deletePermanently: '永久删除',
+  emptyTrash: '清空',
+  restore: '恢复',
+  save: '保存',
+  edit: '编辑',
+  saveView: '保存视图：',
+  copyView: '复制视图到',
+  resetView: '重置',
+  upload: '上传',
+  download: '下载',
+  share: '分享',
+}
+const number = (value: number) => formatNumber(value, 'zh-CN')
+
+const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const things = (about: About) =>
+  `${number(about.count)} 个${isOfFolders(about) ? '文件夹' : '项目'}`
+function subject(about: About): string {
+  const { kind, name, count } = about
+  if (kind === 'emptyTrash') return '回收站'
+  const what = count === 1 ? `“${displayName(name)}”` : ` ${things(about)}`
+  return kind === 'resetView' ? `${what}的视图` : what
+}
+/** The verb alone, for messages in which the object is placed between the verb and the count. */
+const verbAlone = ({ kind }: About) =>
+  kind === 'copyView' ? '复制视图' : kind === 'resetView' ? '重置视图' : verbs[kind]
+
+const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
+
+export const operations = {
+  cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
+  notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
+  doneAfterWaiting: (about) => `已解除占用，并已${verbs[about.kind]}${subject(about)}。`,
+  waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
+  progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
+  done: (about) =>
+    about.to === undefined
+      ? `已${verbs[about.kind]}${subject(about)}`
+      : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+  partly: (about, part) =>
+    about.to === undefined
+      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
+      : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
+  failedCount: (count) => `${number(count)} 个未能完成。`,
+  lockedCount: (count) => `${number(count)} 个仍被锁定。`,
+  leftCount: (count) => `${number(count)} 个未尝试。`,
+  retryLeft: (count) => `重试剩余的 ${number(count)} 个`,
+  asking: '正在等待锁定的项目',
+  stopping: '正在停止',
+  resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
+  failedItems: '未能完成',
+  lockedItems: '已锁定',
+  leftItems: '未尝试',
+  showInFolder: '在文件夹中显示',
+  showResult: '显示详情',
+  interrupted: (about, part, mayBeMore) =>
+    `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
+  interruptedLabel: '被中断的操作',
+  resumeBatch: '核对情况并继续',
+  dismiss: '不再提示',
+  restoring,
+  viewCopy,
+} satisfies Messages['operations']

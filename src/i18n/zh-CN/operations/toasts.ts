@@ -1,0 +1,31 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+export const toasts = {
+  copied: ({ count }) =>
+    count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`,
+  addedToClipboard: ({ count, kind }) =>
+    kind === 'cut'
+      ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`
+      : `已复制 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`,
+  notUndone: (done) => `未能撤销：${done}。`,
+  notSignedOut: '服务端未能退出登录。',
+  notLoaded: {
+    account: '未能刷新你的账户。',
+    code: '未能加载此页面的一部分。',
+    details: '未能刷新详情。',
+    folder: '未能刷新此文件夹。',
+    list: '未能加载完整列表。',
+    pickedFiles: '未能读取所选文件。',
+    search: '未能刷新搜索结果。',
+    settings: '未能刷新服务设置。',
+    shares: '未能刷新你的链接。',
+    trash: '未能刷新回收站。',
+  },
+  presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
+  pasteRefused: ({ refusal }) =>
+    refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
+  viewSaved: ({ lookedUp }) =>
+    lookedUp ? '应答在途中丢失，但核对后确认视图已保存。' : '视图已保存',
+} satisfies Messages['toasts']

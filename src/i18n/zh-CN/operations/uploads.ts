@@ -1,0 +1,80 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const number = (value: number) => formatNumber(value, 'zh-CN')
+const files = (count: number) => `${number(count)} 个文件`
+
+export const uploads = {
+  title: '上传',
+  reading: (count) => `正在读取，目前 ${files(count)}`,
+  uploading: (count) => `正在上传 ${files(count)}`,
+  uploaded: (count) => `已上传 ${files(count)}`,
+  pausedTitle: (count) => `${files(count)}已暂停`,
+  failedTitle: (count) => `${files(count)}未能上传`,
+  unfinishedTitle: (count) => `${number(count)} 个上传尚未完成`,
+  failedToo: (count) => `${number(count)} 个失败`,
+  ofBytes: (sent, size) => `${sent} / ${size}`,
+  timeLeft: (seconds) => {
+    if (seconds < 10) return '还剩几秒'
+    if (seconds < 60) return `约剩 ${Math.ceil(seconds / 10) * 10} 秒`
+    if (seconds < 3600) return `约剩 ${Math.round(seconds / 60)} 分钟`
+    return `约剩 ${Math.round(seconds / 3600)} 小时`
+  },
+  dropHere: (folder) => `松开即可上传到 ${folder}`,
+  expand: '显示文件',
+  collapse: '收起文件',
+  pauseAll: '全部暂停',
+  resumeAll: '全部继续',
+  cancelAll: '全部取消',
+  clear: '清空列表',
+  close: '关闭上传列表',
+  pause: (name) => `暂停 ${name}`,
+  resume: (name) => `继续 ${name}`,
+  cancel: (name) => `取消 ${name}`,
+  retry: (name) => `重试 ${name}`,
+  remove: (name) => `从列表中移除 ${name}`,
+  startAgain: '重新开始',
+  chooseAgain: '选择文件',
+  cancelAllTitle: (count) => `取消 ${number(count)} 个上传？`,
+  cancelAllText: (count) =>
+    `${count === 1 ? '该' : '这些'}文件已发送的部分会丢失，已完成的文件会保留。`,
+  cancelThem: () => '取消上传',
+  keepUploading: '继续上传',
+  tryNow: '立即重试',
+  states: {
+    waiting: '等待中',
+    paused: '已暂停',
+    done: '已上传',
+    unfinished: '请再次选择该文件以继续',
+  },
+  otherFile: (name) => `这不是之前上传的那个文件：名称、大小或修改时间不同。请再次选择 ${name}。`,
+  failures: {
+    unreadable: '无法再读取该文件，它可能已被移动或删除。',
+    changed: '文件在上传过程中被修改，已上传的部分没有保留。',
+    locked: '它的位置正在被使用。',
+    lockLost: '有人解锁了它的位置，上传因此停止。',
+    expired: '上传用时过长，需要重新开始。',
+    externalStorage: '它的存储位于另一个地址，本页面不能使用。',
+    type: '这里不接受此类型的文件。',
+    tooLarge: (most) => `文件过大，这里最多 ${most}。`,
+    nameEmpty: '文件需要一个名称。',
+    nameDots: '名称不能只是一个或两个点。',
+    nameCharacters: '这里的名称不能包含 \\ / : * ? " < > |。',
+    nameLong: '名称过长，最多 255 字节。',
+  },
+  conflictTitle: (count) => `这里已有 ${number(count)} 个同名文件`,
+  conflictText: (count, total) =>
+    count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
+  andMore: (count) => `另有 ${number(count)} 个`,
+  both: '两个都保留',
+  bothHint: (count) => `${count === 1 ? '新文件' : '这些新文件'}的名称后会加上编号。`,
+  replace: '替换',
+  replaceHint: () => '原内容作为旧版本保留。',
+  skip: '跳过',
+  skipHint: () => '这里的文件保持不变。',
+  noSpaceTitle: '空间不足',
+  noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,
+  externalStorageTitle: '无法上传到这里',
+  externalStorageText: '此文件夹的文件保存在另一个地址，而本页面只能向自己的地址发送文件。',
+  understood: '知道了',
+} satisfies Messages['uploads']

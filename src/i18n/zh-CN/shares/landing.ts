@@ -1,0 +1,20 @@
+import type { Messages } from '#src/i18n/messages.ts'
+
+export const landing = {
+  title: '分享链接',
+  sharedBy: (name) => `由 ${name} 分享`,
+  size: '大小',
+  expires: '到期',
+  kind: '类型',
+  locked: '此链接受密码保护',
+  lockedText: '请输入随链接一同收到的密码。',
+  unlock: '继续',
+  goneTitle: '此链接已失效',
+  goneText: '它已过期、次数用尽或被收回。请向发送者索取新的链接。',
+  failed: '无法打开此链接',
+  downloadsLeft: '剩余下载次数',
+  browse: '打开文件夹',
+  download: '下载',
+  signIn: '登录',
+  goToShares: '前往我的分享',
+} satisfies Messages['landing']

@@ -1,0 +1,58 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+export const trash = {
+  title: '回收站',
+  list: '已删除的项目',
+  count: (count) => `${n(count)} 项`,
+  columns: {
+    name: '名称',
+    origin: '原位置',
+    deleted: '删除时间',
+    daysLeft: '剩余天数',
+    size: '大小',
+  },
+  restore: '恢复',
+  restoreTo: '恢复到…',
+  deletePermanently: '永久删除',
+  emptyTrash: '清空回收站',
+  showInFolder: '在文件夹中显示',
+  filters: '筛选',
+  expiringSoon: '即将清除',
+  deletedTogether: '一起删除',
+  deletedTogetherWhen: (when) => `一起删除 · ${when}`,
+  together: '一起删除',
+  togetherMore: '其他几次删除',
+  togetherHint: '这些项目彼此相隔不到两秒被删除。请取消选择不相关的项目。',
+  kind: '类型',
+  anyKind: '所有类型',
+  from: '来自',
+  fromFolder: (folder) => `来自${folder}`,
+  anywhere: '任何位置',
+  fromHere: '仅看来自此文件夹的',
+  restoreToTitle: ({ name, count }) =>
+    count === 1 ? `将${name}恢复到` : `将 ${n(count)} 个项目恢复到`,
+  restoreInto: (folder) => `恢复到${folder}`,
+  actionsFor: (name) => `${name} 的操作`,
+  deleteTitle: ({ name, count }) =>
+    count === 1 ? `永久删除${name}？` : `永久删除 ${n(count)} 个项目？`,
+  deleteText: (size, hasFolders) =>
+    [size && `将释放 ${size}。`, hasFolders && '文件夹中的全部内容也会被删除。', '此操作无法撤销。']
+      .filter(Boolean)
+      .join(''),
+  emptyTitle: '清空回收站？',
+  emptyText: (count, size) =>
+    `${n(count)} 个项目${size && `（${size}）`}将被永久删除。此操作无法撤销。`,
+  emptying: '正在清空回收站',
+  emptied: '回收站已清空。',
+  retention: (days) => `项目在此保留 ${n(days)} 天，之后将被清除。`,
+  originUnknown: '原位置未知',
+  failed: '回收站未能加载',
+  daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '即将清除'),
+  collected: '彻底清除',
+  gone: '此项目已不在回收站中。',
+  empty: '没有已删除的内容。',
+  emptySearch: '没有匹配的已删除项目。',
+} satisfies Messages['trash']

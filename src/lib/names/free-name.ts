@@ -1,0 +1,33 @@
+import { splitExtension } from './file-kind.ts'
+
+const maxBytes = 255
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+const segmenter = new Intl.Segmenter()
+
+/** Removes whole grapheme clusters from the end until the name fits. */
+function truncateToFit(stem: string, tail: string): string {
+  if (bytesOf(stem + tail) <= maxBytes) return stem + tail
+  const letters = Array.from(segmenter.segment(stem), ({ segment }) => segment)
+  while (letters.length > 1 && bytesOf(letters.join('') + tail) > maxBytes) letters.pop()
+  return letters.join('') + tail
+}
+
+/**
+ * Alternative names in order: `report.pdf` → `report (2).pdf`, `report (3).pdf`; an existing number is counted on. None
+ * is longer than allowed.
+ */
+export function* freeNames(name: string, isFolder = false): Generator<string> {
+  const { stem, extension } = isFolder ? { stem: name, extension: '' } : splitExtension(name)
+  const [, bare = stem, number] = /^(.+?) \((\d{1,6})\)$/s.exec(stem) ?? []
+  for (let next = number === undefined ? 2 : Number(number) + 1; ; next++) {
+    yield truncateToFit(bare, ` (${next})${extension}`)
+  }
+}
+
+/** "2026-11-21 16.42.07" in the browser's time zone, without characters that names must not have. */
+export function timestampName(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  return `${date} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')}`
+}

@@ -1,0 +1,32 @@
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(value: number, digits: number, language: string): string {
+  const key = `${language} ${digits}`
+  let found = formats.get(key)
+  if (!found) {
+    formats.set(key, (found = new Intl.NumberFormat(language, { maximumFractionDigits: digits })))
+  }
+  return found.format(value)
+}
+
+/** Megabytes get a decimal below ten, larger units below a hundred. */
+function digitsFor(value: number, unit: number): number {
+  if (unit >= 3) return value < 100 ? 1 : 0
+  return unit === 2 && value < 10 ? 1 : 0
+}
+
+/**
+ * Bytes in decimal units with a no-break space: 640 B, 48 kB, 3.4 MB, 27.9 GB. A dash for values that are not a size.
+ */
+export function formatBytes(bytes: number, language: string): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return '—'
+  let value = bytes
+  let unit = 0
+  // 999.6 kB would be rounded to 1,000 kB; it becomes 1 MB.
+  while (unit < units.length - 1 && Number(value.toFixed(digitsFor(value, unit))) >= 1000) {
+    value /= 1000
+    unit += 1
+  }
+  return `${format(value, digitsFor(value, unit), language)}\u00a0${units[unit]}`
+}

@@ -1,9 +1,0 @@
-/** Has the browser keep a text as a file. */
-export function saveText(text: string, name: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
-}

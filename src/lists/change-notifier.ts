@@ -1,0 +1,46 @@
+/** A version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together. */
+export class ChangeNotifier {
+  readonly #delay: () => number
+  readonly #listeners = new Set<() => void>()
+  #version = 0
+  #lastNotifiedAt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** `delay` returns the least time between two notifications, in ms. */
+  constructor(delay: () => number) {
+    this.#delay = delay
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  get hasSubscribers(): boolean {
+    return this.#listeners.size > 0
+  }
+  /** Grows with every notification. */
+  readonly version = (): number => this.#version
+
+  notifyNow(): void {
+    this.cancel()
+    this.#lastNotifiedAt = performance.now()
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Notifies after the delay, unless something notifies before. */
+  notifySoon(): void {
+    this.#timer ??= setTimeout(() => this.notifyNow(), this.#delay())
+  }
+
+  /** Notifies now, or soon when the last notification was less than the delay ago. */
+  notify(): void {
+    if (performance.now() - this.#lastNotifiedAt < this.#delay()) this.notifySoon()
+    else this.notifyNow()
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

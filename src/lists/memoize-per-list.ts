@@ -1,0 +1,25 @@
+import type { PagedList } from './paged-list.ts'
+
+type Memo = { version: number; key: string; value: unknown }
+
+const memos = new WeakMap<object, Map<string, Memo>>()
+
+/**
+ * Memoizes what is computed over all rows of a list, for as long as the list exists: returning to its page does not
+ * compute it again. `name` says what is computed, `key` what it depends on besides the rows.
+ */
+export function memoizePerList<T>(
+  list: Pick<PagedList<never>, 'version'>,
+  name: string,
+  key: string,
+  compute: () => T,
+): T {
+  let memosOfList = memos.get(list)
+  if (!memosOfList) memos.set(list, (memosOfList = new Map()))
+  const version = list.version()
+  const memo = memosOfList.get(name)
+  if (memo?.version === version && memo.key === key) return memo.value as T
+  const value = compute()
+  memosOfList.set(name, { version, key, value })
+  return value
+}

@@ -1,0 +1,83 @@
+import { isTransient, retryDelay } from '#src/api/retry.ts'
+import type { Page, PageSource } from './page-source.ts'
+
+/** The service returned the same cursor twice, or page after page without a new row. */
+export class EndlessListError extends Error {
+  override name = 'EndlessListError'
+}
+
+const maxRetries = 3
+
+/** Reads the pages of one list in order, with one request ahead of the page that is being processed. */
+export class PageLoader<Row, Head> {
+  readonly #source: PageSource<Row, unknown, Head>
+  #current: unknown
+
+  constructor(source: PageSource<Row, unknown, Head>) {
+    this.#source = source
+  }
+
+  /** The parameter of the page that was read last or could not be read: where to resume. */
+  get current(): unknown {
+    return this.#current
+  }
+
+  /** The first page, without retries. */
+  first(signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+    return this.#source(undefined, signal)
+  }
+
+  /**
+   * Pages from `from` (undefined for the first one) to the last. Ends early when aborted. Throws what a request failed
+   * with after retries, and {@link EndlessListError} for a cursor that repeats.
+   */
+  async *pages(
+    from: unknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ page: Page<Row, unknown, Head>; isFirst: boolean }, void, void> {
+    const visited = new Set<string>()
+    let param = from
+    let request: Promise<Page<Row, unknown, Head>> | undefined = this.#request(param, signal)
+    while (request) {
+      this.#current = param
+      visited.add(JSON.stringify(param))
+      const page: Page<Row, unknown, Head> = await request
+      if (signal.aborted) return
+      const isFirst = param === undefined
+      param = page.next
+      const isRepeated = param !== undefined && visited.has(JSON.stringify(param))
+      // The service works on the next page while this one is processed.
+      request = param === undefined || isRepeated ? undefined : this.#request(param, signal)
+      yield { page, isFirst }
+      if (isRepeated) throw new EndlessListError()
+    }
+  }
+
+  /** A request whose failure is handled by whoever awaits it, which may be later than it fails. */
+  #request(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+    const page = this.#read(param, signal)
+    page.catch(() => undefined)
+    return page
+  }
+
+  async #read(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#source(param, signal)
+      } catch (error) {
+        if (signal.aborted || !isTransient(error) || attempt >= maxRetries) throw error
+        await delay(retryDelay(error, attempt), signal)
+      }
+    }
+  }
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

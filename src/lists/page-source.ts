@@ -1,0 +1,17 @@
+/** One page and how to ask for the next one; `next` is absent on the last page. */
+export type Page<Row, Param, Head = unknown> = {
+  /** The rows, or a function that parses them: it is called after the next page has been requested. */
+  rows: readonly Row[] | (() => readonly Row[])
+  next?: Param | undefined
+  /** What the answer says about the list as a whole; that of the first page counts. */
+  head?: Head
+}
+
+/** Reads one page. `param` is undefined for the first one, then the `next` of the page before. */
+export type PageSource<Row, Param, Head = unknown> = (
+  param: Param | undefined,
+  signal: AbortSignal,
+) => Promise<Page<Row, Param, Head>>
+
+export const rowsOf = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
+  typeof rows === 'function' ? rows() : rows

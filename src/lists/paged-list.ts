@@ -1,0 +1,199 @@
+import { ChangeNotifier } from './change-notifier.ts'
+import type { LoadState } from './load-state.ts'
+import { EndlessListError, PageLoader } from './page-loader.ts'
+import { type Page, type PageSource, rowsOf } from './page-source.ts'
+import { RowSlots } from './row-slots.ts'
+
+const maxPagesWithoutNewRows = 50
+
+/** Time between two notifications, in ms: rendering a long list takes long. */
+const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_000 ? 400 : 800)
+
+/**
+ * A long list, loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
+ * holds one PagedList. It is mutated in place, so that 100,000 rows are never copied.
+ */
+export class PagedList<Row extends { readonly id: string }, Head = unknown> {
+  readonly #loader: PageLoader<Row, Head>
+  readonly #rows = new RowSlots<Row>()
+  readonly #notifier = new ChangeNotifier(() => notifyDelayMs(this.#rows.size))
+  #loadState: LoadState = { at: 'loading' }
+  #abort: AbortController | undefined
+  #head: Head | undefined
+  #hasBeenComplete = false
+  /** Ids that a reload has met so far, in order; undefined during the first load. */
+  #reloadedIds: Set<string> | undefined
+  /** Ids written during a load: pages that were read before the write are out of date for them. */
+  readonly #writtenIds = new Set<string>()
+
+  private constructor(source: PageSource<Row, unknown, Head>) {
+    this.#loader = new PageLoader(source)
+  }
+
+  static from<Row extends { readonly id: string }, Param, Head = unknown>(
+    source: PageSource<Row, Param, Head>,
+  ): PagedList<Row, Head> {
+    return new PagedList<Row, Head>(source as PageSource<Row, unknown, Head>)
+  }
+
+  readonly subscribe = this.#notifier.subscribe
+  readonly version = this.#notifier.version
+
+  get hasSubscribers(): boolean {
+    return this.#notifier.hasSubscribers
+  }
+  get loadState(): LoadState {
+    return this.#loadState
+  }
+  /** What the first page of the newest load said about the list as a whole. */
+  get head(): Head | undefined {
+    return this.#head
+  }
+  /** Whether a load has reached the last page; a later one replaces rows in place. */
+  get hasBeenComplete(): boolean {
+    return this.#hasBeenComplete
+  }
+  /** Grows when rows are added or replaced, not when they are removed. */
+  get writes(): number {
+    return this.#rows.writes
+  }
+  /** By slot, the number of the write that its row came with; 0 for an empty slot. */
+  get stamps(): Uint32Array {
+    return this.#rows.stamps
+  }
+  get size(): number {
+    return this.#rows.size
+  }
+  /** One more than the highest slot in use; a slot is never given to another row. */
+  get nextSlot(): number {
+    return this.#rows.nextSlot
+  }
+  /** Slots in the order of the service. Valid until the next version. */
+  get order(): Uint32Array {
+    return this.#rows.order
+  }
+  at(slot: number): Row | undefined {
+    return this.#rows.at(slot)
+  }
+  slotOf(id: string): number | undefined {
+    return this.#rows.slotOf(id)
+  }
+
+  /** Reads the first page, then loads the others in the background. Rejects when the first page cannot be read. */
+  async start(signal?: AbortSignal): Promise<this> {
+    const abort = this.#begin()
+    const forward = () => abort.abort(signal?.reason)
+    signal?.addEventListener('abort', forward)
+    try {
+      const page = await this.#loader.first(abort.signal)
+      this.#head = page.head
+      this.#rows.put(rowsOf(page))
+      this.#notifier.notifyNow()
+      if (page.next === undefined) this.#complete()
+      else void this.#load(page.next, abort)
+      return this
+    } finally {
+      signal?.removeEventListener('abort', forward)
+    }
+  }
+
+  /** Continues a load that has stopped, from the page that could not be read. */
+  resume(): void {
+    if (this.#loadState.at !== 'stopped') return
+    const abort = this.#begin()
+    this.#notifier.notifyNow()
+    void this.#load(this.#loader.current, abort)
+  }
+
+  /** Loads all pages again: rows are replaced in place, new ones added, and those that are gone removed at the end. */
+  async reload(): Promise<void> {
+    const abort = this.#begin()
+    this.#writtenIds.clear()
+    this.#reloadedIds = new Set()
+    this.#notifier.notifyNow()
+    await this.#load(undefined, abort)
+  }
+
+  /** Stops loading: no further request is sent. */
+  close(): void {
+    this.#abort?.abort(new DOMException('closed', 'AbortError'))
+    this.#notifier.cancel()
+  }
+
+  /** Replaces or adds rows that the service confirmed; a running load keeps them. */
+  put(rows: readonly Row[]): void {
+    this.#rows.put(rows)
+    for (const { id } of rows) {
+      this.#reloadedIds?.add(id)
+      if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)
+    }
+    this.#notifier.notifyNow()
+  }
+
+  putHead(head: Head): void {
+    this.#head = head
+    this.#notifier.notifyNow()
+  }
+
+  /** Removes rows that the service confirmed to be gone; a running load does not bring them back. */
+  remove(ids: ReadonlySet<string>): void {
+    this.#rows.removeWhere(({ id }) => ids.has(id))
+    for (const id of ids) {
+      this.#reloadedIds?.delete(id)
+      if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)
+    }
+    // A batch removes rows in quick succession.
+    this.#notifier.notify()
+  }
+
+  /** Marks a complete list as out of date: it is reloaded when its page is entered. */
+  markStale(): void {
+    if (this.#loadState.at === 'complete') this.#loadState = { at: 'complete', since: 0 }
+  }
+
+  #begin(): AbortController {
+    this.#abort?.abort(new DOMException('superseded', 'AbortError'))
+    this.#abort = new AbortController()
+    this.#loadState = { at: 'loading' }
+    return this.#abort
+  }
+
+  async #load(from: unknown, abort: AbortController): Promise<void> {
+    let pagesWithoutNewRows = 0
+    try {
+      for await (const { page, isFirst } of this.#loader.pages(from, abort.signal)) {
+        if (isFirst) this.#head = page.head
+        pagesWithoutNewRows = this.#take(page) > 0 ? 0 : pagesWithoutNewRows + 1
+        if (pagesWithoutNewRows > maxPagesWithoutNewRows) throw new EndlessListError()
+        this.#notifier.notifySoon()
+      }
+      if (!abort.signal.aborted) this.#complete()
+    } catch (error) {
+      if (abort.signal.aborted) return
+      this.#loadState = { at: 'stopped', error: error as Error }
+      abort.abort()
+      this.#notifier.notifyNow()
+    }
+  }
+
+  /** Takes over the rows of a page and returns how many of them this load had not met. */
+  #take(page: Page<Row, unknown, Head>): number {
+    const met = () => this.#reloadedIds?.size ?? this.#rows.size
+    const before = met()
+    const all = rowsOf(page)
+    const rows =
+      this.#writtenIds.size === 0 ? all : all.filter(({ id }) => !this.#writtenIds.has(id))
+    this.#rows.put(rows)
+    if (this.#reloadedIds) for (const { id } of rows) this.#reloadedIds.add(id)
+    return met() - before
+  }
+
+  #complete(): void {
+    if (this.#reloadedIds) this.#rows.keepInOrder(this.#reloadedIds)
+    this.#reloadedIds = undefined
+    this.#writtenIds.clear()
+    this.#hasBeenComplete = true
+    this.#loadState = { at: 'complete', since: Date.now() }
+    this.#notifier.notifyNow()
+  }
+}

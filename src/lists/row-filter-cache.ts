@@ -1,0 +1,38 @@
+import { growArray } from '#src/lib/grow-array.ts'
+
+/** Rows by slot; `stamps` has another number whenever the row of a slot changes, and 0 for an empty slot. */
+type Slots<Row> = {
+  at: (slot: number) => Row | undefined
+  readonly stamps: Uint32Array
+}
+
+/** Remembers which rows of a long list match a filter: each row is tested once, however often rows come and leave. */
+export class RowFilterCache<Row> {
+  readonly #matches: (row: Row) => boolean
+  /** By slot, twice the stamp of the row that was tested, plus one if it matches. */
+  #results = new Uint32Array(1024)
+
+  constructor(matches: (row: Row) => boolean) {
+    this.#matches = matches
+  }
+
+  /** The slots of `order` whose row matches, in that order. */
+  filter(order: Uint32Array, rows: Slots<Row>): Uint32Array {
+    const { stamps } = rows
+    if (this.#results.length < stamps.length)
+      this.#results = growArray(this.#results, stamps.length)
+    const results = this.#results
+    const matching = new Uint32Array(order.length)
+    let length = 0
+    for (const slot of order) {
+      const doubled = (stamps[slot] as number) * 2
+      if (doubled === 0) continue
+      if (((results[slot] as number) & ~1) !== doubled) {
+        const row = rows.at(slot)
+        results[slot] = doubled + Number(row !== undefined && this.#matches(row))
+      }
+      if ((results[slot] as number) & 1) matching[length++] = slot
+    }
+    return matching.subarray(0, length)
+  }
+}

@@ -1,0 +1,125 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { memoizePerList } from './memoize-per-list.ts'
+import type { PagedList } from './paged-list.ts'
+import { RowFilterCache } from './row-filter-cache.ts'
+import { sortSlots } from './sort-slots.ts'
+
+/** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
+const maxRowsSortedAtOnce = 3_000
+
+export type SortedFilteredRows = {
+  /** Slots that match, in the order in which they are shown. */
+  slots: Uint32Array
+  /** Whether the sort of a long list is running. */
+  isSorting: boolean
+}
+
+type Compare<Row> = (a: Row, b: Row) => number
+type Sorted = { sortKey: string; writes: number; slots: Uint32Array }
+
+// Kept per list: returning to its page does not sort or filter again.
+const sortedByList = new WeakMap<object, Sorted>()
+const filterCaches = new WeakMap<object, { filterKey: string; cache: unknown }>()
+
+/**
+ * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` and `filterKey` name
+ * what `compare` and `matches` do: work is repeated only when they, or the rows, change.
+ */
+export function useSortedFilteredRows<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  {
+    sortKey,
+    compare,
+    filterKey,
+    matches,
+  }: {
+    sortKey: string
+    compare: Compare<Row> | null
+    filterKey: string
+    matches: (row: Row) => boolean
+  },
+): SortedFilteredRows {
+  useSyncExternalStore(list.subscribe, list.version)
+  const { sorted, isSorting } = useLongSort(list, sortKey, compare)
+  const slots = memoizePerList(
+    list,
+    'sorted and filtered',
+    [sortKey, filterKey, sorted?.writes].join('\n'),
+    () => filterCacheOf(list, filterKey, matches).filter(slotsInOrder(list, compare, sorted), list),
+  )
+  return { slots, isSorting }
+}
+
+/** Sorts a long list in the background. `sorted` may lack the rows that were added since. */
+function useLongSort<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  sortKey: string,
+  compare: Compare<Row> | null,
+): { sorted: Sorted | undefined; isSorting: boolean } {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const isLong = compare !== null && list.size > maxRowsSortedAtOnce
+  const last = sortedByList.get(list)
+  const sorted = isLong && last?.sortKey === sortKey ? last : undefined
+  // Removed rows leave the others in order: only writes make a sort stale.
+  const isStale = isLong && sorted?.writes !== list.writes
+
+  useEffect(() => {
+    if (!compare || !isStale) return undefined
+    const abort = new AbortController()
+    const { writes } = list
+    void sortSlots(list.order.slice(), slotComparer(list, compare), abort.signal).then((slots) => {
+      if (!slots || abort.signal.aborted) return
+      sortedByList.set(list, { sortKey, writes, slots })
+      rerender()
+    })
+    return () => abort.abort()
+    // Not the version: while the list loads, a running sort ends before the next one starts.
+    // eslint-disable-next-line react/exhaustive-deps -- `sortKey` stands for `compare`
+  }, [list, sortKey, isStale, sorted, list.loadState.at])
+
+  return { sorted, isSorting: isStale }
+}
+
+function filterCacheOf<Row>(
+  list: object,
+  filterKey: string,
+  matches: (row: Row) => boolean,
+): RowFilterCache<Row> {
+  const known = filterCaches.get(list)
+  if (known?.filterKey === filterKey) return known.cache as RowFilterCache<Row>
+  const cache = new RowFilterCache(matches)
+  filterCaches.set(list, { filterKey, cache })
+  return cache
+}
+
+function slotsInOrder<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  compare: Compare<Row> | null,
+  sorted: Sorted | undefined,
+): Uint32Array {
+  if (sorted) return sorted.writes === list.writes ? sorted.slots : withNewSlots(sorted.slots, list)
+  return compare && list.size <= maxRowsSortedAtOnce
+    ? list.order.slice().sort(slotComparer(list, compare))
+    : list.order
+}
+
+function slotComparer<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  compare: Compare<Row>,
+) {
+  return (a: number, b: number): number => {
+    const [left, right] = [list.at(a), list.at(b)]
+    return (left && right ? compare(left, right) : 0) || a - b
+  }
+}
+
+/** Slots sorted earlier, followed by those that were added since. */
+function withNewSlots(sorted: Uint32Array, list: PagedList<{ readonly id: string }>): Uint32Array {
+  const isSorted = new Uint8Array(list.nextSlot)
+  for (const slot of sorted) isSorted[slot] = 1
+  const added = list.order.filter((slot) => isSorted[slot] === 0)
+  const all = new Uint32Array(sorted.length + added.length)
+  all.set(sorted)
+  all.set(added, sorted.length)
+  return all
+}

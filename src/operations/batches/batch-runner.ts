@@ -1,0 +1,207 @@
+import { waitForRetry } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
+import { LockGate } from '#src/operations/lock-gate.ts'
+import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import {
+  type BatchItem,
+  type BatchResult,
+  finishBatch,
+  startBatch,
+  updateBatch,
+} from '#src/stores/batches/batches.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { currentSession } from '#src/stores/session.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import type { BatchDefinition, BatchEffects, BatchStage, ResumedBatch } from './batch-definition.ts'
+import { BatchJournal } from './batch-journal.ts'
+import { ChunkQueue } from './chunk-queue.ts'
+import { ChunkSender } from './chunk-sender.ts'
+import { ItemVerifier } from './item-verifier.ts'
+import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
+import { locksOn, Outcomes, waiting } from './outcomes.ts'
+
+/*
+ * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
+ * what became of items whose answer was lost before it sends anything again.
+ */
+
+/** How often the lists on screen are changed, in ms: each change of a long list costs time. */
+const showDoneIntervalMs = 400
+
+export class BatchRunner<Item extends BatchItem, V> {
+  readonly id: number
+  readonly #definition: BatchDefinition<Item, V>
+  readonly #variables: V
+  readonly #effects: BatchEffects<Item>
+  readonly #stop = new AbortController()
+  readonly #outcomes: Outcomes<Item>
+  readonly #recorder: OutcomeRecorder<Item>
+  readonly #doneItems: ThrottledBuffer<Item>
+  readonly #startedAt: number
+  /** The object in the store of batches, by which a batch can be found. */
+  #finalResult: BatchResult<Item> | undefined
+  readonly #sender: ChunkSender<Item>
+
+  constructor(
+    definition: BatchDefinition<Item, V>,
+    variables: V,
+    items: readonly Item[],
+    effects: BatchEffects<Item>,
+    resumed?: ResumedBatch,
+  ) {
+    this.#definition = definition
+    this.#variables = variables
+    this.#effects = effects
+    this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
+    this.#startedAt = resumed?.restored.startedAt ?? Date.now()
+    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs, (done) => effects.showDone?.(done))
+    const verifier = new ItemVerifier<Item>(
+      (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
+      (error, attempt) => this.#waitForRetry(error, attempt),
+      this.#stop.signal,
+    )
+    this.#recorder = new OutcomeRecorder(this.#outcomes, verifier, {
+      requiredUris: definition.requiredUris?.(variables) ?? [],
+      urisOf: (item) => [item.uri, ...(definition.affectedUris?.(item, variables) ?? [])],
+      mayAlreadyBeDone: definition.mayAlreadyBeDone,
+      onDone: effects.showDone && ((done) => this.#doneItems.add(done)),
+    })
+    this.#recorder.journal = resumed?.journal
+    this.#sender = new ChunkSender(definition.createSender(variables), this.#recorder, {
+      maxBatchSize: effects.maxBatchSize,
+      shouldBisect: definition.shouldBisect,
+      waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
+      stop: this.#stop.signal,
+    })
+    this.id = startBatch({
+      operation: this.#operation(),
+      items,
+      stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
+      retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
+      follows: effects.follows,
+    })
+  }
+
+  /** Resolves with what became of each item. Rejects only when the session ends for good. */
+  async run(): Promise<BatchResult<Item>> {
+    const gate = new LockGate(this.#operation(), this.#outcomes.items.length > 1)
+    let isSignedOut = false
+    setUnloadGuard(this, true)
+    try {
+      await this.#openJournal()
+      // A batch whose journal survives a reload can be resumed, so closing the page loses nothing.
+      setUnloadGuard(this, !this.#recorder.journal?.isLasting)
+      const unanswered = this.#outcomes.withState('sent')
+      if (unanswered.length > 0)
+        await this.#recorder.verifyUnanswered(unanswered, maxLookupsInFlight)
+      this.#reportProgress()
+      await this.#sendUntilUnlocked(gate)
+    } catch (error) {
+      isSignedOut = error instanceof SessionEndedError
+      if (!(error instanceof LockCancelledError)) throw error
+    } finally {
+      setUnloadGuard(this, false)
+      // The toast of the batch reports what succeeded, so the gate shows none of its own.
+      gate.close(false)
+      this.#doneItems.flush()
+      if (!isSignedOut) {
+        await Promise.resolve(this.#effects.onSettled(this.#result())).catch(() => undefined)
+      }
+      this.#finish()
+    }
+    return this.#finalResult ?? this.#result()
+  }
+
+  #operation() {
+    return {
+      ...this.#definition.operation(this.#variables),
+      count: this.#outcomes.items.length,
+    }
+  }
+
+  async #openJournal(): Promise<void> {
+    const { journal } = this.#definition
+    const { items } = this.#outcomes
+    const { userId } = currentSession()
+    if (!this.#recorder.journal && journal && userId !== undefined && items.length > 1) {
+      const header = {
+        kind: journal.kind,
+        operation: this.#operation(),
+        startedAt: this.#startedAt,
+        variables: { ...this.#variables, items: [] },
+      }
+      this.#recorder.journal = await BatchJournal.begin(userId, header, items)
+    }
+    updateBatch(this.id, { journalId: this.#recorder.journal?.id })
+  }
+
+  /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
+  async #sendUntilUnlocked(gate: LockGate): Promise<void> {
+    for (let items = this.#outcomes.withState('waiting'); ;) {
+      await this.#sendInStages(items)
+      items = this.#outcomes.withState('locked')
+      const [first] = items
+      if (!first || this.#stop.signal.aborted) return
+      updateBatch(this.id, { state: 'asking' })
+      this.#doneItems.flush()
+      const stopped = { ...this.#operation(), name: first.name, count: items.length }
+      const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
+      if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
+      this.#outcomes.set(items, waiting)
+      updateBatch(this.id, { state: 'running' })
+    }
+  }
+
+  async #sendInStages(items: readonly Item[]): Promise<void> {
+    for (const stage of this.#definition.stages?.(items, this.#variables) ?? [{ items }]) {
+      if (this.#stop.signal.aborted) return
+      await this.#sendStage(stage)
+    }
+  }
+
+  /** Ends when every item of the stage has an outcome, so that folders exist before what goes into them. */
+  async #sendStage({ items, chunkSize = Infinity, maxInFlight: limit = 1 }: BatchStage<Item>) {
+    const queue = new ChunkQueue(items, () => Math.min(chunkSize, this.#sender.maxChunkSize))
+    await forEachConcurrently(queue, limit, async (chunk) => {
+      if (this.#stop.signal.aborted) return
+      queue.putBack(await this.#sender.send(chunk))
+      this.#reportProgress()
+    })
+    await this.#recorder.verifyRefused()
+    this.#reportProgress()
+  }
+
+  #reportProgress(): void {
+    const { done, failed, locked } = this.#outcomes.counts
+    updateBatch(this.id, { done, failed, locked })
+  }
+
+  async #waitForRetry(error: unknown, attempt: number): Promise<void> {
+    updateBatch(this.id, { state: 'paused' })
+    await waitForRetry(error, attempt, this.#stop.signal)
+    if (!this.#stop.signal.aborted) updateBatch(this.id, { state: 'running' })
+  }
+
+  #result(): BatchResult<Item> {
+    return this.#outcomes.result(this.#definition.requiredUris?.(this.#variables)[0])
+  }
+
+  #finish(): void {
+    const result = this.#result()
+    const { done } = result
+    this.#finalResult = result
+    const reportingId = finishBatch(this.id, {
+      result,
+      destinations: done.length > 0 ? this.#effects.destinations(done) : [],
+      undo: done.length > 0 ? this.#effects.undo(done) : undefined,
+    })
+    // After a sign-out the journals of that user are deleted elsewhere.
+    if (reportingId === undefined) this.#recorder.journal?.release()
+    else {
+      void this.#recorder.journal?.end()
+      showToast({ kind: 'batch', batchId: reportingId })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { type ApiError, LockConflictError } from '#src/contract/errors.ts'
+import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchJournal } from './batch-journal.ts'
+import type { Chunk } from './chunk-queue.ts'
+import { asNotFound, groupByError, matchFailures, stoppedItems } from './failures.ts'
+import type { ItemVerifier } from './item-verifier.ts'
+import { type Outcome, type Outcomes, waiting } from './outcomes.ts'
+
+/** Lookups at the same time. */
+export const maxLookupsInFlight = 2
+
+/** What the recorder must know of the kind of batch. */
+type RecordingRules<Item> = {
+  readonly requiredUris: readonly string[]
+  readonly urisOf: (item: Item) => readonly string[]
+  readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined
+  readonly onDone: ((items: readonly Item[]) => void) | undefined
+}
+
+/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+export class OutcomeRecorder<Item extends BatchItem> {
+  /** Set once it is open. */
+  journal: BatchJournal | undefined
+  readonly #outcomes: Outcomes<Item>
+  readonly #verifier: ItemVerifier<Item>
+  readonly #rules: RecordingRules<Item>
+  /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
+  readonly #needsVerification = new Map<Item, ApiError>()
+
+  constructor(outcomes: Outcomes<Item>, verifier: ItemVerifier<Item>, rules: RecordingRules<Item>) {
+    this.#outcomes = outcomes
+    this.#verifier = verifier
+    this.#rules = rules
+  }
+
+  /** Returns the items that were not processed; they wait again. */
+  async verifyUnanswered(items: readonly Item[], limit = 1): Promise<Item[]> {
+    const { done, gone, notDone } = await this.#verifier.verify(items, limit)
+    void this.record(done, { state: 'done' })
+    const others = [...gone, ...notDone]
+    await this.record(others, waiting)
+    return others
+  }
+
+  /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
+  async verifyRefused(): Promise<void> {
+    const refusals = new Map(this.#needsVerification)
+    this.#needsVerification.clear()
+    if (refusals.size === 0) return
+    const { done, gone } = await this.#verifier.verify([...refusals.keys()], maxLookupsInFlight)
+    void this.record(done, { state: 'done' })
+    for (const item of done) refusals.delete(item)
+    for (const item of gone) {
+      const refusal = refusals.get(item)
+      if (refusal) refusals.set(item, asNotFound(refusal))
+    }
+    this.#recordFailed(refusals)
+  }
+
+  /** For a chunk of which the service names the items that failed. */
+  async recordFailures(items: readonly Item[], failures: ReadonlyMap<string, ApiError>) {
+    const { failed, unmatched } = matchFailures(items, failures)
+    const others = items.filter((item) => !failed.has(item))
+    // The failure of an item that was not in the request leaves it open what became of the others.
+    if (unmatched)
+      for (const item of await this.verifyUnanswered(others)) failed.set(item, unmatched)
+    else void this.record(others, { state: 'done' })
+    this.recordRefusals(failed)
+  }
+
+  /** For items that were refused, each with its own error. */
+  recordRefusals(refusals: ReadonlyMap<Item, ApiError>): void {
+    const failed = new Map<Item, ApiError>()
+    for (const [item, error] of refusals) {
+      if (error instanceof LockConflictError) void this.record([item], { state: 'locked', error })
+      else if (this.#rules.mayAlreadyBeDone?.(error)) this.#needsVerification.set(item, error)
+      else failed.set(item, error)
+    }
+    this.#recordFailed(failed)
+  }
+
+  #recordFailed(failures: ReadonlyMap<Item, ApiError>): void {
+    for (const { error, items } of groupByError(failures)) {
+      void this.record(items, { state: 'failed', error })
+    }
+  }
+
+  /** A conflict of the whole chunk: the items it is about are locked; when that is unclear, items go one by one. */
+  recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
+    const { requiredUris, urisOf } = this.#rules
+    const locked = stoppedItems(items, error, requiredUris, urisOf)
+    if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
+    void this.record(locked, { state: 'locked', error })
+    const rest = items.filter((item) => !locked.includes(item))
+    return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
+  }
+
+  /** Counts at once; resolves when the journal has it too. */
+  async record(items: readonly Item[], outcome: Outcome): Promise<void> {
+    if (items.length === 0) return
+    const indexes = this.#outcomes.set(items, outcome)
+    if (outcome.state === 'done') this.#rules.onDone?.(items)
+    await this.journal?.write(indexes, outcome)
+  }
+}

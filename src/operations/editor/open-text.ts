@@ -1,0 +1,122 @@
+import { getFileBytes } from '#src/api/content.ts'
+import { getFile } from '#src/api/files.ts'
+import {
+  createEditorSession,
+  type EditorSession,
+  lockFile,
+  readContents,
+  unlockFile,
+} from '#src/api/viewers.ts'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, WopiLockError } from '#src/contract/errors.ts'
+import { type File, FileType } from '#src/contract/file.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
+import { decodeText } from '#src/lib/text/text-encoding.ts'
+import { uuid } from '#src/lib/uuid.ts'
+import { currentSession } from '#src/stores/session.ts'
+import type { OpenedText, TextLock } from './edited-text.ts'
+
+const maxTextBytes = 1024 * 1024
+
+/** The item is not a text that the editor can open. */
+export class NotATextFileError extends Error {
+  override name = 'NoTextError'
+  readonly reason: 'folder' | 'large' | 'binary'
+  constructor(reason: NotATextFileError['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** The id of our own editor among the site's viewers for a file of this name: the one whose page is on this site. */
+function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | undefined {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return (groups ?? [])
+    .flatMap(({ viewers }) => viewers)
+    .find(({ wopi_actions: actions }) => actions?.[extension]?.['edit'] === '/edit')?.id
+}
+
+/** Before asking again for a lock that the previous page is about to release, in ms. */
+const relockDelayMs = 700
+
+/** Whether the lock belongs to our own user: after a reload, the previous page may still be unlocking. */
+const isOurs = (error: WopiLockError): boolean =>
+  error.conflicts.some(({ owner }) => owner?.owner === currentSession().userId)
+
+async function takeLock(
+  session: EditorSession,
+  lock: string,
+  isSecondTry = false,
+): Promise<TextLock> {
+  try {
+    await lockFile(session, lock)
+    return { at: 'held' }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === ErrorCode.forbidden) return { at: 'readOnly' }
+    if (!(error instanceof WopiLockError)) throw error
+    if (isSecondTry || !isOurs(error)) return { at: 'refused', error }
+    await new Promise((resolve) => setTimeout(resolve, relockDelayMs))
+    return takeLock(session, lock, true)
+  }
+}
+
+/** Our session, or undefined when the service does not know our editor for this file. */
+async function openSession(uri: string, viewerId: string | undefined, signal: AbortSignal) {
+  if (viewerId === undefined) return undefined
+  try {
+    return await createEditorSession(uri, viewerId, signal)
+  } catch (error) {
+    const isNone =
+      error instanceof ApiError &&
+      (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.invalidParameters)
+    if (isNone) return undefined
+    if (error instanceof ApiError && error.code === ErrorCode.fileTooLarge) {
+      throw new NotATextFileError('large')
+    }
+    throw error
+  }
+}
+
+function decode(bytes: Uint8Array) {
+  if (bytes.length > maxTextBytes) throw new NotATextFileError('large')
+  const read = decodeText(bytes)
+  if (!read) throw new NotATextFileError('binary')
+  return read
+}
+
+const canChange = ({ capability }: File): boolean =>
+  capability === undefined || hasFlag(capability, Capability.rename)
+
+/**
+ * Opens a text and locks it where possible. Throws {@link NotATextFileError} when the item is no text, 40016, 403, and
+ * `TransportError`.
+ */
+export async function openText(
+  uri: string,
+  config: Promise<SiteConfig>,
+  signal: AbortSignal,
+): Promise<OpenedText> {
+  const [file, { file_viewers: viewers }] = await Promise.all([getFile(uri, {}, signal), config])
+  if (file.type === FileType.folder) throw new NotATextFileError('folder')
+  if (file.size > maxTextBytes) throw new NotATextFileError('large')
+  const viewerId = ownViewer(viewers, file.name)
+  const session = await openSession(uri, viewerId, signal)
+  const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
+  if (!session) {
+    const decoded = decode(await getFileBytes(uri, signal))
+    const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
+    return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
+  }
+  // Locked before reading, so that the content cannot change in between.
+  const textLock: TextLock = canChange(file)
+    ? await takeLock(session, common.lock)
+    : { at: 'readOnly' }
+  try {
+    const { bytes, version } = await readContents(session, signal)
+    return { ...common, ...decode(bytes), textLock, version }
+  } catch (error) {
+    if (textLock.at === 'held') await unlockFile(session, common.lock).catch(() => undefined)
+    throw error
+  }
+}

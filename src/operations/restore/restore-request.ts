@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
+import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
+
+/** What a restore is started with; journaled. */
+export const RestoreRequest = v.object({
+  items: v.array(v.custom<FileRow>(isFileRow)),
+  /** Folder to restore to, instead of where each item was. */
+  folder: v.optional(v.string()),
+  /** URIs of folders to create where they are missing. */
+  foldersToCreate: v.optional(v.array(v.string())),
+  /** Ids of items to restore under a free name where theirs is taken, and the name of the folder to rename them in. */
+  keepBoth: v.optional(v.object({ ids: v.array(v.string()), stagingFolderName: v.string() })),
+})
+export type KeepBoth = { readonly ids: readonly string[]; readonly stagingFolderName: string }
+export type RestoreRequest = {
+  readonly items: readonly FileRow[]
+  readonly folder?: string | undefined
+  readonly foldersToCreate?: readonly string[] | undefined
+  readonly keepBoth?: KeepBoth | undefined
+}
+
+/** The folder that an item is restored to; null when it is not known. */
+export const targetFolderOf = (item: FileRow, { folder }: RestoreRequest): string | null =>
+  folder ?? originalFolderOf(item)
+
+/** The URI that an item gets unless its name is taken; null when none can hold it. */
+export function targetUriOf(item: FileRow, { folder }: RestoreRequest): string | null {
+  if (folder === undefined) return item.origin
+  try {
+    return childUri(folder, item.name)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}

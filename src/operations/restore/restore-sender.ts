@@ -1,0 +1,50 @@
+import * as api from '#src/api/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { isSameOrBelow } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { SendItems } from '#src/operations/batches/batch-definition.ts'
+import { keepBoth } from './keep-both.ts'
+import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
+
+/** Sends the items of a restore: to where they were, or to a folder, or under another name. */
+export function createRestoreSender(request: RestoreRequest): SendItems<FileRow> {
+  const { folder, foldersToCreate = [] } = request
+  const keepBothIds = new Set(request.keepBoth?.ids)
+  const createFolders = createMissingFolders(foldersToCreate)
+  return async (items, signal) => {
+    await createFolders(items)
+    const [first] = items
+    // These come one at a time, each in a chunk of its own.
+    if (first && request.keepBoth && keepBothIds.has(first.id)) {
+      const target = targetFolderOf(first, request)
+      if (target === null) throw new ApiError({ code: ErrorCode.forbidden })
+      return keepBoth(first, target, { folder, ...request.keepBoth }, signal)
+    }
+    const uris = items.map(({ uri }) => uri)
+    return folder === undefined
+      ? api.restoreFiles(uris, signal)
+      : api.moveFiles(uris, folder, false, signal)
+  }
+}
+
+/** Creates the folders that items need, parents first and each once. One that exists already is fine. */
+function createMissingFolders(folders: readonly string[]) {
+  const byDepth = [...folders].sort((one, other) => one.split('/').length - other.split('/').length)
+  const created = new Set<string>()
+  return async (items: readonly FileRow[]): Promise<void> => {
+    const needed = byDepth.filter(
+      (folder) =>
+        !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
+    )
+    for (const folder of needed) {
+      try {
+        await api.createFile(folder, 'folder')
+      } catch (error) {
+        // Only a lock is dealt with here; any other refusal shows when the items are restored.
+        if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
+      }
+      created.add(folder)
+    }
+  }
+}

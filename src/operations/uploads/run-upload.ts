@@ -1,0 +1,88 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { toFileRow } from '#src/lists/file-row.ts'
+import { findItemAt } from '#src/operations/item-lookup.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import type { UploadFailure } from '#src/stores/uploads.ts'
+import { ensureFolder } from './upload-group.ts'
+import { SourceError, type UploadJob } from './upload-job.ts'
+import { sendParts } from './upload-parts.ts'
+import { closeSession, openSession } from './upload-session.ts'
+
+/** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
+const maxSingleRows = 20
+const reloadIntervalMs = 5_000
+
+export type RunResult =
+  | { readonly at: 'done' }
+  | { readonly at: 'aborted' }
+  | { readonly at: 'failed'; readonly failure: UploadFailure }
+  /** The user gave up at a name conflict: on this file, or on all files of its group. */
+  | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
+  | { readonly at: 'signedOut' }
+
+/** Uploads the file of a job, from where it was. Never rejects. */
+export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<RunResult> {
+  try {
+    await ensureFolder(job.group, job.folder)
+    signal.throwIfAborted()
+    const opened = await openSession(job, signal)
+    if (opened === 'skip') return { at: 'cancelled', scope: 'file' }
+    if (opened === 'cancel') return { at: 'cancelled', scope: 'group' }
+    signal.throwIfAborted()
+    await sendParts(job, signal)
+    return { at: 'done' }
+  } catch (error) {
+    if (error instanceof SessionEndedError) return { at: 'signedOut' }
+    if (signal.aborted) return { at: 'aborted' }
+    return { at: 'failed', failure: failureOf(job, error) }
+  }
+}
+
+/** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
+function failureOf(job: UploadJob, error: unknown): UploadFailure {
+  if (error instanceof LockCancelledError) return { kind: 'locked' }
+  if (error instanceof SourceError) {
+    closeSession(job)
+    return { kind: error.kind }
+  }
+  if (error instanceof LockConflictError) {
+    closeSession(job, true)
+    return { kind: 'lockLost' }
+  }
+  const isSessionGone =
+    error instanceof ApiError &&
+    (error.code === ErrorCode.uploadSessionGone ||
+      (error.code === ErrorCode.pathNotFound && job.session.at === 'open'))
+  if (isSessionGone) {
+    closeSession(job)
+    return { kind: 'expired' }
+  }
+  return { kind: 'error', error: error as Error }
+}
+
+/** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
+export const failsWholeGroup = (failure: UploadFailure): boolean =>
+  failure.kind === 'locked' ||
+  (failure.kind === 'error' &&
+    failure.error instanceof ApiError &&
+    (failure.error.code === ErrorCode.insufficientCapacity ||
+      failure.error.code === ErrorCode.ioFailed))
+
+/** Ends the journal of an uploaded file and brings the lists up to date. `isLast`: no other file of its group follows. */
+export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {
+  const { group, folder, session } = job
+  const { cache } = group
+  const open = session.at === 'open' ? session : undefined
+  void open?.journal?.end()
+  if (isLast) cache.invalidateUsage()
+  if (group.count <= maxSingleRows) {
+    const file = open && (await findItemAt(open.uri).catch(() => undefined))
+    if (file) cache.addToFolder(folder, toFileRow(file))
+    else cache.reloadFolders(new Set([folder]))
+  } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {
+    group.reloadedAt = Date.now()
+    cache.reloadFolders(new Set(group.folders.keys()))
+  }
+}

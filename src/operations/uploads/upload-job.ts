@@ -1,0 +1,128 @@
+import type { PickedFile } from '#src/platform/picked-files.ts'
+import { changeUpload, type Upload, type UploadFailure } from '#src/stores/uploads.ts'
+import type { UploadGroup } from './upload-group.ts'
+import type { UploadJournal } from './upload-journal.ts'
+
+/** Where a job is; what the store shows of it is derived from this. */
+export type UploadPhase =
+  | { readonly at: 'waiting' }
+  /** `isStalled`: the last request failed and is about to be sent again. */
+  | { readonly at: 'running'; readonly isStalled: boolean }
+  /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
+  | { readonly at: 'pausing'; readonly resumes: boolean }
+  | { readonly at: 'paused' }
+  | { readonly at: 'failed'; readonly failure: UploadFailure }
+  | { readonly at: 'cancelled' }
+  | { readonly at: 'done' }
+
+/** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
+type SessionState =
+  | {
+      readonly at: 'none'
+      /** A request to create one got no answer, so there may be one whose id is unknown. */
+      readonly mayExist: boolean
+      /** The session whose lock was taken away; its placeholder file may still be there. */
+      readonly lostId: string | undefined
+    }
+  | {
+      readonly at: 'open'
+      readonly id: string
+      readonly uri: string
+      /** Bytes of every part but the last. */
+      readonly chunkSize: number
+      /** Indexes of the parts that the service has. */
+      readonly received: Set<number>
+      /** Indexes of the parts that were sent without an answer, because of the network or of a pause. */
+      readonly unanswered: Set<number>
+      readonly journal: UploadJournal | undefined
+    }
+export type OpenSession = Extract<SessionState, { at: 'open' }>
+
+/** One file to upload. */
+export type UploadJob = {
+  /** Of its row in the store. */
+  readonly id: number
+  readonly group: UploadGroup
+  readonly folder: string
+  /** Bytes. */
+  readonly size: number
+  /** ms since 1970. */
+  readonly modified: number
+  /** '' when the browser does not know it. */
+  readonly mime: string
+  readonly source: Pick<PickedFile, 'file' | 'reopen'>
+  name: string
+  /** Names to try when `name` is taken. */
+  otherNames: Generator<string> | undefined
+  /** Uploads a new version of the file that has this name. */
+  isVersion: boolean
+  phase: UploadPhase
+  session: SessionState
+  /** Resolves once a session that was given up is closed at the service. */
+  closing: Promise<void> | undefined
+}
+
+/** The file cannot be sent: it cannot be read, has changed, or would have to go to another origin. */
+export class SourceError extends Error {
+  override name = 'SourceError'
+  readonly kind: 'unreadable' | 'changed' | 'externalStorage'
+  constructor(kind: SourceError['kind']) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+export const newUploadJob = (
+  id: number,
+  group: UploadGroup,
+  source: PickedFile,
+  folder: string,
+): UploadJob => ({
+  id,
+  group,
+  folder,
+  size: source.size,
+  modified: source.file.lastModified,
+  mime: source.file.type,
+  source,
+  name: source.file.name,
+  otherNames: undefined,
+  isVersion: false,
+  phase: { at: 'waiting' },
+  session: { at: 'none', mayExist: false, lostId: undefined },
+  closing: undefined,
+})
+
+function shownState(phase: Exclude<UploadPhase, { at: 'cancelled' }>): Upload['state'] {
+  switch (phase.at) {
+    case 'running':
+      return phase.isStalled ? 'stalled' : 'sending'
+    case 'pausing':
+      return phase.resumes ? 'waiting' : 'paused'
+    default:
+      return phase.at
+  }
+}
+
+function sentBytes({ phase, session, size }: UploadJob): number {
+  if (phase.at === 'done') return size
+  return session.at === 'open' ? Math.min(size, session.received.size * session.chunkSize) : 0
+}
+
+/** Updates the row of a job in the store; a cancelled one has none. */
+export function showUploadJob(job: UploadJob): void {
+  const { id, name, phase } = job
+  if (phase.at === 'cancelled') return
+  changeUpload(id, {
+    name,
+    sent: sentBytes(job),
+    state: shownState(phase),
+    failure: phase.at === 'failed' ? phase.failure : undefined,
+    canRetry: phase.at === 'failed',
+  })
+}
+
+export function setPhase(job: UploadJob, phase: UploadPhase): void {
+  job.phase = phase
+  showUploadJob(job)
+}

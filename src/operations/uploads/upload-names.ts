@@ -1,0 +1,90 @@
+import * as filesApi from '#src/api/files.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri } from '#src/contract/uri.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import type { PickedFiles } from '#src/platform/picked-files.ts'
+import {
+  askUploadQuestion,
+  closeUploadQuestion,
+  type ConflictAnswer,
+  type UploadQuestion,
+} from '#src/stores/uploads.ts'
+import { isLegalName } from './upload-checks.ts'
+import type { UploadGroup } from './upload-group.ts'
+import { showUploadJob, type UploadJob } from './upload-job.ts'
+
+/* Names that are taken in the target folders, and what to do about them. */
+
+type NameConflict = Extract<UploadQuestion, { kind: 'nameConflict' }>
+
+/** Resolves to what the user answers about files whose names are taken. */
+export const askAboutConflict = (
+  conflict: Omit<NameConflict, 'answer' | 'kind'>,
+): Promise<ConflictAnswer> =>
+  new Promise((resolve) => {
+    const question: UploadQuestion = {
+      ...conflict,
+      kind: 'nameConflict',
+      answer: (answer) => {
+        closeUploadQuestion(question)
+        resolve(answer)
+      },
+    }
+    askUploadQuestion(question)
+  })
+
+/** The names in a folder, true for a folder: from its list when that is complete, else from the service. */
+async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
+  const listed = cache.listedNames(uri)
+  if (listed) return listed
+  const names = new Map<string, boolean>()
+  let page: filesApi.FilePage | undefined = {}
+  while (page) {
+    const list = await filesApi.listFiles(uri, page)
+    for (const file of list.files) names.set(file.name, file.type === FileType.folder)
+    const cursor: string | undefined = list.pagination?.next_token
+    page = cursor ? { cursor, size: list.props?.max_page_size } : undefined
+  }
+  return names
+}
+
+/**
+ * Reads the names in `folder` and in those folders of `paths` that exist already. A folder that cannot be read is left
+ * out: a conflict in it shows when its files are sent.
+ */
+export async function readTakenNames(
+  group: UploadGroup,
+  folder: string,
+  paths: PickedFiles['folders'],
+): Promise<void> {
+  const { takenNames } = group
+  const read = async (uri: string) => {
+    const names = await readNames(group, uri).catch(() => undefined)
+    if (names) takenNames.set(uri, names)
+  }
+  await read(folder)
+  for (const path of paths) {
+    if (!path.every(isLegalName)) continue
+    const above = path.slice(0, -1).reduce(childUri, folder)
+    const name = path.at(-1) ?? ''
+    if (takenNames.get(above)?.get(name)) await read(childUri(above, name))
+  }
+}
+
+/** Applies the answer to a job whose name may be taken. A file cannot replace a folder, so it gets another name. */
+export function applyConflictAnswer(job: UploadJob, answer: ConflictAnswer | undefined): void {
+  const isFolder = job.group.takenNames.get(job.folder)?.get(job.name)
+  if (answer === 'replace' && isFolder === false) job.isVersion = true
+  else if (isFolder !== undefined) assignFreeName(job)
+}
+
+/** Gives a job the next numbered name that is not known to be taken. */
+export function assignFreeName(job: UploadJob): void {
+  const taken = job.group.takenNames.get(job.folder)
+  job.isVersion = false
+  job.otherNames ??= freeNames(job.name)
+  do job.name = job.otherNames.next().value as string
+  while (taken?.has(job.name))
+  taken?.set(job.name, false)
+  showUploadJob(job)
+}

@@ -1,0 +1,25 @@
+import { recentSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
+import { setUploadRate } from '#src/stores/uploads.ts'
+
+/* The speed of all uploads together. */
+
+let samples: readonly SpeedSample[] = []
+
+/** Starts measuring now, unless it has started; `isFresh` starts anew. */
+export function startMeasuring(isFresh = false): void {
+  if (samples.length > 0 && !isFresh) return
+  samples = [{ at: performance.now(), bytes: 0 }]
+  setUploadRate(undefined)
+}
+
+/** `bytes` have been sent since the call before. */
+export function addSentBytes(bytes: number): void {
+  samples = recentSamples([...samples, { at: performance.now(), bytes }])
+  setUploadRate(speedOf(samples))
+}
+
+/** Nothing is being sent, so there is no speed. */
+export function stopMeasuring(): void {
+  samples = []
+  setUploadRate(undefined)
+}

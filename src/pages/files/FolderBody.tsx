@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react'
+import { FolderItems } from '#src/components/folder/FolderItems.tsx'
+import { ListEmpty, ListPending } from '#src/components/list/ListStates.tsx'
+import { parentUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+
+/** A list that has been requested to replace the one on screen. */
+export type PendingList = { error: Error | null; isFetching: boolean }
+
+/** The rows of a folder or of a search in it, or the state in their place. */
+export function FolderBody({
+  pending,
+  isSearch,
+  isEmpty,
+  canCreate,
+  onUpload,
+  onNewFolder,
+  onUp,
+  onRefresh,
+  onEndSearch,
+  ...view
+}: {
+  pending: PendingList | undefined
+  isSearch: boolean
+  isEmpty: boolean
+  canCreate: boolean
+  onUpload: (kind: 'files' | 'folder') => void
+  onNewFolder: () => void
+  onUp: () => void
+  onRefresh: () => void
+  onEndSearch: () => void
+} & ComponentProps<typeof FolderItems>) {
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  if (pending?.error) {
+    return (
+      <ListPending
+        {...pending}
+        failed={isSearch ? t.files.searchFailed : t.files.failed}
+        columns=""
+        isCards={isPhone}
+        onRetry={onRefresh}
+      />
+    )
+  }
+  if (!isEmpty) return <FolderItems {...view} />
+  return (
+    <ListEmpty
+      isFiltered={isSearch}
+      isComplete={!pending && view.list.loadState.at === 'complete'}
+      picture="files"
+      noMatch={t.files.emptySearch}
+      empty={t.files.empty}
+      onClear={onEndSearch}
+      action={
+        canCreate ? (
+          <>
+            <Button onClick={() => onUpload('files')}>{t.files.upload}</Button>
+            <Button onClick={onNewFolder}>{t.files.newFolder}</Button>
+          </>
+        ) : parentUri(view.folder) === null ? undefined : (
+          <Button onClick={onUp}>{t.files.emptyBack}</Button>
+        )
+      }
+    />
+  )
+}

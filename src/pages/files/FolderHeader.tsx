@@ -1,0 +1,143 @@
+import { FolderPlus, Upload } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
+import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
+import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { QuickView } from '#src/pages/files/view/view-menu-entries.tsx'
+import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
+import { useRunningBatch } from '#src/stores/batches/batches.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import { BatchBar, SelectionActions, uploadMenuModule, viewMenuModule } from './lazy-modules.ts'
+
+const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
+
+type Bar = ComponentProps<typeof ListToolbar>
+
+type FolderHeaderProps = {
+  name: string
+  list: PagedList<FileRow, Folder>
+  rows: FolderRows
+  selection: Selection
+  picked: number
+  canCreate: boolean
+  isReadOnly: boolean
+  quickView: QuickView
+  onNew: () => void
+  onUpload: (kind: 'files' | 'folder') => void
+  /** Whether the rows are search results, or will be. */
+  results: 'shown' | 'pending' | undefined
+  offered: (rows: readonly FileRow[]) => Command[]
+  onRun: (command: Command) => void
+} & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>
+
+/** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
+export function FolderHeader(props: FolderHeaderProps) {
+  const batch = useRunningBatch(batchKinds)
+  const bar = <FolderBar {...props} />
+  if (!batch) return bar
+  return (
+    <>
+      <h1 className="sr-only">{props.name}</h1>
+      <BatchBar batch={batch} fallback={bar} />
+    </>
+  )
+}
+
+function FolderBar({
+  name,
+  list,
+  rows,
+  selection,
+  picked,
+  canCreate,
+  isReadOnly,
+  quickView,
+  onNew,
+  onUpload,
+  results,
+  offered,
+  onRun,
+  ...bar
+}: FolderHeaderProps) {
+  const { t } = useI18n()
+  const uploading = uploadMenuModule.useModule(canCreate, 'optional')
+  const menu = viewMenuModule.useModule(bar.isPhone, 'optional')
+  if (picked > 0) {
+    return (
+      <>
+        {/* The bar replaces the title, not the heading. */}
+        <h1 className="sr-only">{name}</h1>
+        <FileSelectionBar
+          {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
+          isFiltered={results !== undefined}
+        >
+          <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
+        </FileSelectionBar>
+      </>
+    )
+  }
+  const upload = uploading?.uploadEntries(t, onUpload) ?? []
+  const isComplete = list.loadState.at === 'complete'
+  const newFolder = {
+    key: 'new',
+    label: t.files.newFolder,
+    icon: <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />,
+    hint: 'N',
+    onSelect: onNew,
+  }
+  return (
+    <ListToolbar
+      {...bar}
+      count={
+        results === 'pending'
+          ? t.files.searching
+          : isComplete
+            ? t.files[results ? 'found' : 'count'](list.size)
+            : t.common.soFar(list.size)
+      }
+      {...(isReadOnly
+        ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
+        : {})}
+      entries={
+        bar.isPhone
+          ? [
+              ...(canCreate ? [...upload, newFolder] : []),
+              // The sort keys are in the toolbar's menu already.
+              ...(menu?.viewEntries(t, quickView, { hasSort: false }) ?? []),
+            ]
+          : []
+      }
+      actions={
+        !bar.isPhone && (
+          <>
+            {canCreate && (
+              <>
+                <Menu name={t.files.upload} entries={upload}>
+                  {(button) => (
+                    <Button
+                      {...button}
+                      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+                    >
+                      {t.files.upload}
+                    </Button>
+                  )}
+                </Menu>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+                  {t.files.newFolder}
+                </Button>
+              </>
+            )}
+            <ViewMenuButton quickView={quickView} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import { focusList } from '#src/ui/focus.ts'
+import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
+import { FolderPicker, ShareForm } from './lazy-modules.ts'
+
+/** The menu, picker or dialog that is open above a folder. */
+export function FolderOverlays({
+  overlay,
+  uri,
+  offered,
+  onRun,
+  onTransfer,
+  onEnd,
+}: {
+  overlay: Overlay
+  uri: string
+  offered: (rows: readonly FileRow[]) => Command[]
+  onRun: (command: Command, rows: readonly FileRow[]) => void
+  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  if (overlay.at === 'menu') {
+    const { rows, anchor } = overlay
+    const [first] = rows
+    const name = rows.length === 1 && first ? displayName(first.name) : t.common.count(rows.length)
+    return (
+      <MenuPopup
+        name={t.files.actionsFor(name)}
+        entries={commandMenuEntries(offered(rows), t, (command) => onRun(command, rows))}
+        anchor={anchor}
+        onClose={(takesFocus) => {
+          onEnd()
+          if (takesFocus) focusList()
+        }}
+      />
+    )
+  }
+  if (overlay.at === 'sharing') {
+    return <ShareForm item={overlay.row} onClose={onEnd} />
+  }
+  if (overlay.at === 'picking') {
+    const { kind, rows } = overlay
+    const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
+    return (
+      <FolderPicker
+        title={kind === 'move' ? t.picking.moveTitle(about) : t.picking.copyTitle(about)}
+        verb={kind === 'move' ? t.picking.moveTo : t.picking.copyTo}
+        items={rows}
+        start={uri}
+        onChoose={(folder) => {
+          onEnd()
+          onTransfer(kind, rows, folder)
+        }}
+        onClose={onEnd}
+      />
+    )
+  }
+  return null
+}

@@ -1,0 +1,101 @@
+import { Ellipsis } from 'lucide-react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import { useSize } from '#src/ui/use-size.ts'
+
+/** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
+const maxCheckedRows = 2_000
+
+/** Width of the bar in px from which all buttons fit. */
+const wideBarWidth = 960
+const narrow = 640
+const maxWhenNarrow = 2
+/** Commands without a button: a double click or a key is faster. */
+const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder'])
+
+/** The commands for the selection: as buttons where they fit, the others in a menu. */
+export function SelectionActions({
+  list,
+  rows,
+  selection,
+  isPhone,
+  offered,
+  onRun,
+}: {
+  list: PagedList<FileRow, Folder>
+  rows: FolderRows
+  selection: Selection
+  isPhone: boolean
+  offered: (rows: readonly FileRow[]) => Command[]
+  onRun: (command: Command) => void
+}) {
+  const { t } = useI18n()
+  const picks = useSyncExternalStore(selection.subscribe, selection.version)
+  const version = list.version()
+  const some = useMemo(() => {
+    // Rows are removed before the list has a new version; until then the buttons stay as they are.
+    void [picks, version]
+    const found: FileRow[] = []
+    for (const slot of rows.slots) {
+      const row = selection.has(slot, rows.filter) ? list.at(slot) : undefined
+      if (row) found.push(row)
+      if (found.length === maxCheckedRows) break
+    }
+    return found
+  }, [list, version, rows.slots, rows.filter, selection, picks])
+  const commands = offered(some)
+  const bar = useRef<HTMLElement>(null)
+  const room = useSize(bar)?.width || wideBarWidth
+  const shown = isPhone || room < narrow ? 0 : room < wideBarWidth ? maxWhenNarrow : commands.length
+  const inline = commands.filter((command) => !inMenuOnly.has(command)).slice(0, shown)
+  const isWhole = commands.every((command) => inline.includes(command) || inMenuOnly.has(command))
+  return (
+    <>
+      <span
+        hidden
+        ref={(mark) => {
+          bar.current = mark?.parentElement ?? null
+        }}
+      />
+      {inline.map((command) => (
+        <Button
+          key={command}
+          kind={command === 'delete' ? 'danger' : 'default'}
+          // A double click runs the command once.
+          onClick={({ detail }) => detail < 2 && onRun(command)}
+        >
+          {t.files[command]}
+        </Button>
+      ))}
+      {!isWhole && (
+        <Menu
+          name={t.common.moreActions}
+          entries={commandMenuEntries(
+            commands.filter((command) => !inline.includes(command)),
+            t,
+            onRun,
+          )}
+        >
+          {(button) => (
+            <IconButton
+              {...button}
+              kind="default"
+              name={t.common.moreActions}
+              icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+            />
+          )}
+        </Menu>
+      )}
+    </>
+  )
+}

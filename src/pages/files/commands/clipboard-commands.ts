@@ -1,0 +1,104 @@
+import { transferRefusal } from '#src/contract/uri.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
+import { type Clipboard, clearClipboard, setClipboard } from '#src/stores/clipboard.ts'
+import { dismissToast, showToast, type ToastMessage } from '#src/stores/toasts.ts'
+import type { Command } from './commands.ts'
+
+type Kind = Clipboard['kind']
+
+let lastToast: number | undefined
+/** Shows a toast about the clipboard in place of the previous one. */
+function showClipboardToast(message?: ToastMessage): void {
+  if (lastToast !== undefined) dismissToast(lastToast)
+  lastToast = message && showToast(message)
+}
+
+const verbOf = (kind: Kind) => (kind === 'cut' ? 'move' : 'copy')
+
+/** Puts items on the app's clipboard. */
+export function putOnClipboard(
+  kind: Kind,
+  rows: readonly FileRow[],
+  {
+    offered,
+    transfer,
+  }: {
+    offered: (rows: readonly FileRow[]) => Command[]
+    transfer: (
+      kind: 'move' | 'copy',
+      rows: readonly FileRow[],
+      folder: string,
+    ) => Promise<BatchResult | undefined>
+  },
+): void {
+  const verb = verbOf(kind)
+  if (!offered(rows).includes(verb)) return
+  setClipboard({ kind, items: rows, paste: (folder) => transfer(verb, rows, folder) })
+  showClipboardToast({
+    kind: 'done',
+    key: 'addedToClipboard',
+    values: { count: rows.length, kind },
+  })
+}
+
+/** Resolves to the slots of the rows with these names once they are listed or the list has ended. */
+function whenListed(
+  list: PagedList<FileRow, Folder>,
+  names: ReadonlySet<string>,
+): Promise<Uint32Array> {
+  return new Promise((resolve) => {
+    const resolveWhenFound = () => {
+      const slots = list.order.filter((slot) => names.has(list.at(slot)?.name ?? ''))
+      if (slots.length < names.size && list.loadState.at === 'loading') return
+      stop()
+      resolve(slots)
+    }
+    const stop = list.subscribe(resolveWhenFound)
+    resolveWhenFound()
+  })
+}
+
+/** Whether focus is in the page outside of input fields. */
+function isFocusOnRows(): boolean {
+  const at = document.activeElement
+  return at === document.body || (at?.closest('main') && !at.matches('input')) === true
+}
+
+/**
+ * Pastes into the open folder. Selects the new rows and moves focus there, unless the selection or focus has changed
+ * meanwhile.
+ */
+export async function pasteInto(
+  { kind, items, paste: send }: Clipboard,
+  {
+    uri,
+    list,
+    selection,
+    onCreated,
+  }: {
+    uri: string
+    list: PagedList<FileRow, Folder>
+    selection: Selection
+    onCreated: (id: string) => void
+  },
+): Promise<void> {
+  const refusal = transferRefusal(items, uri)
+  if (refusal) {
+    showClipboardToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
+    return
+  }
+  showClipboardToast()
+  if (kind === 'cut') clearClipboard()
+  const before = selection.version()
+  const done = (await send(uri))?.done ?? []
+  const slots = await whenListed(list, new Set(done.map(({ name }) => name)))
+  const [first] = slots
+  if (first === undefined || selection.version() !== before || !isFocusOnRows()) return
+  selection.replace(slots)
+  const row = list.at(first)
+  if (row) onCreated(row.id)
+}

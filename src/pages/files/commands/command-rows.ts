@@ -1,0 +1,37 @@
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { pickedRows as rowsPicked } from '#src/components/list/picked-rows.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+
+/** The selected rows that match the filter, with their URIs. */
+export async function pickedRowsWithUris(
+  list: PagedList<FileRow, Folder>,
+  selection: Selection,
+  { folder, filter }: { folder: string; filter: string },
+): Promise<FileRow[]> {
+  const rows = await rowsPicked(list, selection, filter, () => true)
+  return withUris(rows, folder)
+}
+
+/** Adds the URI that a write needs to rows of a folder; rows that cannot have one are left out. */
+export const withUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
+  rows.flatMap((row) => {
+    const uri = uriOfRow(row, folder)
+    return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]
+  })
+
+/** Ids of items that are being moved or deleted. */
+const inFlight = new Set<string>()
+
+/** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */
+export async function sendOnce<T>(
+  rows: readonly FileRow[],
+  send: (items: FileRow[]) => Promise<T>,
+): Promise<T | undefined> {
+  const items = rows.filter(({ id }) => !inFlight.has(id))
+  if (items.length === 0) return undefined
+  for (const { id } of items) inFlight.add(id)
+  return send(items).finally(() => items.forEach(({ id }) => inFlight.delete(id)))
+}

@@ -1,0 +1,53 @@
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { TransportError } from '#src/contract/errors.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { downloadsModule, fileWritesModule } from '#src/pages/files/lazy-modules.ts'
+import type { fileWrites } from '#src/queries/files/file-writes.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { showToast } from '#src/stores/toasts.ts'
+
+type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
+
+/** The writes of a folder; their code is loaded with the first of them. They continue when the page is left. */
+export function useFileWrites() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    /** Rejects with the error, which the field shows. */
+    const writeOne = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D> => {
+      const code = await fileWritesModule.load().catch((cause: unknown) => {
+        throw new TransportError('network', { cause })
+      })
+      return startMutation(client, pick(code.fileWrites), variables)
+    }
+    /** Never rejects: the batch shows its own result. */
+    const writeMany = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D | undefined> => {
+      const code = await fileWritesModule.load().catch((cause: unknown) => {
+        showToast({
+          kind: 'failed',
+          error: new TransportError('network', { cause }),
+          about: { kind: 'notLoaded', what: 'code' },
+        })
+      })
+      if (!code) return undefined
+      return startMutation(client, pick(code.fileWrites), variables).catch(() => undefined)
+    }
+    /** Never rejects. */
+    const downloadAll = async (rows: readonly FileRow[]): Promise<void> => {
+      try {
+        const code = await downloadsModule.load().catch((cause: unknown) => {
+          throw new TransportError('network', { cause })
+        })
+        await code.download(client, rows)
+      } catch (error) {
+        showToast({
+          kind: 'failed',
+          error: error as Error,
+          about: { kind: 'notDone', operation: describeOperation('download', rows) },
+        })
+      }
+    }
+    return { writeOne, writeMany, downloadAll }
+  }, [client])
+}

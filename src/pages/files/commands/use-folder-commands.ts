@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { clipboardModule } from '#src/pages/files/lazy-modules.ts'
+import { useClipboard } from '#src/stores/clipboard.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import type { Box } from '#src/ui/menu/position-popup.ts'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { pickedRowsWithUris, sendOnce, withUris } from './command-rows.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { useFileWrites } from './use-file-writes.ts'
+
+/** The inline field, menu or dialog that is open; at most one. */
+export type Overlay =
+  | { at: 'naming' }
+  | { at: 'renaming'; row: FileRow }
+  | { at: 'sharing'; row: FileRow }
+  | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
+  | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
+
+/** The commands of a folder, run by buttons, menus and keys. */
+export function useFolderCommands({
+  uri,
+  list,
+  slots,
+  filter,
+  selection,
+  picked,
+  canCreate,
+  isSearch,
+  onOpen,
+  onDetails,
+  onShow,
+  onShowAll,
+  onCreated,
+}: {
+  uri: string
+  list: PagedList<FileRow, Folder>
+  slots: Uint32Array
+  filter: string
+  selection: Selection
+  picked: number
+  canCreate: boolean
+  isSearch: boolean
+  onOpen: (row: FileRow) => void
+  onDetails: (row: FileRow) => void
+  /** Navigates to the item in its folder. */
+  onShow: (uri: string) => void
+  /** Clears the search and its filters, so that a new item is visible. */
+  onShowAll: () => void
+  /** Items have been added; `id` is the first of them. */
+  onCreated: (id: string) => void
+}) {
+  const [overlay, setOverlay] = useState<Overlay>()
+  const clipboard = useClipboard()
+  const { writeMany, downloadAll } = useFileWrites()
+  const capability = list.head?.capability ?? null
+  const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
+
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) =>
+    kind === 'copy'
+      ? writeMany((write) => write.copy(), { items: rows, folder })
+      : sendOnce(rows, (items) => writeMany((write) => write.move(), { items, folder }))
+
+  const run = (command: Command, rows: readonly FileRow[]) => {
+    const [row] = rows
+    if (!row || !offered(rows).includes(command)) return
+    if (command === 'open') onOpen(row)
+    else if (command === 'details') onDetails(row)
+    else if (command === 'showInFolder') onShow(row.uri)
+    else if (command === 'rename') setOverlay({ at: 'renaming', row })
+    else if (command === 'share') setOverlay({ at: 'sharing', row })
+    else if (command === 'download') void downloadAll(rows)
+    else if (command === 'delete')
+      void sendOnce(rows, (items) => writeMany((write) => write.trash(), { items }))
+    else setOverlay({ at: 'picking', kind: command, rows })
+  }
+
+  const pickedHere = () => pickedRowsWithUris(list, selection, { folder: uri, filter })
+  const focusedRow = (): FileRow[] => {
+    const slot = slots[rowIndexOf(document.activeElement)]
+    const row = slot === undefined ? undefined : list.at(slot)
+    return row ? withUris([row], uri) : []
+  }
+  const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
+
+  const putOnClipboard = async (kind: 'copy' | 'cut') => {
+    const [code, rows] = await Promise.all([clipboardModule.load(), targets()])
+    code.putOnClipboard(kind, rows, { offered, transfer })
+  }
+  const paste = async () => {
+    if (!clipboard || !canCreate) return
+    onShowAll()
+    const code = await clipboardModule.load()
+    await code.pasteInto(clipboard, { uri, list, selection, onCreated })
+  }
+  /** Leaves the key to the browser while text is selected. */
+  const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
+    if (!getSelection()?.isCollapsed) return
+    event.preventDefault()
+    if (event.repeat) return
+    act().catch((error: Error) =>
+      showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
+    )
+  }
+  const remove = (event: KeyboardEvent) => {
+    event.preventDefault()
+    // A held key runs the command once.
+    if (!event.repeat) void targets().then((rows) => run('delete', rows))
+  }
+  const beginNaming = () => {
+    onShowAll()
+    setOverlay({ at: 'naming' })
+  }
+  useHotkeys({
+    n: (event) => {
+      if (!canCreate) return
+      event.preventDefault()
+      beginNaming()
+    },
+    F2: (event) => {
+      event.preventDefault()
+      const [row] = focusedRow()
+      if (row) run('rename', [row])
+      else void pickedHere().then((rows) => run('rename', rows))
+    },
+    Delete: remove,
+    'Meta+Backspace': remove,
+    '$mod+c': unlessText(() => putOnClipboard('copy')),
+    '$mod+x': unlessText(() => putOnClipboard('cut')),
+    // With an empty clipboard the browser handles the paste, such as of files.
+    '$mod+v': (event) => clipboard && unlessText(paste)(event),
+  })
+
+  /** Opens the menu for the row, or for the whole selection when the row is part of it. */
+  const openMenu = (row: FileRow, anchor: Box) => {
+    const slot = list.slotOf(row.id)
+    if (slot === undefined || !selection.has(slot, filter)) {
+      setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
+    } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+  }
+  // Stable, because it is a prop of every row.
+  const latestMenu = useRef(openMenu)
+  useEffect(() => {
+    latestMenu.current = openMenu
+  })
+  const onMenu = useCallback((row: FileRow, at: Box) => latestMenu.current(row, at), [])
+  const cut = useMemo(
+    () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
+    [clipboard],
+  )
+
+  return {
+    overlay,
+    setOverlay,
+    beginNaming,
+    offered,
+    run,
+    runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
+    transfer,
+    onMenu,
+    cut,
+  }
+}

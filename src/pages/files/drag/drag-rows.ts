@@ -1,0 +1,76 @@
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { pickedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { beginDrag } from './drag.ts'
+
+/** The folder that rows are dragged from, and the writes that a drop may start. */
+export type DraggedFrom = {
+  uri: string
+  list: PagedList<FileRow, Folder>
+  slots: Uint32Array
+  filter: string
+  selection: Selection
+  offered: (rows: readonly FileRow[]) => Command[]
+  rowAt: (index: number) => FileRow | undefined
+  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
+  onTrash: (rows: readonly FileRow[]) => void
+  onDragging: (isDragging: boolean) => void
+}
+
+/** Starts to drag the selection with the row under the pointer, or that row alone when it is not selected. */
+export function dragRows(
+  event: DragEvent,
+  {
+    uri,
+    list,
+    slots,
+    filter,
+    selection,
+    offered,
+    rowAt,
+    onTransfer,
+    onTrash,
+    onDragging,
+  }: DraggedFrom,
+): void {
+  const slot = slots[rowIndexOf(event.target)]
+  const row = slot === undefined ? undefined : list.at(slot)
+  if (!row || slot === undefined) return
+  if (!selection.has(slot, filter)) selection.replace(Uint32Array.of(slot))
+  const picked = selection.among(slots, filter)
+  const rows = withUris(
+    [...picked].flatMap((each) => list.at(each) ?? []),
+    uri,
+  )
+  const can = offered(rows)
+  const kinds = (['move', 'copy'] as const).filter((kind) => can.includes(kind))
+  const trash = can.includes('delete')
+  if (rows.length === 0 || (kinds.length === 0 && !trash)) {
+    event.preventDefault()
+    return
+  }
+  // "All that match" may include rows that are still loading: those are waited for.
+  const then = (act: (rows: readonly FileRow[]) => void) =>
+    selection.isOpenEnded(filter)
+      ? void pickedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
+      : act(rows)
+  onDragging(true)
+  beginDrag(event, {
+    items: rows,
+    label: visibleText(row.name),
+    folderAt: (index) => {
+      const at = rowAt(index)
+      return at?.isFolder ? uriOfRow(at, uri) : null
+    },
+    onEnd: () => onDragging(false),
+    kinds,
+    transfer: (kind, folder) => then((all) => onTransfer(kind, all, folder)),
+    ...(trash ? { trash: () => then(onTrash) } : {}),
+  })
+}

@@ -1,0 +1,81 @@
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyModule } from '#src/ui/lazy-module.ts'
+
+/* Code that is needed after an action. Fetched when idle, so that it also works offline. */
+
+const BatchBar = lazyComponent(
+  async () => (await import('#src/components/list/BatchBar.tsx')).BatchBar,
+  { optional: true },
+)
+const SelectionActions = lazyComponent(
+  async () => (await import('./SelectionActions.tsx')).SelectionActions,
+  {
+    optional: true,
+  },
+)
+const NameField = lazyComponent(
+  async () => (await import('#src/components/folder/name/NameField.tsx')).NameField,
+)
+const FolderPicker = lazyComponent(
+  async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
+)
+const FolderOverlays = lazyComponent(
+  async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
+)
+const FileDetails = lazyComponent(async () => (await import('./FileDetails.tsx')).FileDetails)
+const ImageViewer = lazyComponent(
+  async () => (await import('#src/components/viewer/ImageViewer.tsx')).ImageViewer,
+)
+const SearchFilters = lazyComponent(
+  async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
+  { optional: true },
+)
+const ShareForm = lazyComponent(
+  async () => (await import('#src/components/share/ShareForm.tsx')).ShareForm,
+)
+const UploadHere = lazyComponent(
+  async () => (await import('#src/pages/files/upload/UploadHere.tsx')).UploadHere,
+  { optional: true },
+)
+/** Visitors start with one of these, so it is not preloaded for others. */
+const VisitorFrame = lazyComponent(
+  async () => (await import('#src/components/frame/VisitorFrame.tsx')).VisitorFrame,
+  { preload: false },
+)
+const SignInLink = lazyComponent(
+  async () => (await import('#src/components/frame/VisitorFrame.tsx')).SignInLink,
+  { preload: false },
+)
+
+const saveViewModule = lazyModule(() => import('#src/pages/files/view/save-folder-view.ts'))
+const viewMenuModule = lazyModule(() => import('#src/pages/files/view/view-menu-entries.tsx'))
+const uploadMenuModule = lazyModule(() => import('#src/pages/files/upload/UploadHere.tsx'))
+const searchModule = lazyModule(() => import('#src/pages/files/search/search.ts'))
+export type SearchModule = Awaited<ReturnType<typeof searchModule.load>>
+const clipboardModule = lazyModule(() => import('#src/pages/files/commands/clipboard-commands.ts'))
+const dragModule = lazyModule(() => import('#src/pages/files/drag/drag-rows.ts'))
+const fileWritesModule = lazyModule(() => import('#src/queries/files/file-writes.ts'))
+const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts'))
+
+export {
+  BatchBar,
+  clipboardModule,
+  downloadsModule,
+  dragModule,
+  FileDetails,
+  fileWritesModule,
+  FolderPicker,
+  FolderOverlays,
+  ImageViewer,
+  NameField,
+  SelectionActions,
+  saveViewModule,
+  SearchFilters,
+  searchModule,
+  ShareForm,
+  SignInLink,
+  UploadHere,
+  uploadMenuModule,
+  viewMenuModule,
+  VisitorFrame,
+}

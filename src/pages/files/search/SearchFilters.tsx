@@ -1,0 +1,184 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatDate } from '#src/lib/time.ts'
+import type { FilesUrl } from '#src/pages/files/url.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
+import { bytesIn, daysIn, kindIn, searchKinds, sizeRanges, timeSpans } from './search.ts'
+import page from '#src/components/list/page.module.css'
+import css from './SearchFilters.module.css'
+
+function sizeWords(size: string, t: Messages, language: string): string {
+  const { from = null, to = null } = bytesIn(size) ?? {}
+  const words = (bytes: number) => formatBytes(bytes, language)
+  if (to === null) return t.search.moreThan(words(from ?? 0))
+  return from === null ? t.search.upTo(words(to)) : t.search.fromTo(words(from), words(to))
+}
+
+function daysWords(days: { from: string; to: string }, t: Messages, language: string): string {
+  const words = (text: string) =>
+    formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), language)
+  if (!days.to) return t.search.since(words(days.from))
+  return days.from
+    ? t.search.fromTo(words(days.from), words(days.to))
+    : t.search.until(words(days.to))
+}
+
+/** The scope of the search and its filters: kind, time of change, size. */
+export function SearchFilters({
+  url,
+  folder,
+  list,
+  onChange,
+  onEnd,
+}: {
+  url: FilesUrl
+  /** Display name of the folder. */
+  folder: string
+  /** The list on screen: the page scrolls to the top when it changes. */
+  list: object
+  onChange: (part: Partial<FilesUrl>) => void
+  onEnd: () => void
+}) {
+  const { t, language } = useI18n()
+  const row = useRef<HTMLDivElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const shown = useRef(list)
+  useEffect(() => {
+    if (shown.current === list) return
+    shown.current = list
+    const grid = row.current?.parentElement?.querySelector('[role=grid]')
+    if (grid) grid.scrollTop = 0
+  }, [list])
+
+  const kind = kindIn(url)
+  const days = daysIn(url.changed)
+  const span = timeSpans.find((each) => each === url.changed)
+  const size = bytesIn(url.size) && kind !== 'folder' ? url.size : null
+  const choice = (key: string, label: string, checked: boolean, part: Partial<FilesUrl>) => ({
+    key,
+    label,
+    checked,
+    onSelect: () => onChange(part),
+  })
+  return (
+    <div ref={row} role="group" aria-label={t.search.filters} className={page['chips']}>
+      <MenuChip
+        name={t.search.kind}
+        isOn={kind !== undefined}
+        entries={[
+          choice('any', t.search.anyKind, kind === undefined, { kind: null }),
+          ...searchKinds.map((each) => choice(each, t.kinds[each], kind === each, { kind: each })),
+        ]}
+      >
+        {kind ? t.kinds[kind] : t.search.kind}
+      </MenuChip>
+      <MenuChip
+        name={t.search.modified}
+        isOn={span !== undefined || days !== null}
+        entries={[
+          choice('any', t.search.anyTime, !span && !days, { changed: null }),
+          ...timeSpans.map((each) =>
+            choice(each, t.search.spans[each], span === each, { changed: each }),
+          ),
+          {
+            ...choice('between', t.search.between, days !== null, {}),
+            onSelect: () => setChoosing(true),
+          },
+        ]}
+      >
+        {span ? t.search.spans[span] : days ? daysWords(days, t, language) : t.search.modified}
+      </MenuChip>
+      {kind !== 'folder' && (
+        <MenuChip
+          name={t.search.size}
+          isOn={size !== null}
+          entries={[
+            choice('any', t.search.anySize, size === null, { size: null }),
+            ...sizeRanges.map((each) =>
+              choice(each, sizeWords(each, t, language), size === each, { size: each }),
+            ),
+          ]}
+        >
+          {size ? sizeWords(size, t, language) : t.search.size}
+        </MenuChip>
+      )}
+      <Chip icon={<X aria-hidden="true" />} onToggle={onEnd}>
+        {t.search.end}
+      </Chip>
+      <span className={css['where']}>{t.search.inAndBelow(folder)}</span>
+      {isChoosing && (
+        <DaysDialog
+          days={days ?? { from: '', to: '' }}
+          onChoose={(changed) => {
+            setChoosing(false)
+            onChange({ changed })
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function DaysDialog({
+  days,
+  onChoose,
+  onClose,
+}: {
+  days: { from: string; to: string }
+  onChoose: (changed: string) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const form = useId()
+  const [from, setFrom] = useState(days.from)
+  const [to, setTo] = useState(days.to)
+  const [wasTried, setTried] = useState(false)
+  const problem =
+    !from && !to ? t.search.daysMissing : from && to && to < from ? t.search.daysTurned : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!problem) onChoose(`${from}..${to}`)
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.search.betweenTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={form} kind="primary">
+            {t.search.show}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css['days']} noValidate onSubmit={submit}>
+        <TextField
+          type="date"
+          label={t.search.from}
+          data-autofocus=""
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label={t.search.to}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          {...(wasTried && problem ? { error: problem } : {})}
+        />
+      </form>
+    </Dialog>
+  )
+}

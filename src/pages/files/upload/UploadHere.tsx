@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp, FolderUp } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import type { StoragePolicy } from '#src/contract/file.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import {
+  droppedFiles,
+  type FoundFiles,
+  measureFiles,
+  pickedFilesOf,
+} from '#src/platform/picked-files.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { uploads } from '#src/queries/uploads.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { setUploadReading } from '#src/stores/uploads.ts'
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import css from './UploadHere.module.css'
+
+/** Whether the drag contains files from outside of the page. */
+const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer !== null && Array.from(transfer.types).includes('Files')
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+/** Browsers on phones cannot pick folders. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** Menu entries to choose files or a folder. */
+export function uploadEntries(t: Messages, choose: UploadHandle['choose']): MenuEntry[] {
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+  const all = [
+    {
+      key: 'files',
+      label: t.files.uploadFiles,
+      icon: <FileUp {...icon} />,
+      onSelect: () => choose('files'),
+    },
+    {
+      key: 'folder',
+      label: t.files.uploadFolder,
+      icon: <FolderUp {...icon} />,
+      onSelect: () => choose('folder'),
+    },
+  ]
+  return canChooseFolders ? all : all.slice(0, 1)
+}
+
+/** A target folder; `index` is that of its row, -1 for the folder that is open. */
+type Target = { index: number; uri: string; name: string }
+
+/** Opens the browser's file dialog. */
+export type UploadHandle = { choose: (kind: 'files' | 'folder') => void }
+
+/** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
+export function UploadHere({
+  ref,
+  uri,
+  name,
+  storage,
+  isAllowed,
+  rowAt,
+}: {
+  ref: Ref<UploadHandle>
+  uri: string
+  name: string
+  storage: StoragePolicy | null
+  isAllowed: boolean
+  /** The row at an index: files dropped on the row of a folder go into that folder. */
+  rowAt: (index: number) => FileRow | undefined
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [over, setOver] = useState<Target>()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+
+  /** Continues when the page is left. */
+  const startUpload = async (found: FoundFiles | Promise<FoundFiles>, folder = uri) => {
+    try {
+      const picked = await measureFiles(await found, setUploadReading)
+      // The mutation cache reports its errors.
+      await startMutation(client, uploads.start(), { folder, storage, picked }).catch(
+        () => undefined,
+      )
+    } catch (error) {
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        about: { kind: 'notLoaded', what: 'pickedFiles' },
+      })
+    } finally {
+      // Adding rows has ended the reading already, unless there was nothing to upload.
+      setUploadReading(undefined)
+    }
+  }
+
+  /** The folder under the pointer, else the one that is open. */
+  const targetOf = ({ target }: DragEvent): Target => {
+    const index = rowIndexOf(target)
+    const row = rowAt(index)
+    const at = row?.isFolder ? uriOfRow(row, uri) : null
+    return row && at !== null
+      ? { index, uri: at, name: visibleText(row.name) }
+      : { index: -1, uri, name }
+  }
+
+  const latest = useRef({ startUpload, isAllowed, targetOf })
+  useEffect(() => {
+    latest.current = { startUpload, isAllowed, targetOf }
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      kind: Kind,
+      listener: (event: WindowEventMap[Kind]) => void,
+    ) => addEventListener(kind, listener, { signal: stop.signal })
+    on('dragover', (event) => {
+      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
+      // Otherwise the browser would navigate to the file.
+      event.preventDefault()
+      const isAccepted = latest.current.isAllowed && !document.querySelector('dialog[open]')
+      event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
+      const target = latest.current.targetOf(event)
+      setOver((before) => {
+        if (!isAccepted) return undefined
+        return before?.index === target.index ? before : target
+      })
+    })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(undefined)
+    })
+    on('drop', (event) => {
+      setOver(undefined)
+      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
+      const target = latest.current.targetOf(event)
+      void latest.current.startUpload(
+        droppedFiles(event.dataTransfer, setUploadReading),
+        target.uri,
+      )
+    })
+    on('paste', (event) => {
+      const list = event.clipboardData?.files
+      if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
+      if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      void latest.current.startUpload(pickedFilesOf(list))
+    })
+    return () => stop.abort()
+  }, [])
+
+  const overIndex = over?.index ?? -1
+  useEffect(() => {
+    const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
+    row?.setAttribute('data-drop', '')
+    return () => row?.removeAttribute('data-drop')
+  }, [overIndex])
+
+  const field = {
+    type: 'file',
+    multiple: true,
+    hidden: true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const picked = pickedFilesOf(event.currentTarget.files ?? [])
+      // Without this, choosing the same file again would fire no change event.
+      event.currentTarget.value = ''
+      void startUpload(picked)
+    },
+  }
+  useImperativeHandle(ref, () => ({
+    choose: (kind) => (kind === 'files' ? files : folder).current?.click(),
+  }))
+  return (
+    <>
+      <input ref={files} aria-label={t.files.uploadFiles} {...field} />
+      <input
+        ref={folder}
+        aria-label={t.files.uploadFolder}
+        {...field}
+        {...{ webkitdirectory: '' }}
+      />
+      {over && (
+        <p
+          className={css['dropTarget']}
+          data-whole-page={over.index < 0 || undefined}
+          aria-hidden="true"
+        >
+          <span>{t.uploads.dropHere(over.name)}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { viewMenuModule } from '#src/pages/files/lazy-modules.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { QuickView } from './view-menu-entries.tsx'
+
+/** The button whose menu changes how a folder is shown, without saving it. */
+export function ViewMenuButton({ quickView }: { quickView: QuickView }) {
+  const { t } = useI18n()
+  const menu = viewMenuModule.useModule(true, 'optional')
+  return (
+    <Menu name={t.files.view} entries={menu?.viewEntries(t, quickView) ?? []}>
+      {(button) => (
+        <IconButton
+          {...button}
+          kind="default"
+          name={t.files.view}
+          icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+        />
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  noOverrides,
+  overridesOf,
+  viewSettingsHref,
+} from '#src/components/folder/view/overrides.ts'
+import {
+  defaultDirection,
+  overlayView,
+  type ShownView,
+  sortOfView,
+} from '#src/components/folder/view/shown-view.ts'
+import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
+import { saveViewModule, type SearchModule } from '#src/pages/files/lazy-modules.ts'
+import type { FilesUrl } from '#src/pages/files/url.ts'
+import { nextSort, type Sort } from '#src/ui/list/columns.ts'
+import type { QuickView } from './view-menu-entries.tsx'
+
+/** How the URL shows a folder, or the results of a search in it. */
+export function useViewOfUrl(
+  head: Folder | undefined,
+  url: FilesUrl,
+  search: SearchModule | undefined,
+): ShownView {
+  const effective = head?.view ?? null
+  return useMemo(() => {
+    const view = overlayView(effective, overridesOf(url))
+    return search ? search.viewOfResults(view, url) : view
+  }, [effective, url, search])
+}
+
+/** Changes how a folder is shown, in the URL, and saves that as its view. */
+export function useQuickView({
+  uri,
+  name,
+  head,
+  url,
+  change,
+  view,
+  sort,
+  isSearch,
+}: {
+  uri: string
+  name: string
+  head: Folder | undefined
+  url: FilesUrl
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+  view: ShownView
+  /** The sort in effect. */
+  sort: Sort
+  /** Whether the rows are the results of a search. */
+  isSearch: boolean
+}): QuickView {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const effective = head?.view ?? null
+  const saved = useMemo(() => overlayView(effective), [effective])
+  const overrides = overridesOf(url)
+  const canSave = !isSearch && maySaveView(uri, head) && Object.keys(overrides).length > 0
+  const save = async () => {
+    const { saveFolderView } = await saveViewModule.load()
+    if (await saveFolderView(client, { uri, name, effective }, overrides)) change(noOverrides, true)
+  }
+  return {
+    view,
+    sort,
+    onSort: (by) => {
+      const next = nextSort(sort, by, defaultDirection)
+      const own = sortOfView(effective ?? {})
+      const isOwn = own?.by === next.by && own.direction === next.direction
+      change({ sort: isOwn && !isSearch ? null : next })
+    },
+    onLayout: (layout) =>
+      change({ layout: layout === (isSearch ? 'list' : saved.layout) ? null : layout }),
+    onThumbnails: (areShown) =>
+      change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
+    onSave: canSave ? () => void save() : undefined,
+    onSettings: () => void navigate(viewSettingsHref(uri)),
+  }
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import {
+  DetailsPanel,
+  DescriptionItem,
+  DescriptionList,
+  Section,
+} from '#src/components/DetailsPanel.tsx'
+import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
+import { SourceType } from '#src/contract/share.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { safeHref } from '#src/lib/href.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { CopyButton } from '#src/pages/shares/CopyButton.tsx'
+import { kindOfShare, useDownloadsWords } from '#src/pages/shares/ShareCells.tsx'
+import { shares } from '#src/queries/shares/shares.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { ShareGrants } from './ShareGrants.tsx'
+import { SharePassword } from './SharePassword.tsx'
+import { ShareSource } from './ShareSource.tsx'
+import css from './ShareDetails.module.css'
+
+const ShareQr = lazyComponent(async () => (await import('./ShareQr.tsx')).ShareQr, {
+  preload: false,
+})
+
+/** The details of one link (S5): URL, state, masked password, permissions, source. */
+export function ShareDetails({
+  row,
+  isPhone,
+  onClose,
+}: {
+  row: ShareRow | undefined
+  isPhone: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  if (!row) {
+    return (
+      <DetailsPanel name={t.shares.link} kind="unknown" isPhone={isPhone} onClose={onClose}>
+        <p>{t.shareDetails.noState}</p>
+      </DetailsPanel>
+    )
+  }
+  return (
+    <DetailsPanel name={row.name} kind={kindOfShare(row)} isPhone={isPhone} onClose={onClose}>
+      <LinkBox row={row} />
+      <ShareFacts row={row} />
+      <Section title={t.shares.access.title}>
+        <ShareGrants row={row} />
+      </Section>
+      <Section title={t.shareDetails.source}>
+        <ShareSource row={row} />
+      </Section>
+    </DetailsPanel>
+  )
+}
+
+function LinkBox({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const [isQrShown, setQrShown] = useState(false)
+  const link = linkOf(row)
+  const href = safeHref(link)
+  return (
+    <div>
+      <div className={css['link']}>
+        {href ? (
+          <a href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
+            {link.replace(/^https?:\/\//, '')}
+          </a>
+        ) : (
+          <span dir="ltr">{link}</span>
+        )}
+        <CopyButton
+          kind="primary"
+          text={() => link}
+          label={t.shares.copyLink}
+          done={t.shares.linkCopied}
+        />
+      </div>
+      <div className={css['more']}>
+        {row.password !== null && <CopyWithPassword row={row} />}
+        <Button
+          small
+          aria-expanded={isQrShown}
+          icon={<QrCode size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setQrShown(!isQrShown)}
+        >
+          {t.shareDetails.qr}
+        </Button>
+      </div>
+      {isQrShown && <ShareQr link={link} name={row.name} />}
+    </div>
+  )
+}
+
+function CopyWithPassword({ row }: { row: ShareRow }) {
+  const { t, language } = useI18n()
+  return (
+    <CopyButton
+      small
+      label={t.shareDetails.copyWithPassword}
+      done={t.shares.copied}
+      text={() =>
+        t.shareDetails.linkWithPassword({
+          link: linkOf(row),
+          password: row.password,
+          expires:
+            row.expires === null
+              ? null
+              : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
+                  row.expires,
+                ),
+        })
+      }
+    />
+  )
+}
+
+function ShareFacts({ row }: { row: ShareRow }) {
+  const { t, language } = useI18n()
+  const now = useNow()
+  const downloads = useDownloadsWords()
+  const state = shareState(row, now)
+  const { data } = useQuery({ ...shares.detail(row), enabled: !isUnusable(state) })
+  return (
+    <DescriptionList>
+      <DescriptionItem term={t.shares.columns.state}>
+        <ShareStateChip state={state} expires={row.expires} />
+        <span className={css['why']}>{t.shares.stateHelp[state]}</span>
+      </DescriptionItem>
+      <DescriptionItem term={t.shares.columns.expires}>
+        {row.expires === null ? (
+          t.shareDetails.neverExpires
+        ) : (
+          <Timestamp at={row.expires} style="exact" />
+        )}
+      </DescriptionItem>
+      <DescriptionItem term={t.shares.columns.downloads}>{downloads(row)}</DescriptionItem>
+      <DescriptionItem term={t.shares.columns.visits}>
+        {t.common.number(row.visited)}
+      </DescriptionItem>
+      <DescriptionItem term={t.shareDetails.password}>
+        {row.password === null ? (
+          row.isProtected ? (
+            t.common.unknown
+          ) : (
+            t.shareDetails.noPassword
+          )
+        ) : (
+          <SharePassword password={row.password} />
+        )}
+      </DescriptionItem>
+      {row.price !== null && (
+        <DescriptionItem term={t.shares.columns.price}>
+          {t.common.number(row.price)}
+        </DescriptionItem>
+      )}
+      {row.sourceType === SourceType.folder && (
+        <DescriptionItem term={t.shareDetails.view}>
+          {row.isViewShared ? t.shareDetails.viewShared : t.shareDetails.viewOwn}
+        </DescriptionItem>
+      )}
+      {row.sourceType === SourceType.file && data?.size !== undefined && (
+        <DescriptionItem term={t.shareDetails.size}>
+          {formatBytes(data.size, language)}
+        </DescriptionItem>
+      )}
+      {data?.show_readme && (
+        <DescriptionItem term={t.shareDetails.readme}>{t.shareDetails.readmeShown}</DescriptionItem>
+      )}
+      <DescriptionItem term={t.shares.columns.created}>
+        <Timestamp at={row.createdAt} style="exact" />
+      </DescriptionItem>
+      {data?.owner?.nickname && (
+        <DescriptionItem term={t.shareDetails.owner}>
+          <bdi>{data.owner.nickname}</bdi>
+        </DescriptionItem>
+      )}
+    </DescriptionList>
+  )
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { encode } from 'uqr'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { saveText } from '#src/platform/download.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import css from './ShareDetails.module.css'
+
+/** The link as a QR code in one SVG path, with a download. */
+export function ShareQr({ link, name }: { link: string; name: string }) {
+  const { t } = useI18n()
+  const drawing = useRef<SVGSVGElement>(null)
+  const { size, path } = useMemo(() => {
+    const code = encode(link, { border: 0 })
+    const path = code.data
+      .flatMap((cells, y) => cells.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+      .join('')
+    return { size: code.size, path }
+  }, [link])
+  const download = () => {
+    if (!drawing.current) return
+    const svg = new XMLSerializer().serializeToString(drawing.current)
+    saveText(svg, `${name}.qr.svg`, 'image/svg+xml')
+  }
+  return (
+    <div className={css['qr']}>
+      <svg
+        ref={drawing}
+        xmlns="http://www.w3.org/2000/svg"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t.shareDetails.qrOf(name)}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <Button
+        small
+        icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={download}
+      >
+        {t.shareDetails.qrDownload}
+      </Button>
+    </div>
+  )
+}

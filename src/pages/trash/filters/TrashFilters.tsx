@@ -1,0 +1,127 @@
+import { Layers } from 'lucide-react'
+import { folderName } from '#src/components/folder-name.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatRelative } from '#src/lib/time.ts'
+import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
+import type { FilterOptions, DeletionGroup } from './filter-options.ts'
+import page from '#src/components/list/page.module.css'
+import css from './TrashFilters.module.css'
+
+/** Filters: deleted soon, deleted together, kind, original folder. */
+export function TrashFilters({
+  url,
+  filterOptions,
+  count,
+  now,
+  isFiltered,
+  onChange,
+  onTogether,
+}: {
+  url: TrashUrl
+  filterOptions: FilterOptions
+  count: number
+  now: number
+  isFiltered: boolean
+  onChange: (part: Partial<TrashUrl>) => void
+  onTogether: (group: DeletionGroup | null) => void
+}) {
+  const { t, language } = useI18n()
+  const { soon, groups, origins } = filterOptions
+  const { together } = url
+  const isShown = ({ from, to }: DeletionGroup) =>
+    together !== null && from >= together.from && to <= together.to
+  const chosen = groups.find(isShown)
+  const offered = chosen ?? groups[0]
+  const others = groups.filter((group) => group !== offered)
+  const when = ({ to }: { to: number }) => formatRelative(to, now, language)
+  const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
+  const amount = (part: number) => t.common.number(part)
+  return (
+    <div role="group" aria-label={t.trash.filters} className={page['chips']}>
+      <Chip pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
+        {t.common.all}
+      </Chip>
+      {(soon > 0 || url.isSoon) && (
+        <Chip pressed={url.isSoon} count={soon} onToggle={() => onChange({ isSoon: !url.isSoon })}>
+          {t.trash.expiringSoon}
+        </Chip>
+      )}
+      {(offered || together) && (
+        <span title={t.trash.togetherHint} className={css['together']}>
+          <Chip
+            pressed={together !== null}
+            icon={<Layers aria-hidden="true" />}
+            {...(offered && (chosen || !together) ? { count: offered.count } : {})}
+            onToggle={() => onTogether(together ? null : (offered ?? null))}
+          >
+            {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
+          </Chip>
+        </span>
+      )}
+      {others.length > 0 && (
+        <MenuChip
+          name={t.trash.togetherMore}
+          isOn={false}
+          entries={others.map((group) => ({
+            key: String(group.from),
+            label: when(group),
+            note: amount(group.count),
+            onSelect: () => onTogether(group),
+          }))}
+        >
+          {t.trash.togetherMore}
+        </MenuChip>
+      )}
+      <span className={page['rule']} />
+      {(presentKinds.length > 1 || url.kind) && (
+        <MenuChip
+          name={t.trash.kind}
+          isOn={url.kind !== null}
+          entries={[
+            {
+              key: 'any',
+              label: t.trash.anyKind,
+              checked: url.kind === null,
+              onSelect: () => onChange({ kind: null }),
+            },
+            ...presentKinds.map((kind) => ({
+              key: kind,
+              label: t.kinds[kind],
+              checked: url.kind === kind,
+              note: amount(filterOptions.kinds.get(kind) ?? 0),
+              onSelect: () => onChange({ kind }),
+            })),
+          ]}
+        >
+          {url.kind ? t.kinds[url.kind] : t.trash.kind}
+        </MenuChip>
+      )}
+      {(origins.length > 1 || url.origin) && (
+        <MenuChip
+          name={t.trash.from}
+          isOn={url.origin !== null}
+          entries={[
+            {
+              key: 'any',
+              label: t.trash.anywhere,
+              checked: url.origin === null,
+              onSelect: () => onChange({ origin: null }),
+            },
+            ...origins.map(({ folder, count: inFolder }) => ({
+              key: folder,
+              label: folderName(folder, t),
+              checked: url.origin === folder,
+              note: amount(inFolder),
+              onSelect: () => onChange({ origin: folder }),
+            })),
+          ]}
+        >
+          {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
+        </MenuChip>
+      )}
+      {together && <span className={css['hint']}>{t.trash.togetherHint}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
+import { compareNatural, type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
+import { textSearch } from '#src/lib/names/text-search.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { TrashUrl } from '#src/pages/trash/url.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+
+// Cached, because a sort reads the path of a row many times; rows are replaced, never changed.
+const origins = new WeakMap<FileRow, readonly string[] | null>()
+
+/** Names of the original folders from the root down; empty for the root, null when not known. */
+export function originalPathOf(row: FileRow): readonly string[] | null {
+  let origin = origins.get(row)
+  if (origin === undefined) origins.set(row, (origin = foldersOf(row.origin)))
+  return origin
+}
+
+function foldersOf(uri: string | null): readonly string[] | null {
+  if (uri === null) return null
+  try {
+    const { segments } = parseUri(uri)
+    return segments.length === 0 ? null : segments.slice(0, -1)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}
+
+/** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
+export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
+  const { isSoon, kind, origin, together } = url
+  const matches = textSearch(url.search)
+  const tests: ((row: FileRow) => boolean)[] = []
+  if (isSoon) tests.push((row) => isDeletedSoon(row, now))
+  if (together) {
+    tests.push(({ updatedAt }) => updatedAt >= together.from && updatedAt <= together.to)
+  }
+  if (kind) tests.push((row) => kindOf(row) === kind)
+  if (origin) {
+    tests.push((row) => row.originFolder === origin)
+  }
+  if (matches) {
+    // Many rows share few folders.
+    const folders = new Map<string | null, boolean>()
+    const isFromThere = (row: FileRow): boolean => {
+      let isFound = folders.get(row.originFolder)
+      if (isFound === undefined) {
+        isFound = matches(originalPathText(row, home) ?? '')
+        folders.set(row.originFolder, isFound)
+      }
+      return isFound
+    }
+    tests.push((row) => matches(row.name) || isFromThere(row))
+  }
+  return (row) => tests.every((test) => test(row))
+}
+
+export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
+
+/** The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. */
+function originalPathText(row: FileRow, home: string): string | null {
+  const origin = originalPathOf(row)
+  return origin && (origin.length === 0 ? home : origin.join(' / '))
+}
+
+const day = 24 * 60 * 60_000
+
+/** Whole days until the item is deleted for good, rounded up; null when it is kept. */
+export const daysLeft = (row: FileRow, now: number): number | null =>
+  row.collectedAt === null ? null : Math.max(0, Math.ceil((row.collectedAt - now) / day))
+
+/** Up to this many days left are shown in words and in amber. */
+const soon = 3
+export const isExpiringSoon = (days: number): boolean => days <= soon
+
+export const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
+  collectedAt !== null && collectedAt - now <= soon * day
+
+/** Compares rows; unknown values come last. */
+export function trashOrder(
+  { by, direction }: Sort,
+  language: string,
+  home: string,
+): (a: FileRow, b: FileRow) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = compareNatural(language)
+  const optional = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : sign * compare(a, b)
+  switch (by) {
+    case 'name':
+      return (a, b) => sign * text(a.name, b.name)
+    case 'origin':
+      return (a, b) => optional(originalPathText(a, home), originalPathText(b, home), text)
+    case 'daysLeft':
+      return (a, b) => optional(a.collectedAt, b.collectedAt, (one, other) => one - other)
+    case 'size':
+      return (a, b) => sign * (a.size - b.size)
+    default:
+      // The service lists folders first, so its order is not by time alone.
+      return (a, b) => sign * (a.updatedAt - b.updatedAt)
+  }
+}

@@ -1,0 +1,29 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
+import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
+import { trashFilter, trashOrder } from '#src/pages/trash/filters/filter-sort.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { filterKey, type TrashUrl } from './url.ts'
+
+const minuteMs = 60_000
+
+/** The deleted items that match the URL, in its order, and the filter options over all items. */
+export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
+  const { t, language } = useI18n()
+  const now = useNow()
+  const { sort } = url
+  const filter = filterKey(url)
+  const home = t.frame.files
+  const matches = trashFilter(url, home, now)
+  // "Deleted soon" depends on the time: it is computed again every minute.
+  const minute = url.isSoon ? Math.floor(now / minuteMs) : ''
+  const { slots, isSorting } = useSortedFilteredRows(list, {
+    sortKey: `${sort.by} ${sort.direction} ${language}`,
+    compare: trashOrder(sort, language, home),
+    filterKey: `${filter} ${language} ${minute}`,
+    matches,
+  })
+  return { slots, isSorting, filter, matches, filterOptions: filterOptionsOf(list, now), now }
+}

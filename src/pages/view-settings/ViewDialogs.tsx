@@ -1,0 +1,104 @@
+import { BookmarkPlus, FolderDown, FolderTree } from 'lucide-react'
+import { parseUri } from '#src/contract/uri.ts'
+import { viewLimits, completeView } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
+import { replaceView } from '#src/stores/views/view-drafts.ts'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+
+const CopyToSubfolders = lazyComponent(
+  async () => (await import('#src/pages/view-settings/copy/CopyToSubfolders.tsx')).CopyToSubfolders,
+)
+const CopyFromFolder = lazyComponent(
+  async () => (await import('#src/pages/view-settings/copy/CopyFromFolder.tsx')).CopyFromFolder,
+)
+const Presets = lazyComponent(
+  async () => (await import('#src/pages/view-settings/presets/Presets.tsx')).Presets,
+)
+
+export type ViewDialog = 'to' | 'from' | 'presets'
+
+/** Menu entries to copy views between folders and to use presets (V6). Without saving there is nothing to copy to. */
+export function viewMenuEntries(
+  t: Messages,
+  folder: string,
+  isPreviewOnly: boolean,
+  onSelect: (task: ViewDialog) => void,
+): MenuEntry[] {
+  const messages = t.operations.viewCopy
+  const to = {
+    key: 'to',
+    label: messages.toTitle,
+    icon: <FolderTree aria-hidden="true" />,
+    onSelect: () => onSelect('to'),
+  }
+  // Folders in the trash have no view of their own.
+  const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
+  return [
+    ...(canCopyToSubfolders ? [to] : []),
+    {
+      key: 'from',
+      label: messages.fromEntry,
+      icon: <FolderDown aria-hidden="true" />,
+      onSelect: () => onSelect('from'),
+    },
+    {
+      key: 'presets',
+      label: messages.presets.title,
+      icon: <BookmarkPlus aria-hidden="true" />,
+      onSelect: () => onSelect('presets'),
+    },
+  ]
+}
+
+const clamp = (value: number, min: number, max: number) =>
+  Math.round(Math.max(min, Math.min(value, max)))
+
+/** A view from another folder or service, changed where it exceeds the limits of this service. */
+function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
+  const { pageSize, galleryWidth, columns } = viewLimits
+  const complete = completeView(view)
+  return {
+    ...complete,
+    page_size: clamp(complete.page_size ?? 0, pageSize.min, maxPageSize),
+    gallery_width: clamp(complete.gallery_width ?? 0, galleryWidth.min, galleryWidth.max),
+    ...(complete.columns && { columns: complete.columns.slice(0, columns) }),
+  }
+}
+
+/** The dialogs that the menu entries open, and the progress of a copy. */
+export function ViewDialogs({
+  dialog,
+  folder,
+  view,
+  maxPageSize,
+  onClose,
+}: {
+  dialog: ViewDialog | undefined
+  folder: string
+  /** The view in the form. */
+  view: ViewSetting
+  maxPageSize: number
+  onClose: () => void
+}) {
+  const applyView = (other: ViewSetting) => {
+    replaceView(folder, fitToLimits(other, maxPageSize))
+    onClose()
+  }
+  return (
+    <>
+      <CopyProgress />
+      {dialog === 'to' && (
+        <CopyToSubfolders folder={folder} view={completeView(view)} onClose={onClose} />
+      )}
+      {dialog === 'from' && (
+        <CopyFromFolder folder={folder} onChoose={applyView} onClose={onClose} />
+      )}
+      {dialog === 'presets' && (
+        <Presets view={completeView(view)} onUse={applyView} onClose={onClose} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { Banner, FailureText } from '#src/components/errors/Banner.tsx'
+import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
+import { crumbsOf } from '#src/components/folder/path.ts'
+import { viewSettingsHref } from '#src/components/folder/view/overrides.ts'
+import { viewChanges } from '#src/components/folder/view/view-changes.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { views } from '#src/queries/views/views.ts'
+import { moveViewDraft } from '#src/stores/views/view-drafts.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+
+/** Why changes cannot be saved, or would not be visible. */
+export function ViewNotice({ about }: { about: 'readOnly' | 'hidden' }) {
+  const { t } = useI18n()
+  return <Banner look="info" text={t.viewSettings[about]} />
+}
+
+/** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */
+export function ChangedElsewhere({
+  storedView,
+  theirs,
+  properties,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  /** The common ancestor of both versions. */
+  storedView: ViewSetting
+  /** The view that is stored now; null when the folder no longer has a view of its own. */
+  theirs: ViewSetting | null
+  properties: PropertyNames | undefined
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.viewSettings
+  const changes = theirs ? viewChanges(storedView, theirs, t, properties) : []
+  return (
+    <Banner
+      look="alert"
+      text={theirs ? words.conflict : words.conflictGone}
+      detail={
+        changes.length > 0 && (
+          <p>
+            {words.conflictTheirs}: {changes.map(({ text }) => text).join(' · ')}
+          </p>
+        )
+      }
+      actions={
+        <>
+          <Button small onClick={onKeepMine}>
+            {words.keepMine}
+          </Button>
+          <Button small kind="quiet" onClick={onTakeTheirs}>
+            {words.takeTheirs}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const hasCode = (error: Error, ...codes: number[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code)
+
+/** Why a save failed, and how to recover. */
+export function SaveFailed({
+  error,
+  folder,
+  folderId,
+  onRetry,
+}: {
+  error: Error
+  folder: string
+  /** Finds the folder after its URI has changed. */
+  folderId: string | undefined
+  onRetry: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.viewSettings
+  if (hasCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)) {
+    return <FolderGone folder={folder} folderId={folderId} error={error} />
+  }
+  if (hasCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) {
+    return <Banner look="alert" text={words.notOwner} detail={<FailureText error={error} />} />
+  }
+  return (
+    <Banner
+      look="alert"
+      text={words.notSaved}
+      detail={<FailureText error={error} />}
+      actions={
+        <Button small onClick={onRetry}>
+          {t.common.retry}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The folder is gone from its URI. When it was renamed or moved, the draft can continue there. */
+function FolderGone({
+  folder,
+  folderId,
+  error,
+}: {
+  folder: string
+  folderId: string | undefined
+  error: Error
+}) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { data: movedUri } = useQuery({
+    ...views.movedTo(folder, folderId ?? ''),
+    enabled: folderId !== undefined,
+  })
+  if (!movedUri?.startsWith('svc://my') || movedUri === folder) {
+    return <Banner look="alert" text={t.viewSettings.gone} detail={<FailureText error={error} />} />
+  }
+  const path = crumbsOf(movedUri, t).map(({ name }) => name)
+  return (
+    <Banner
+      look="alert"
+      text={t.viewSettings.goneTo(path.join(' / '))}
+      actions={
+        <Button
+          small
+          onClick={() => {
+            moveViewDraft(folder, movedUri)
+            void navigate(viewSettingsHref(movedUri), { replace: true })
+          }}
+        >
+          {t.viewSettings.goThere}
+        </Button>
+      }
+    />
+  )
+}

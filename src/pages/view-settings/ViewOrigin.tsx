@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { viewSettingsHref } from '#src/components/folder/view/overrides.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { files, homeUri } from '#src/queries/files/files.ts'
+import css from './ViewSettingsPage.module.css'
+
+/** Tells which folder the view is inherited from, with a link to it (V5). */
+export function ViewOrigin({
+  folder,
+  isSaved,
+}: {
+  folder: string
+  /** Whether a user has saved the view, here or in a folder above. */
+  isSaved: boolean
+}) {
+  const { t } = useI18n()
+  const { host, segments } = parseUri(folder)
+  const isRoot = segments.length === 0
+  const { data } = useQuery({ ...files.viewOrigin(folder), enabled: !isRoot })
+  const words = t.viewSettings.origin
+  if (!isRoot && !data) return null
+  if (data?.from === 'own' || (isRoot && isSaved))
+    return <span className={css['origin']}>{words.own}</span>
+  if (data?.from !== 'folder' && !isSaved) {
+    return <span className={css['origin']}>{words.standard}</span>
+  }
+  if (data?.from !== 'folder' && host !== 'my') return null
+  // The root's own view cannot be requested: a saved view that is not found in the folders below it is the root's.
+  const from = data?.from === 'folder' ? data : { uri: homeUri, name: t.files.myFiles }
+  return (
+    <span className={css['origin']}>
+      {words.inherited}{' '}
+      <Link to={viewSettingsHref(from.uri)}>
+        <bdi>{visibleText(from.name)}</bdi>
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { redoView, undoView } from '#src/stores/views/view-drafts.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
+
+/** Lists the unsaved changes, with undo, redo, discard and the main action. */
+export function ChangesBar({
+  folder,
+  changes,
+  canUndo,
+  canRedo,
+  onDiscard,
+  action,
+}: {
+  folder: string
+  /** Descriptions of the changes. */
+  changes: readonly string[]
+  canUndo: boolean
+  canRedo: boolean
+  onDiscard: () => void
+  /** The main action: a button or link. */
+  action: ReactNode
+}) {
+  const { t } = useI18n()
+  const isDirty = changes.length > 0
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    return () => {
+      // The pressed button is unmounted with the bar, so the focus moves to the page.
+      if (element?.contains(document.activeElement)) document.getElementById('content')?.focus()
+    }
+  }, [])
+  return (
+    <section ref={bar} className={css['bar']} aria-label={t.viewSettings.changesList}>
+      <p className={css['changes']}>
+        <b role="status" data-dirty={isDirty || undefined}>
+          {t.viewSettings.changes(changes.length)}
+        </b>
+        <span title={changes.join('\n')}>{changes.join(' · ')}</span>
+      </p>
+      <div className={css['steps']}>
+        <IconButton
+          name={t.viewSettings.undo}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          aria-disabled={!canUndo || undefined}
+          icon={<Undo2 aria-hidden="true" />}
+          onClick={() => undoView(folder)}
+        />
+        <IconButton
+          name={t.viewSettings.redo}
+          aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+          aria-disabled={!canRedo || undefined}
+          icon={<Redo2 aria-hidden="true" />}
+          onClick={() => redoView(folder)}
+        />
+      </div>
+      <div className={css['buttons']}>
+        <Button kind="quiet" aria-disabled={!isDirty || undefined} onClick={onDiscard}>
+          {t.viewSettings.discard}
+        </Button>
+        {action}
+      </div>
+    </section>
+  )
+}

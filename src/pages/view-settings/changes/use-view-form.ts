@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from 'react-router-dom'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { describeOperation } from '#src/lib/operation.ts'
+import { views } from '#src/queries/views/views.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import {
+  discardView,
+  hasUnsavedView,
+  isDirty,
+  redoView,
+  resetView,
+  undoView,
+  ViewChangedError,
+  type ViewDraft,
+  type ViewDraftBase,
+} from '#src/stores/views/view-drafts.ts'
+import { announce } from '#src/ui/announce.ts'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { rejectedField } from './rejected-field.ts'
+import { useSaveView } from './use-save-view.ts'
+
+/** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */
+export function useViewForm({
+  folder,
+  name,
+  draft,
+  base,
+}: {
+  folder: string
+  /** Name of the folder. */
+  name: string
+  draft: ViewDraft
+  /** What the service has now. */
+  base: ViewDraftBase
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { save, state, clearError } = useSaveView()
+  const { present, isPreviewOnly } = draft
+  const hasChanges = isDirty(draft)
+  const hasInvalidText = Object.keys(present.invalidTexts).length > 0
+  const isSaving = state.status === 'saving'
+  // An error is about what was sent; it is not shown for changes that were made since.
+  const saveError = state.status === 'failed' && state.sent === present ? state.error : null
+  const rejected = rejectedField(saveError, present.view)
+  const isChangedElsewhere = hasChanges && !isSaving && !isSameView(base.ownView, draft.ownView)
+  const shownError =
+    saveError === null ||
+    rejected !== undefined ||
+    isChangedElsewhere ||
+    isShownElsewhere(saveError)
+      ? null
+      : saveError
+
+  /** Resolves to whether the view was saved. When it cannot be, moves the focus to what prevents it. */
+  const saveNow = async (): Promise<boolean> => {
+    if (isPreviewOnly || !hasChanges || isSaving) return false
+    if (isChangedElsewhere) {
+      document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
+      return false
+    }
+    if (!hasInvalidText) return save({ folder, name, over: draft.ownView, edit: present })
+    announce(t.viewSettings.fixInvalidField)
+    document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
+    return false
+  }
+  const discard = () => {
+    discardView(folder)
+    clearError()
+  }
+  const resetToInherited = () =>
+    void client.fetchQuery(views.inherited(folder)).then(
+      (inherited) => resetView(folder, inherited),
+      (error: Error) =>
+        showToast({
+          kind: 'failed',
+          error,
+          about: { kind: 'notDone', operation: describeOperation('resetView', [{ name }]) },
+        }),
+    )
+  useViewHotkeys(folder, saveNow)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsavedView(folder) &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  )
+  return {
+    hasChanges,
+    hasInvalidText,
+    isSaving,
+    isChangedElsewhere,
+    rejected,
+    shownError,
+    saveNow,
+    discard,
+    resetToInherited,
+    blocker,
+  }
+}
+
+function useViewHotkeys(folder: string, saveNow: () => Promise<boolean>): void {
+  const redo = (event: KeyboardEvent) => {
+    event.preventDefault()
+    redoView(folder)
+  }
+  useHotkeys({
+    '$mod+s': (event) => {
+      event.preventDefault()
+      void saveNow()
+    },
+    '$mod+z': (event) => {
+      event.preventDefault()
+      undoView(folder)
+    },
+    '$mod+Shift+z': redo,
+    '$mod+y': redo,
+  })
+}
+
+/** Cancelling at a lock shows a toast, an ended session the sign-in dialog, a changed view a banner. */
+const isShownElsewhere = (error: Error): boolean =>
+  error instanceof LockCancelledError ||
+  error instanceof SessionEndedError ||
+  error instanceof ViewChangedError

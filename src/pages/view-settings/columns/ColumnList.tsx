@@ -1,0 +1,194 @@
+import { Plus } from 'lucide-react'
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
+import { columnName, type PropertyNames } from '#src/components/folder/cells/columns.ts'
+import { viewLimits } from '#src/contract/view-rules.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { AddColumn, columnDragModule } from '#src/pages/view-settings/lazy-modules.ts'
+import { editView, type ViewEdit } from '#src/stores/views/view-drafts.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import {
+  columnId,
+  movableColumns,
+  moveColumn,
+  nameColumnIndex,
+  toColumnsSetting,
+  shownColumns,
+  widthField,
+} from './column-edits.ts'
+import { ColumnRow } from './ColumnRow.tsx'
+import css from './ColumnList.module.css'
+
+/** Further columns are rendered on request. */
+const maxInitialColumns = 100
+
+/** The columns of the list layout, their widths and order. */
+export const ColumnList = memo(function ColumnList({
+  folder,
+  columnsSetting,
+  storedColumns,
+  invalidTexts,
+  properties,
+  listing,
+  error,
+}: {
+  folder: string
+  /** Undefined for the default columns. */
+  columnsSetting: ViewSetting['columns']
+  storedColumns: ViewSetting['columns']
+  invalidTexts: ViewEdit['invalidTexts']
+  properties: PropertyNames | undefined
+  /** Its rows tell which metadata exist. */
+  listing: PagedList<FileRow, Folder>
+  error: string | undefined
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
+  const columns = shownColumns(columnsSetting)
+  const fixed = nameColumnIndex(columns)
+  const movable = movableColumns(columns)
+  const isFull = columns.length >= viewLimits.columns
+
+  /** The button to focus when its row has been rendered at its new index. */
+  const focusTarget = useRef<{ id: number; part: 'move' | 'remove' } | null>(null)
+  useLayoutEffect(() => {
+    const focus = focusTarget.current
+    focusTarget.current = null
+    if (!focus) return
+    list.current
+      ?.querySelector<HTMLElement>(`[data-column="${focus.id}"] [data-part=${focus.part}]`)
+      ?.focus()
+  })
+
+  const nameOf = (column: ViewColumn) =>
+    columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
+  const setColumns = (next: readonly ViewColumn[], clears: readonly string[] = []) =>
+    editView(folder, toColumnsSetting(next, storedColumns), { clears })
+
+  const move = (from: number, target: number) => {
+    const column = movable[from]
+    const to = Math.max(0, Math.min(target, movable.length - 1))
+    if (!column) return
+    focusTarget.current = { id: columnId(column), part: 'move' }
+    if (to !== from) setColumns(moveColumn(columns, from, to))
+    const place = to + (to >= fixed ? 1 : 0)
+    announce(t.viewSettings.columnMoved(nameOf(column), place + 1, columns.length))
+  }
+  const remove = (at: number) => {
+    const column = movable[at]
+    if (!column) return
+    const next = movable[at + 1] ?? movable[at - 1]
+    if (next) focusTarget.current = { id: columnId(next), part: 'remove' }
+    else button?.focus()
+    setColumns(
+      columns.filter((each) => each !== column),
+      [widthField(column)],
+    )
+    announce(t.viewSettings.columnRemoved(nameOf(column)))
+  }
+  const startDrag = (event: React.PointerEvent<HTMLElement>, from: number) => {
+    const handle = event.currentTarget
+    const { pointerId, clientY } = event
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-movable]') ?? [])]
+    void columnDragModule
+      .load()
+      .then(({ dragRow }) =>
+        dragRow({ handle, pointerId, startY: clientY, rows, from, onDrop: (to) => move(from, to) }),
+      )
+      .catch(() => undefined)
+  }
+
+  const shown = isExpanded ? columns : columns.slice(0, maxInitialColumns)
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className={css['columns']}>
+      <div className={css['head']} id={`${id}-label`}>
+        {t.viewSettings.columns}
+      </div>
+      <p id={`${id}-keys`} className="sr-only">
+        {t.viewSettings.columnMoveHint}
+      </p>
+      <ul
+        ref={list}
+        className={css['list']}
+        onPointerEnter={() => void columnDragModule.load().catch(() => undefined)}
+      >
+        {shown.map((column, at) => {
+          const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
+          return (
+            <ColumnRow
+              key={columnId(column)}
+              folder={folder}
+              column={column}
+              label={columnName(column, t, properties)}
+              isFixed={at === fixed}
+              invalidText={invalidTexts[widthField(column)]}
+              hintId={`${id}-keys`}
+              onMove={(to) =>
+                move(place, to === 'first' ? 0 : to === 'last' ? movable.length : place + to)
+              }
+              onDrag={(event) => startDrag(event, place)}
+              onRemove={() => remove(place)}
+              onColumn={(changed) =>
+                editView(
+                  folder,
+                  toColumnsSetting(
+                    columns.map((each) => (each === column ? changed : each)),
+                    storedColumns,
+                  ),
+                  { step: widthField(column), clears: [widthField(column)] },
+                )
+              }
+            />
+          )
+        })}
+      </ul>
+      {shown.length < columns.length && (
+        <Button small kind="quiet" onClick={() => setExpanded(true)}>
+          {t.viewSettings.columnsMore(columns.length - shown.length)}
+        </Button>
+      )}
+      {error && <p className={css['error']}>{error}</p>}
+      <div>
+        <Button
+          ref={setButton}
+          small
+          kind="quiet"
+          className={css['add']}
+          icon={<Plus aria-hidden="true" />}
+          aria-haspopup="dialog"
+          aria-expanded={isAdding}
+          aria-disabled={isFull || undefined}
+          aria-describedby={isFull ? `${id}-full` : undefined}
+          onClick={() => setAdding(!isAdding && !isFull)}
+        >
+          {t.viewSettings.columnAdd}
+        </Button>
+        {isFull && (
+          <p id={`${id}-full`} className={css['note']}>
+            {t.viewSettings.columnsFull(viewLimits.columns)}
+          </p>
+        )}
+      </div>
+      {isAdding && button && (
+        <AddColumn
+          anchor={button}
+          columns={columns}
+          listing={listing}
+          onAdd={(column, name) => {
+            setColumns([...columns, column])
+            announce(t.viewSettings.columnAdded(name))
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+})

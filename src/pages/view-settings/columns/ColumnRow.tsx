@@ -1,0 +1,132 @@
+import { GripVertical, Lock, X } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { viewLimits } from '#src/contract/view-rules.ts'
+import type { ViewColumn } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
+import { endUndoStep, setFieldText } from '#src/stores/views/view-drafts.ts'
+import { columnId, widthField, withWidth } from './column-edits.ts'
+import css from './ColumnList.module.css'
+
+const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: 'first',
+  End: 'last',
+}
+
+/** One column. Its handle moves it, by dragging or with the arrow keys. */
+export function ColumnRow({
+  folder,
+  column,
+  label,
+  isFixed,
+  invalidText,
+  hintId,
+  onMove,
+  onDrag,
+  onRemove,
+  onColumn,
+}: {
+  folder: string
+  column: ViewColumn
+  /** null for a type that this version does not know. */
+  label: string | null
+  isFixed: boolean
+  /** Text in the width field that is not a valid width. */
+  invalidText: string | undefined
+  /** Id of the instructions for the handle. */
+  hintId: string
+  onMove: (by: number | 'first' | 'last') => void
+  onDrag: (event: PointerEvent<HTMLElement>) => void
+  onRemove: () => void
+  onColumn: (changed: ViewColumn) => void
+}) {
+  const { t } = useI18n()
+  const words = t.viewSettings
+  const name = label ?? words.columnUnknown(column.type)
+  const id = `column-${columnId(column)}`
+  const bounds = viewLimits.columnWidth
+  // An invalid stored width has no effect and stays unchanged.
+  const width = column.width && column.width > 0 ? String(column.width) : ''
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onMove(step)
+  }
+  return (
+    <li
+      className={css['row']}
+      data-column={columnId(column)}
+      data-movable={isFixed ? undefined : ''}
+    >
+      {isFixed ? (
+        <span className={css['fixed']} title={words.columnFixed}>
+          <Lock aria-label={words.columnFixed} role="img" />
+        </span>
+      ) : (
+        <button
+          type="button"
+          data-part="move"
+          className={css['handle']}
+          aria-label={words.columnMove(name)}
+          aria-describedby={hintId}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            if (event.button === 0) onDrag(event)
+          }}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+      )}
+      <span className={css['name']} title={name}>
+        <bdi>{name}</bdi>
+        {label === null && <small title={words.columnUnknownHint}>{words.columnUnknownHint}</small>}
+      </span>
+      <span className={css['width']}>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={words.columnWidth(name)}
+          aria-invalid={invalidText !== undefined || undefined}
+          aria-describedby={invalidText === undefined ? undefined : `${id}-fault`}
+          placeholder={words.columnWidthAuto}
+          value={invalidText ?? width}
+          onChange={({ target }) => {
+            if (target.value.trim() === '') {
+              onColumn(withWidth(column, null))
+              return
+            }
+            const parsed = readWholeNumber(target.value, bounds)
+            if ('value' in parsed) onColumn(withWidth(column, parsed.value))
+            else setFieldText(folder, widthField(column), target.value)
+          }}
+          onBlur={() => endUndoStep(folder)}
+        />
+        <span aria-hidden="true">{words.px}</span>
+      </span>
+      {isFixed ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          data-part="remove"
+          className={css['remove']}
+          aria-label={words.columnRemove(name)}
+          title={words.columnRemove(name)}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+      {invalidText !== undefined && (
+        <p id={`${id}-fault`} className={css['error']}>
+          {words.columnWidthFault(bounds.min, bounds.max)}
+        </p>
+      )}
+    </li>
+  )
+}

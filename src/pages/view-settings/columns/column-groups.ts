@@ -1,0 +1,37 @@
+import { ColumnType } from '#src/contract/view.ts'
+
+/** Column types that can be added, by group. */
+export const columnGroups = {
+  general: [
+    ColumnType.size,
+    ColumnType.modified,
+    ColumnType.created,
+    ColumnType.parent,
+    ColumnType.originalLocation,
+    ColumnType.collected,
+  ],
+  picture: [
+    ColumnType.takenAt,
+    ColumnType.imageSize,
+    ColumnType.cameraMake,
+    ColumnType.cameraModel,
+    ColumnType.lensMake,
+    ColumnType.lensModel,
+    ColumnType.aperture,
+    ColumnType.exposure,
+    ColumnType.iso,
+    ColumnType.focalLength,
+    ColumnType.exposureBias,
+    ColumnType.flash,
+    ColumnType.software,
+  ],
+  media: [ColumnType.title, ColumnType.artist, ColumnType.album, ColumnType.duration],
+  place: [
+    ColumnType.place,
+    ColumnType.street,
+    ColumnType.locality,
+    ColumnType.district,
+    ColumnType.region,
+    ColumnType.country,
+  ],
+} as const

@@ -1,0 +1,120 @@
+import { type CSSProperties, useCallback } from 'react'
+import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
+import { overlayView } from '#src/components/folder/view/shown-view.ts'
+import { viewLimits } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { RejectedField } from '#src/pages/view-settings/changes/rejected-field.ts'
+import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
+import {
+  editView,
+  endUndoStep,
+  setFieldText,
+  type ViewEdit,
+} from '#src/stores/views/view-drafts.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { LayoutChoice } from './LayoutChoice.tsx'
+import { NumberField } from './NumberField.tsx'
+import { SortChoice } from './SortChoice.tsx'
+import css from './ViewControls.module.css'
+
+/** The fields of a view. */
+export function ViewControls({
+  folder,
+  edit: { view, invalidTexts },
+  storedView,
+  listing,
+  properties,
+  maxPageSize,
+  isPreviewOnly,
+  rejected,
+}: {
+  folder: string
+  /** The view that changes are compared with. */
+  storedView: ViewSetting
+  listing: PagedList<FileRow, Folder>
+  properties: PropertyNames | undefined
+  edit: ViewEdit
+  maxPageSize: number
+  /** The view cannot be saved: settings that only a saved view has are disabled. */
+  isPreviewOnly: boolean
+  /** The field that the service rejected. */
+  rejected: RejectedField | undefined
+}) {
+  const { t } = useI18n()
+  const words = t.viewSettings
+  const width = overlayView(view).galleryWidth
+  const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
+  const errorOf = (field: RejectedField) => (rejected === field ? words.rejected[field] : undefined)
+  /** Typing or dragging a number is one undo step, whatever values it takes in between. */
+  const number = (field: 'page_size' | 'gallery_width') => ({
+    invalidText: invalidTexts[field],
+    error: errorOf(field),
+    disabled: isPreviewOnly,
+    onValue: (value: number) => editView(folder, { [field]: value }, { step: field }),
+    onInvalidText: (text: string) => setFieldText(folder, field, text),
+    onEnd: () => endUndoStep(folder),
+  })
+  const { min, max } = viewLimits.galleryWidth
+  const sliderValue = Math.max(min, Math.min(width, max))
+  return (
+    <div className={css['controls']}>
+      <LayoutChoice
+        value={view.view || 'list'}
+        error={errorOf('view')}
+        onChange={(layout) => change({ view: layout })}
+      />
+      <SortChoice view={view} error={errorOf('order')} onChange={change} />
+      <NumberField
+        label={words.pageSize}
+        hint={words.pageSizeHint(viewLimits.pageSize.min, maxPageSize)}
+        value={view.page_size ?? 0}
+        min={viewLimits.pageSize.min}
+        max={maxPageSize}
+        {...number('page_size')}
+      />
+      <Checkbox checked={view.thumbnail ?? false} onChange={(thumbnail) => change({ thumbnail })}>
+        {words.thumbnails}
+      </Checkbox>
+      <fieldset className={css['group']} disabled={isPreviewOnly}>
+        <legend className={css['label']}>{words.galleryWidth}</legend>
+        <div className={css['width']}>
+          <input
+            type="range"
+            aria-label={words.galleryWidth}
+            aria-valuetext={`${width} ${words.px}`}
+            min={min}
+            max={max}
+            value={sliderValue}
+            style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
+            onChange={({ target }) =>
+              editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
+            }
+            onPointerUp={() => endUndoStep(folder)}
+            onBlur={() => endUndoStep(folder)}
+          />
+          <NumberField
+            label={words.galleryWidthNumber}
+            hideLabel
+            value={width}
+            min={min}
+            max={max}
+            {...number('gallery_width')}
+          />
+        </div>
+      </fieldset>
+      <ColumnList
+        folder={folder}
+        columnsSetting={view.columns}
+        storedColumns={storedView.columns}
+        invalidTexts={invalidTexts}
+        properties={properties}
+        listing={listing}
+        error={errorOf('columns')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { FolderPicker } from '#src/components/folder/picker/FolderPicker.tsx'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { homeUri } from '#src/queries/files/files.ts'
+import { views } from '#src/queries/views/views.ts'
+
+/** Copies the effective view of another folder, its own or an inherited one (V6). */
+export function CopyFromFolder({
+  folder,
+  onChoose,
+  onClose,
+}: {
+  /** URI of the folder that gets the view. */
+  folder: string
+  onChoose: (view: ViewSetting) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [pendingFolder, setPendingFolder] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const isUnmounted = useRef(false)
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => {
+      isUnmounted.current = true
+    }
+  }, [])
+  const copyFrom = async (from: string) => {
+    if (pendingFolder !== undefined) return
+    setPendingFolder(from)
+    setProblem(undefined)
+    try {
+      const view = await client.fetchQuery(views.effective(from))
+      if (isUnmounted.current) return
+      if (view) onChoose(view)
+      else setProblem(t.operations.viewCopy.fromNone)
+    } catch (error) {
+      setProblem(errorText(error, t).title)
+    }
+    setPendingFolder(undefined)
+  }
+  const isOwn = parseUri(folder).host === 'my'
+  return (
+    <FolderPicker
+      title={t.operations.viewCopy.fromTitle}
+      verb={t.operations.viewCopy.from}
+      items={[]}
+      start={(isOwn ? parentUri(folder) : null) ?? homeUri}
+      makesFolders={false}
+      isBusy={pendingFolder !== undefined}
+      problem={problem}
+      onChoose={(from) => void copyFrom(from)}
+      onClose={onClose}
+    />
+  )
+}

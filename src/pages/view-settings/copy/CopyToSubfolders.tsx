@@ -1,0 +1,173 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { FolderTree } from '#src/lists/folders/folder-tree.ts'
+import { viewCopy } from '#src/queries/views/view-copy.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { FolderTreeView } from './FolderTreeView.tsx'
+import { noPicks, pickFolder, includesChildren, resolvePicks } from './picked-folders.ts'
+import css from './CopyToSubfolders.module.css'
+
+/** How many picked folders are checked for a view of their own; visible folders are always checked. */
+const maxOwnViewChecks = 200
+
+/**
+ * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a batch, which continues
+ * when the dialog is closed or the page is left.
+ */
+export function CopyToSubfolders({
+  folder,
+  view,
+  onClose,
+}: {
+  /** URI of the folder. */
+  folder: string
+  /** The view to copy, within the limits of the service. */
+  view: ViewSetting
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const [tree] = useState(() => new FolderTree(folder))
+  const [picks, setPicks] = useState(noPicks)
+  const [choice, setChoice] = useState<'view' | 'inherit'>('view')
+  const { mutate: copy } = useMutation(viewCopy.toFolders())
+  const version = useSyncExternalStore(tree.subscribe, tree.version)
+  useEffect(() => {
+    tree.start()
+    return () => tree.stop()
+  }, [tree])
+  useEffect(() => tree.follow((each) => includesChildren(each, picks)), [tree, picks])
+
+  const picked = useMemo(() => {
+    void version
+    const [root, ...below] = tree.all()
+    return resolvePicks(root ?? tree.root, below, picks)
+  }, [tree, version, picks])
+  const { states, folders, isSearching, failed } = picked
+  useEffect(() => {
+    if (isSearching) return
+    for (const each of folders.slice(0, maxOwnViewChecks)) tree.readHasOwnView(each, 'last')
+  }, [tree, folders, isSearching])
+  const ownViewCount = folders.filter(({ hasOwnView }) => hasOwnView).length
+  const isCountExact = folders.every(({ hasOwnView }) => hasOwnView !== undefined)
+
+  const { root } = tree
+  const isEmpty = root.children?.length === 0
+  const count = isSearching
+    ? t.operations.viewCopy.chosenSoFar(folders.length)
+    : t.operations.viewCopy.chosen(folders.length)
+  useEffect(() => announce(count), [count])
+  const isBlocked = folders.length === 0 || isSearching
+  const startCopy = () => {
+    if (isBlocked) return
+    copy({
+      items: folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name })),
+      view: choice === 'view' ? view : null,
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={t.operations.viewCopy.toTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={css['gap']} />
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button
+            kind="primary"
+            aria-disabled={isBlocked || undefined}
+            aria-describedby={`${id}-count`}
+            onClick={startCopy}
+          >
+            {choice === 'view'
+              ? t.operations.viewCopy.copyTo(folders.length)
+              : t.operations.viewCopy.reset(folders.length)}
+          </Button>
+        </>
+      }
+    >
+      <OptionChoice
+        label={t.operations.viewCopy.choice}
+        value={choice}
+        options={[
+          { value: 'view', label: t.operations.viewCopy.thisView },
+          { value: 'inherit', label: t.operations.viewCopy.noView },
+        ]}
+        onChange={setChoice}
+      />
+      <p className={css['hint']}>
+        {choice === 'view' ? t.operations.viewCopy.thisViewHint : t.operations.viewCopy.noViewHint}
+      </p>
+      <div className={css['all']}>
+        <Checkbox
+          checked={states.get(root.uri) ?? false}
+          disabled={isEmpty}
+          onChange={() => setPicks(pickFolder(picks, root, states.get(root.uri) !== true))}
+        >
+          {t.operations.viewCopy.allSubfolders}
+        </Checkbox>
+        <Checkbox
+          checked={picks.isDeep}
+          disabled={isEmpty}
+          onChange={(isDeep) => setPicks({ ...picks, isDeep })}
+        >
+          {t.operations.viewCopy.alsoBelow}
+        </Checkbox>
+      </div>
+      {root.children && !isEmpty ? (
+        <FolderTreeView
+          tree={tree}
+          version={version}
+          states={states}
+          onPick={(each, isPicked) => setPicks(pickFolder(picks, each, isPicked))}
+        />
+      ) : (
+        <div className={css['scroller']}>
+          {isEmpty ? (
+            <p className={css['note']}>{t.operations.viewCopy.noFolders}</p>
+          ) : root.reading === 'failed' ? (
+            <div role="alert" className={css['note']}>
+              <span>{t.operations.viewCopy.rootUnread}</span>
+              <Button small onClick={() => tree.read(root)}>
+                {t.common.retry}
+              </Button>
+            </div>
+          ) : (
+            <div className={css['note']}>
+              <Spinner />
+            </div>
+          )}
+        </div>
+      )}
+      <p id={`${id}-count`} className={css['count']}>
+        {isSearching && <Spinner />}
+        <span>
+          {count}{' '}
+          {ownViewCount > 0 &&
+            t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+              ownViewCount,
+              isCountExact,
+            )}
+        </span>
+      </p>
+      {failed > 0 && (
+        <div role="alert" className={css['failed']}>
+          <span>{t.operations.viewCopy.someUnread(failed)}</span>
+          <Button small onClick={() => tree.retry()}>
+            {t.common.retry}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

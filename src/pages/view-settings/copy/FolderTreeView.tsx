@@ -1,0 +1,260 @@
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useRowHeight } from '#src/components/list/use-row-height.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { compareNatural } from '#src/lib/names/file-kind.ts'
+import type { FolderTree, TreeFolder } from '#src/lists/folders/folder-tree.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './CopyToSubfolders.module.css'
+
+type Row = {
+  readonly folder: TreeFolder
+  readonly index: number
+  /** Position among its siblings, from 1. */
+  readonly place: number
+  readonly count: number
+}
+
+/** The rows of all expanded folders; siblings are sorted by name. */
+function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): Row[] {
+  const compare = compareNatural(language)
+  const rows: Row[] = []
+  const add = ({ children = [] }: TreeFolder) => {
+    const sorted = children.toSorted((a, b) => compare(a.name, b.name))
+    for (const [at, folder] of sorted.entries()) {
+      rows.push({ folder, index: rows.length, place: at + 1, count: sorted.length })
+      if (open.has(folder.uri)) add(folder)
+    }
+  }
+  add(root)
+  return rows
+}
+
+/** A pause of this length starts a new type-ahead search, in ms. */
+const typeAheadResetMs = 700
+
+/**
+ * A tree to pick folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space picks,
+ * letters search. One row is in the tab order.
+ */
+export function FolderTreeView({
+  tree,
+  version,
+  states,
+  onPick,
+}: {
+  tree: FolderTree
+  version: number
+  states: ReadonlyMap<string, boolean | 'mixed'>
+  onPick: (folder: TreeFolder, isPicked: boolean) => void
+}) {
+  const { t, language } = useI18n()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowHeight(false)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [active, setActive] = useState<string>()
+  const movesFocus = useRef(false)
+  const typed = useRef({ text: '', at: -Infinity })
+  const rows = useMemo(() => {
+    void version
+    return rowsOf(tree.root, open, language)
+  }, [tree, version, open, language])
+  const range = useVisibleRows(scroller, rows.length, rowHeight)
+  const current = Math.max(
+    rows.findIndex(({ folder }) => folder.uri === active),
+    0,
+  )
+
+  useLayoutEffect(() => {
+    const list = scroller.current
+    if (!movesFocus.current || !list) return
+    movesFocus.current = false
+    const top = current * rowHeight
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (top + rowHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top + rowHeight - list.clientHeight
+    list.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  const goTo = (row: Row | undefined) => {
+    if (!row) return
+    movesFocus.current = true
+    setActive(row.folder.uri)
+  }
+  const toggle = (folder: TreeFolder, isOpen = !open.has(folder.uri)) => {
+    const next = new Set(open)
+    if (isOpen) {
+      next.add(folder.uri)
+      tree.read(folder)
+    } else next.delete(folder.uri)
+    setOpen(next)
+  }
+  const isToBePicked = ({ uri }: TreeFolder) => states.get(uri) !== true
+
+  /** The next row whose name starts with the typed letters. */
+  const search = (event: KeyboardEvent): Row | undefined => {
+    const isNewSearch = event.timeStamp - typed.current.at > typeAheadResetMs
+    const text = (isNewSearch ? '' : typed.current.text) + event.key.toLowerCase()
+    // A single letter searches after the current row; further letters may match the current row too.
+    const from = text.length === 1 ? current + 1 : current
+    const candidates = [...rows.slice(from), ...rows.slice(0, from)]
+    const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
+    // A space that matches no name picks the folder instead.
+    if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
+    return found
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[current]
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+      return
+    const { folder } = row
+    const isOpen = open.has(folder.uri)
+    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1, 1)
+    const step: Partial<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const to = step[event.key]
+    if (to !== undefined) goTo(rows[Math.max(0, Math.min(to, rows.length - 1))])
+    else if (event.key === 'ArrowRight') {
+      if (isLeaf(folder)) return
+      if (!isOpen) toggle(folder)
+      else if (folder.reading === 'failed') tree.read(folder)
+      else if (rows[current + 1]?.folder.parent === folder) goTo(rows[current + 1])
+    } else if (event.key === 'ArrowLeft') {
+      if (isOpen) toggle(folder)
+      else goTo(rows.find((each) => each.folder === folder.parent))
+    } else if (event.key === 'Enter') toggle(folder)
+    else if (event.key.length === 1) {
+      const found = search(event)
+      if (found) goTo(found)
+      else if (event.key === ' ') onPick(folder, isToBePicked(folder))
+    } else return
+    if (event.key.length > 1) typed.current = { text: '', at: -Infinity }
+    event.preventDefault()
+  }
+
+  const indexes: number[] = []
+  for (let index = range.start; index < range.end; index++) indexes.push(index)
+  if (rows.length > 0 && (current < range.start || current >= range.end)) indexes.push(current)
+  return (
+    <div ref={scroller} className={css['scroller']}>
+      <div
+        role="tree"
+        aria-label={t.operations.viewCopy.tree}
+        style={{ height: rows.length * rowHeight }}
+        className={css['tree']}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {indexes.map((index) => {
+          const row = rows[index]
+          if (!row) return null
+          const { folder } = row
+          return (
+            <TreeRow
+              key={folder.uri}
+              row={row}
+              tree={tree}
+              isOpen={open.has(folder.uri)}
+              isActive={index === current}
+              state={states.get(folder.uri) ?? false}
+              rowHeight={rowHeight}
+              hasOwnView={folder.hasOwnView}
+              reading={folder.reading}
+              onFocus={() => setActive(folder.uri)}
+              onToggle={() => toggle(folder)}
+              onPick={() => onPick(folder, isToBePicked(folder))}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0
+
+function TreeRow({
+  row: { folder, index, place, count },
+  tree,
+  isOpen,
+  isActive,
+  state,
+  rowHeight,
+  hasOwnView,
+  reading,
+  onFocus,
+  onToggle,
+  onPick,
+}: {
+  row: Row
+  tree: FolderTree
+  isOpen: boolean
+  isActive: boolean
+  state: boolean | 'mixed'
+  rowHeight: number
+  hasOwnView: boolean | undefined
+  reading: TreeFolder['reading']
+  onFocus: () => void
+  onToggle: () => void
+  onPick: () => void
+}) {
+  const { t } = useI18n()
+  useEffect(() => tree.readHasOwnView(folder, 'first'), [tree, folder])
+  const isEmpty = isLeaf(folder)
+  const isWaiting = isOpen && (reading === 'waiting' || reading === 'reading')
+  return (
+    // The tree handles the keys of its rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="treeitem"
+      tabIndex={isActive ? 0 : -1}
+      aria-level={folder.level}
+      aria-posinset={place}
+      aria-setsize={count}
+      aria-checked={state}
+      aria-expanded={isEmpty ? undefined : isOpen}
+      aria-busy={isWaiting || undefined}
+      className={css['row']}
+      style={{
+        transform: `translateY(${index * rowHeight}px)`,
+        height: rowHeight,
+        paddingInlineStart: 6 + (folder.level - 1) * 20,
+      }}
+      onFocus={onFocus}
+      onClick={onPick}
+    >
+      <span
+        aria-hidden="true"
+        className={css['twisty']}
+        data-open={isOpen || undefined}
+        onClick={(event) => {
+          if (isEmpty) return
+          event.stopPropagation()
+          onToggle()
+        }}
+      >
+        {!isEmpty && <ChevronRight size={16} strokeWidth={1.75} />}
+      </span>
+      <span aria-hidden="true" inert className={css['box']}>
+        <Checkbox name="" checked={state} tabIndex={-1} onChange={onPick} />
+      </span>
+      <FileGlyph kind="folder" />
+      <TruncatedName name={folder.name} />
+      {isWaiting && <Spinner />}
+      {isOpen && isEmpty && <small>{t.operations.viewCopy.noneBelow}</small>}
+      {reading === 'failed' && <small className={css['bad']}>{t.operations.viewCopy.unread}</small>}
+      {hasOwnView && <small>{t.operations.viewCopy.ownView}</small>}
+    </div>
+  )
+}

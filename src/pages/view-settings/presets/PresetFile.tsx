@@ -1,0 +1,115 @@
+import { FileInput, FileOutput } from 'lucide-react'
+import { useRef } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { saveText } from '#src/platform/download.ts'
+import {
+  maxJsonLength,
+  type Preset,
+  parsePresets,
+  serializePresets,
+} from '#src/stores/views/presets-json.ts'
+import { deleteUnreadablePresets, unreadablePresetsText } from '#src/stores/views/view-presets.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import css from './Presets.module.css'
+
+/** The presets of a picked file, or a message why it cannot be imported. */
+export async function readPresetFile(
+  file: File,
+  t: Messages,
+): Promise<{ presets: readonly Preset[] } | { problem: string }> {
+  if (file.size > maxJsonLength * 4) return { problem: problemText('long', t) }
+  const text = await file.text().catch(() => null)
+  if (text === null) return { problem: problemText('gone', t) }
+  const parsed = parsePresets(text)
+  return 'problem' in parsed ? { problem: problemText(parsed.problem, t) } : parsed
+}
+
+function problemText(problem: 'malformed' | 'version' | 'long' | 'gone', t: Messages): string {
+  switch (problem) {
+    case 'malformed':
+      return t.operations.viewCopy.presets.fileMalformed
+    case 'version':
+      return t.operations.viewCopy.presets.fileVersion
+    case 'long':
+      return t.operations.viewCopy.presets.fileLong
+    case 'gone':
+      return t.operations.viewCopy.presets.fileGone
+  }
+}
+
+export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) => void }) {
+  const { t } = useI18n()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t.operations.viewCopy.presets.import}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // Otherwise picking the same file again would not fire a change event.
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button
+        kind="quiet"
+        icon={<FileInput size={16} strokeWidth={1.75} aria-hidden="true" />}
+        aria-disabled={isOff || undefined}
+        onClick={() => {
+          if (!isOff) input.current?.click()
+        }}
+      >
+        {t.operations.viewCopy.presets.import}
+      </Button>
+    </>
+  )
+}
+
+export function ExportButton({ presets }: { presets: readonly Preset[] }) {
+  const { t } = useI18n()
+  return (
+    <Button
+      kind="quiet"
+      icon={<FileOutput size={16} strokeWidth={1.75} aria-hidden="true" />}
+      aria-disabled={presets.length === 0 || undefined}
+      onClick={() => {
+        if (presets.length > 0)
+          saveText(serializePresets(presets), t.operations.viewCopy.presets.fileName)
+      }}
+    >
+      {t.operations.viewCopy.presets.export}
+    </Button>
+  )
+}
+
+/** Stored presets that cannot be parsed: only the user may delete them. */
+export function UnreadablePresets() {
+  const { t } = useI18n()
+  return (
+    <div role="alert" className={css['problem']}>
+      <p>{t.operations.viewCopy.presets.unreadable}</p>
+      <p className={css['buttons']}>
+        <Button
+          small
+          onClick={() =>
+            saveText(
+              unreadablePresetsText(),
+              t.operations.viewCopy.presets.unreadableFileName,
+              'text/plain',
+            )
+          }
+        >
+          {t.operations.viewCopy.presets.saveUnreadable}
+        </Button>
+        <Button small kind="danger" onClick={deleteUnreadablePresets}>
+          {t.operations.viewCopy.presets.startOver}
+        </Button>
+      </p>
+    </div>
+  )
+}

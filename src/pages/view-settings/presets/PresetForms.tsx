@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { isSameName, type Preset } from '#src/stores/views/presets-json.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import css from './Presets.module.css'
+
+/** In characters. */
+const maxNameLength = 100
+
+/** Saves the view in the form as a preset, after a warning when that replaces one. */
+export function SavePresetForm({
+  presets,
+  isOff,
+  onSave,
+}: {
+  presets: readonly Preset[]
+  isOff: boolean
+  onSave: (name: string) => void
+}) {
+  const { t } = useI18n()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const name = text.trim()
+  const taken = presets.find((each) => isSameName(each.name, name))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOff) return
+    if (name === '') return setError(t.operations.viewCopy.presets.nameEmpty)
+    onSave(name)
+    setText('')
+  }
+  return (
+    <form className={css['saveForm']} onSubmit={submit}>
+      <TextField
+        label={t.operations.viewCopy.presets.name}
+        value={text}
+        maxLength={maxNameLength}
+        autoComplete="off"
+        data-autofocus=""
+        disabled={isOff}
+        hint={
+          taken
+            ? t.operations.viewCopy.presets.willReplace(taken.name)
+            : t.operations.viewCopy.presets.nameHint
+        }
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" kind="primary" aria-disabled={isOff || undefined}>
+        {taken ? t.operations.viewCopy.presets.replace : t.operations.viewCopy.presets.save}
+      </Button>
+    </form>
+  )
+}
+
+/** Replaces the row of the preset that is being renamed. */
+export function RenamePresetForm({
+  name: oldName,
+  presets,
+  onRename,
+  onClose,
+}: {
+  name: string
+  presets: readonly Preset[]
+  onRename: (name: string) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(oldName)
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const name = text.trim()
+    const taken = presets.find((each) => each.name !== oldName && isSameName(each.name, name))
+    if (name === '') setError(t.operations.viewCopy.presets.nameEmpty)
+    else if (taken) setError(t.operations.viewCopy.presets.taken(taken.name))
+    else onRename(name)
+  }
+  return (
+    <form className={css['rename']} onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={t.operations.viewCopy.presets.renameLabel(oldName)}
+        hideLabel
+        value={text}
+        maxLength={maxNameLength}
+        autoComplete="off"
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onClose()
+        }}
+      />
+      <Button type="submit" small>
+        {t.operations.viewCopy.presets.rename}
+      </Button>
+      <Button small kind="quiet" onClick={onClose}>
+        {t.common.cancel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { Ellipsis } from 'lucide-react'
+import { type Layout, overlayView, type SortKey } from '#src/components/folder/view/shown-view.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { Preset } from '#src/stores/views/presets-json.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './Presets.module.css'
+
+/** Describes a view by its layout, sort order and the main setting of the layout. */
+function viewSummary(view: ViewSetting, t: Messages): string {
+  const { layout, sort, columns, galleryWidth } = overlayView(view)
+  const by = sort && t.viewSettings.sortKeys[sort.by as SortKey]
+  const layoutDetail: Record<Layout, string> = {
+    list: t.viewSettings.columnCount(columns.length),
+    grid: '',
+    gallery: `${galleryWidth} ${t.viewSettings.px}`,
+  }
+  const facts = [
+    t.viewSettings.layouts[layout],
+    by && `${by} ${sort.direction === 'desc' ? '↓' : '↑'}`,
+    layoutDetail[layout],
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** One preset with its actions. */
+export function PresetRow({
+  preset: { name, view },
+  onUse,
+  onRename,
+  onDelete,
+}: {
+  preset: Preset
+  onUse: () => void
+  onRename: () => void
+  onDelete: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <>
+      <span className={css['details']}>
+        <TruncatedName name={name} />
+        <small>{viewSummary(view, t)}</small>
+      </span>
+      <Button
+        small
+        data-use={name}
+        aria-label={t.operations.viewCopy.presets.applyNamed(name)}
+        onClick={onUse}
+      >
+        {t.operations.viewCopy.presets.apply}
+      </Button>
+      <Menu
+        name={t.operations.viewCopy.presets.actionsFor(name)}
+        entries={[
+          { key: 'rename', label: t.operations.viewCopy.presets.rename, onSelect: onRename },
+          {
+            key: 'delete',
+            label: t.operations.viewCopy.presets.delete,
+            onSelect: onDelete,
+            danger: true,
+          },
+        ]}
+      >
+        {(button) => (
+          <IconButton
+            {...button}
+            small
+            name={t.operations.viewCopy.presets.actionsFor(name)}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        )}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { compareNatural } from '#src/lib/names/file-kind.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { isSameName, type Preset } from '#src/stores/views/presets-json.ts'
+import {
+  addPresets,
+  currentPresets,
+  syncPresets,
+  savePreset,
+  removePreset,
+  renamePreset,
+  usePresets,
+  usePresetProblem,
+} from '#src/stores/views/view-presets.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
+import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
+import { PresetRow } from './PresetRow.tsx'
+import css from './Presets.module.css'
+
+/** The last change, which can be undone. */
+type LastChange = {
+  readonly text: string
+  readonly undo?: () => void
+  readonly deleted?: Preset
+  /** The preset whose row gets the focus after undo. */
+  readonly name?: string
+}
+
+/** Named views (V6): to save, apply, rename, delete, export and import. */
+export function Presets({
+  view,
+  onUse,
+  onClose,
+}: {
+  /** The view in the form, which can be saved as a preset. */
+  view: ViewSetting
+  onUse: (view: ViewSetting, name: string) => void
+  onClose: () => void
+}) {
+  const { t, language } = useI18n()
+  const presets = usePresets()
+  const storageProblem = usePresetProblem()
+  const [lastChange, setLastChange] = useState<LastChange>()
+  const [problem, setProblem] = useState<string>()
+  const [renaming, setRenaming] = useState<string>()
+  /** What gets the focus after the next render: the row of a preset, or the undo button. */
+  const focusTarget = useRef<{ preset?: string }>(undefined)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(syncPresets, [])
+  useLayoutEffect(() => {
+    const target = focusTarget.current
+    focusTarget.current = undefined
+    if (target === undefined || !body.current) return
+    const buttons = [...body.current.querySelectorAll<HTMLElement>('[data-use]')]
+    const button = buttons.find(({ dataset }) => dataset['use'] === target.preset)
+    const fallback = target.preset === undefined ? '[role=status] button' : 'input'
+    ;(button ?? body.current.querySelector<HTMLElement>(fallback))?.focus()
+  })
+  const isLocked = storageProblem === 'unreadable'
+  const compare = compareNatural(language)
+  const sorted = presets.toSorted((one, other) => compare(one.name, other.name))
+
+  const showChange = (next: LastChange) => {
+    setProblem(undefined)
+    setLastChange(next)
+  }
+  const close = () => {
+    // The undo button closes with the dialog, so a toast offers it.
+    const { deleted, undo } = lastChange ?? {}
+    if (deleted && undo) {
+      showToast({ kind: 'done', key: 'presetDeleted', values: { name: deleted.name }, undo })
+    }
+    onClose()
+  }
+  const save = (name: string) => {
+    const before = presets.find((each) => isSameName(each.name, name))
+    savePreset(name, view)
+    if (!before) showChange({ text: t.operations.viewCopy.presets.saved(name) })
+    else {
+      const undo = () => savePreset(before.name, before.view)
+      showChange({ text: t.operations.viewCopy.presets.replaced(name), undo, name: before.name })
+    }
+  }
+  const remove = (preset: Preset) => {
+    removePreset(preset.name)
+    const undo = () => addPresets([preset])
+    showChange({ text: t.operations.viewCopy.presets.deleted(preset.name), undo, deleted: preset })
+    focusTarget.current = {}
+  }
+  const rename = (from: string, to: string) => {
+    setRenaming(undefined)
+    if (from === to) return
+    renamePreset(from, to)
+    showChange({
+      text: t.operations.viewCopy.presets.renamed(to),
+      undo: () => renamePreset(to, from),
+      name: from,
+    })
+    focusTarget.current = { preset: to }
+  }
+  const undoChange = ({ undo, deleted, name }: LastChange) => {
+    undo?.()
+    setLastChange({ text: t.operations.viewCopy.presets.undone })
+    focusTarget.current = { preset: deleted?.name ?? name ?? '' }
+  }
+  const importFile = async (file: File) => {
+    setLastChange(undefined)
+    const parsed = await readPresetFile(file, t)
+    if ('problem' in parsed) {
+      setProblem(parsed.problem)
+      return
+    }
+    const before = new Set(currentPresets().map(({ name }) => name))
+    addPresets(parsed.presets)
+    const added = currentPresets().filter(({ name }) => !before.has(name))
+    const undo = () => {
+      for (const { name } of added) removePreset(name)
+    }
+    showChange({
+      text: t.operations.viewCopy.presets.imported(added.length),
+      ...(added.length > 0 && { undo }),
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      title={t.operations.viewCopy.presets.title}
+      description={t.operations.viewCopy.presets.text}
+      onClose={close}
+      actions={
+        <>
+          <ImportButton isOff={isLocked} onFile={(file) => void importFile(file)} />
+          <ExportButton presets={presets} />
+          <span className={css['gap']} />
+          <Button onClick={close}>{t.common.close}</Button>
+        </>
+      }
+    >
+      <div ref={body}>
+        <SavePresetForm presets={presets} isOff={isLocked} onSave={save} />
+        {storageProblem === 'notStored' && (
+          <p role="alert" className={css['problem']}>
+            {t.operations.viewCopy.presets.notStored}
+          </p>
+        )}
+        {storageProblem === 'unreadable' && <UnreadablePresets />}
+        {problem && (
+          <p role="alert" className={css['problem']}>
+            {problem}
+          </p>
+        )}
+        {sorted.length > 0 ? (
+          <ul aria-label={t.operations.viewCopy.presets.list} className={css['list']}>
+            {sorted.map((preset) => (
+              <li key={preset.name}>
+                {renaming === preset.name ? (
+                  <RenamePresetForm
+                    name={preset.name}
+                    presets={presets}
+                    onRename={(name) => rename(preset.name, name)}
+                    onClose={() => {
+                      setRenaming(undefined)
+                      focusTarget.current = { preset: preset.name }
+                    }}
+                  />
+                ) : (
+                  <PresetRow
+                    preset={preset}
+                    onUse={() => {
+                      onUse(preset.view, preset.name)
+                      close()
+                    }}
+                    onRename={() => setRenaming(preset.name)}
+                    onDelete={() => remove(preset)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          !isLocked && <p className={css['empty']}>{t.operations.viewCopy.presets.empty}</p>
+        )}
+        <div role="status" className={css['done']}>
+          {lastChange && (
+            <>
+              <span>{lastChange.text}</span>
+              {lastChange.undo && (
+                <Button small onClick={() => undoChange(lastChange)}>
+                  {t.common.undo}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+/**
+ * Has the browser download `url` without leaving the page. Under `name`, or, when it is '', the name that the server
+ * gives; another origin's name always wins.
+ */
+export function downloadUrl(url: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Has the browser save `text` as a file called `name`, of the media type `type`. */
+export function saveText(text: string, name: string, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  downloadUrl(url, name)
+  // The browser may read the blob after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

@@ -1,0 +1,185 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+
+/*
+ * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
+ * steps. They are kept in IndexedDB, or in memory where there is none or where it fails. No function here rejects: an
+ * operation goes on without its journal.
+ */
+
+/** A journal as it is read. The header was written at the start, `steps` since then, in order. */
+export type JournalRecord = {
+  readonly id: string
+  readonly user: string
+  readonly header: unknown
+  readonly steps: readonly unknown[]
+}
+
+type Head = { id: string; user: string; header: unknown }
+
+type JournalStore = {
+  /** Whether journals survive a reload. */
+  readonly survivesReload: boolean
+  addStep(id: string, step: unknown): Promise<void>
+  putHead(head: Head): Promise<void>
+  heads(): Promise<Head[]>
+  stepsOf(id: string): Promise<unknown[]>
+  remove(id: string): Promise<void>
+}
+
+function createMemoryStore(): JournalStore {
+  const heads = new Map<string, Head>()
+  const steps = new Map<string, unknown[]>()
+  return {
+    survivesReload: false,
+    addStep: async (id, step) => {
+      const known = steps.get(id)
+      if (known) known.push(step)
+      else steps.set(id, [step])
+    },
+    putHead: async (head) => void heads.set(head.id, head),
+    heads: async () => [...heads.values()],
+    stepsOf: async (id) => [...(steps.get(id) ?? [])],
+    remove: async (id) => {
+      heads.delete(id)
+      steps.delete(id)
+    },
+  }
+}
+
+interface Schema extends DBSchema {
+  heads: { key: string; value: Head }
+  steps: { key: number; value: { log: string; step: unknown }; indexes: { log: string } }
+}
+
+function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
+  return {
+    survivesReload: true,
+    addStep: async (id, step) => void (await db.add('steps', { log: id, step })),
+    putHead: async (head) => void (await db.put('heads', head)),
+    heads: () => db.getAll('heads'),
+    stepsOf: async (id) => (await db.getAllFromIndex('steps', 'log', id)).map(({ step }) => step),
+    remove: async (id) => {
+      const writing = db.transaction(['heads', 'steps'], 'readwrite')
+      const steps = writing.objectStore('steps')
+      const keys = await steps.index('log').getAllKeys(id)
+      await Promise.all([
+        writing.objectStore('heads').delete(id),
+        ...keys.map((key) => steps.delete(key)),
+        writing.done,
+      ])
+    },
+  }
+}
+
+async function openStore(): Promise<JournalStore> {
+  try {
+    if (typeof indexedDB === 'undefined') return createMemoryStore()
+    const { openDB } = await import('idb')
+    const db = await openDB<Schema>('latchkey', 1, {
+      upgrade: (fresh) => {
+        fresh.createObjectStore('heads', { keyPath: 'id' })
+        fresh.createObjectStore('steps', { autoIncrement: true }).createIndex('log', 'log')
+      },
+      // A tab with a newer version of the page must be able to upgrade the database.
+      blocking: () => db.close(),
+    })
+    return createDatabaseStore(db)
+  } catch {
+    return createMemoryStore()
+  }
+}
+
+let opened: Promise<JournalStore> | undefined
+
+/** How long an operation waits for its journal, in ms. */
+const storeTimeoutMs = 2_000
+
+/** Undefined when the store failed or did not answer in time. */
+async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
+    })
+    return await Promise.race([(opened ??= openStore()).then(work), timeout])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Creates a journal with its first steps, each written by itself so that many of them do not block the page. The header
+ * comes last: until then the journal does not exist. Resolves to whether it survives a reload.
+ */
+export async function createJournal(
+  user: string,
+  id: string,
+  header: unknown,
+  steps: readonly unknown[],
+): Promise<boolean> {
+  const isLasting = await tryStore(async (store) => {
+    for (const step of steps) await store.addStep(id, step)
+    await store.putHead({ id, user, header })
+    return store.survivesReload
+  })
+  return isLasting ?? false
+}
+
+/** Resolves once the step is written. */
+export async function appendStep(id: string, step: unknown): Promise<void> {
+  await tryStore((store) => store.addStep(id, step))
+}
+
+/** For an operation that has ended. */
+export async function deleteJournal(id: string): Promise<void> {
+  await tryStore((store) => store.remove(id))
+}
+
+/** The journals of a user whose operations have not ended. */
+export async function readJournals(user: string): Promise<JournalRecord[]> {
+  const found = await tryStore(async (store) => {
+    const heads = (await store.heads()).filter((head) => head.user === user)
+    return Promise.all(
+      heads.map(async (head) => ({ ...head, steps: await store.stepsOf(head.id) })),
+    )
+  })
+  return found ?? []
+}
+
+/** Deletes all journals of a user, who has signed out. */
+export async function deleteJournalsOf(user: string): Promise<void> {
+  await tryStore(async (store) => {
+    for (const head of await store.heads()) if (head.user === user) await store.remove(head.id)
+  })
+}
+
+const lockNameOf = (id: string): string => `latchkey.log.${id}`
+const webLocks = (): LockManager | undefined =>
+  typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
+
+/**
+ * Locks a journal for this tab until the returned function is called or the tab is closed. Resolves to undefined when
+ * another tab has the lock. Without Web Locks every tab gets it.
+ */
+export async function lockJournal(id: string): Promise<(() => void) | undefined> {
+  const locks = webLocks()
+  if (!locks) return () => {}
+  return new Promise((resolve) => {
+    void locks
+      .request(lockNameOf(id), { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined)
+        return new Promise<void>((release) => resolve(() => release()))
+      })
+      .catch(() => resolve(() => {}))
+  })
+}
+
+/** Whether any tab has the lock of a journal. */
+export async function isJournalLocked(id: string): Promise<boolean> {
+  const held = await webLocks()
+    ?.query()
+    .catch(() => undefined)
+  return held?.held?.some(({ name }) => name === lockNameOf(id)) ?? false
+}

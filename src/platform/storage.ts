@@ -1,0 +1,42 @@
+/*
+ * Browser storage, which may be blocked, full or corrupt: reading then finds nothing and writing does nothing. The page
+ * works without it.
+ */
+type Area = 'local' | 'session'
+
+function open(area: Area): Storage | undefined {
+  try {
+    return area === 'local' ? window.localStorage : window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** What was stored under `key`, or undefined when there is nothing readable. */
+export function readStored(area: Area, key: string): unknown {
+  try {
+    const stored = open(area)?.getItem(key)
+    return stored == null ? undefined : (JSON.parse(stored) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores `value` as JSON. Returns whether it will be there next time. */
+export function writeStored(area: Area, key: string, value: unknown): boolean {
+  try {
+    const storage = open(area)
+    storage?.setItem(key, JSON.stringify(value))
+    return storage !== undefined
+  } catch {
+    return false
+  }
+}
+
+export function removeStored(area: Area, key: string): void {
+  try {
+    open(area)?.removeItem(key)
+  } catch {
+    // Blocked storage holds nothing to remove.
+  }
+}

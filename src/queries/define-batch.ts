@@ -1,0 +1,104 @@
+import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { BatchDefinition, ResumedBatch } from '#src/operations/batches/batch-definition.ts'
+import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
+import { BatchRunner } from '#src/operations/batches/batch-runner.ts'
+import { site } from '#src/queries/session/site.ts'
+import {
+  type BatchItem,
+  type BatchResult,
+  withoutActiveItems,
+} from '#src/stores/batches/batches.ts'
+import { mutationMeta } from './invalidation.ts'
+import { startMutation } from './start-mutation.ts'
+
+/** A kind of batch, with what it changes in the cache. */
+type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> & {
+  invalidates: (variables: V) => readonly QueryKey[]
+  /** Changes the lists on screen, for items that the service has confirmed. */
+  patch?: (client: QueryClient, done: readonly Item[], variables: V) => void
+  /** Where the items are now; none when the user sees that anyway. */
+  destinations?: (done: readonly Item[], variables: V, client: QueryClient) => readonly BatchItem[]
+  /** Returns what takes the batch back: it resolves once that has been started, and reports itself from then on. */
+  undo?: (client: QueryClient, done: readonly Item[], variables: V) => () => Promise<void>
+  /** Runs when the batch has ended, whatever became of its items. */
+  onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
+}
+
+type BatchSource = {
+  /** The batch whose remaining items this one processes. */
+  readonly follows?: number | undefined
+  readonly resumed?: ResumedBatch | undefined
+}
+
+/** The first of each item: the same item twice would conflict with itself. */
+function distinct<Item extends BatchItem>(items: readonly Item[]): Item[] {
+  const known = new Set<string>()
+  return items.filter(({ id, uri }) => {
+    const isNew = !known.has(id) && !known.has(uri)
+    known.add(id).add(uri)
+    return isNew
+  })
+}
+
+/**
+ * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
+ * each item and rejects only when the session ends for good; the batch itself shows a message about its result. Items
+ * that a running batch already processes are left out.
+ */
+export function defineBatch<Item extends BatchItem, V extends { readonly items: readonly Item[] }>(
+  definition: BatchWriteDefinition<Item, V>,
+) {
+  const options = (source: BatchSource = {}) =>
+    mutationOptions<BatchResult, Error, V>({
+      mutationFn: async (variables, { client }) => {
+        const items = source.resumed
+          ? variables.items
+          : withoutActiveItems(distinct(definition.items(variables)))
+        if (items.length === 0) return { done: [], failed: [], locked: [], left: [] }
+        const { patch, destinations, undo, onSettled } = definition
+        const runner = new BatchRunner(
+          definition,
+          variables,
+          items,
+          {
+            // Known only where a page has asked for it.
+            maxBatchSize:
+              client.getQueryData(site.explorer().queryKey)?.max_batch_size || undefined,
+            follows: source.follows,
+            showDone: patch && ((done) => patch(client, done, variables)),
+            destinations: (done) => destinations?.(done, variables, client) ?? [],
+            undo: (done) => undo?.(client, done, variables),
+            onSettled: (result) => onSettled?.(client, variables, result),
+            retry: (ids, follows) => {
+              const fewer = { ...variables, items: items.filter(({ id }) => ids.has(id)) }
+              // The batch shows its own failures.
+              startMutation(client, options({ follows }), fewer).catch(() => undefined)
+            },
+          },
+          source.resumed,
+        )
+        return runner.run()
+      },
+      meta: mutationMeta({ invalidates: definition.invalidates, about: 'inline' }),
+    })
+
+  const readVariables = ({ variables, items }: RestoredBatch): V | undefined => {
+    const { journal } = definition
+    const read = journal && v.safeParse(journal.variables, { ...variables, items })
+    return read?.success ? read.output : undefined
+  }
+  return Object.assign((source?: Pick<BatchSource, 'follows'>) => options(source), {
+    journalKind: definition.journal?.kind,
+    /** Whether this kind of batch can read what the journal says. */
+    canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,
+    /** Continues an interrupted batch; undefined when `canResume` is false. */
+    resume: async (
+      client: QueryClient,
+      resumed: ResumedBatch,
+    ): Promise<BatchResult | undefined> => {
+      const variables = readVariables(resumed.restored)
+      return variables && startMutation(client, options({ resumed }), variables)
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isSameOrBelow } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { keys } from '#src/queries/keys.ts'
+import type { BatchItem } from '#src/stores/batches/batches.ts'
+
+/*
+ * Updates of cached lists that several writes of files share.
+ */
+
+type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
+
+const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
+  client
+    .getQueriesData<PagedList<FileRow, Folder>>({ queryKey })
+    .flatMap(([key, data]) =>
+      data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
+    )
+
+/** The cached lists of folders. */
+export const folderLists = (client: QueryClient): CachedList[] =>
+  listsUnder(client, keys.files.lists())
+
+/** The cached search results. */
+export const searchLists = (client: QueryClient): CachedList[] =>
+  listsUnder(client, keys.files.searches())
+
+/** Runs the searches on screen again: found items may have moved, and others may match now. */
+export function reloadSearches(client: QueryClient): void {
+  for (const { list } of searchLists(client)) void list.reload()
+}
+
+/** Ids of these items and of all rows below them. */
+function idsWithDescendants(list: PagedList<FileRow>, items: readonly BatchItem[]): Set<string> {
+  const ids = new Set(items.map(({ id }) => id))
+  const removedUris = new Set(items.map(({ uri }) => uri))
+  for (const slot of list.order) {
+    const { id, uri } = list.at(slot) ?? { id: '', uri: '' }
+    for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) {
+      if (removedUris.has(uri.slice(0, end))) ids.add(id)
+    }
+  }
+  return ids
+}
+
+/** Removes deleted items from search results. */
+export function removeFromSearches(client: QueryClient, items: readonly BatchItem[]): void {
+  for (const { list } of searchLists(client)) list.remove(idsWithDescendants(list, items))
+}
+
+export function removeFromFolders(client: QueryClient, items: readonly BatchItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  for (const { uri, list } of folderLists(client)) {
+    list.remove(ids)
+    // Otherwise the list of a folder that no longer exists would still be shown.
+    if (items.some((item) => isSameOrBelow(uri, item.uri))) {
+      client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
+    }
+  }
+}
+
+export function addToFolder(client: QueryClient, folder: string, rows: readonly FileRow[]): void {
+  for (const { uri, list } of folderLists(client)) if (uri === folder) list.put(rows)
+}
+
+const listOf = (client: QueryClient, folder: string) =>
+  client.getQueryCache().find({ queryKey: keys.files.list(folder), exact: true })
+
+/** Whether a component shows the list of the folder. */
+export const isFolderShown = (client: QueryClient, folder: string): boolean =>
+  listOf(client, folder)?.isActive() ?? false
+
+/** Reloads the list of a folder on screen, and marks one that is not on screen as stale. */
+export function reloadFolder(client: QueryClient, folder: string): void {
+  for (const { uri, list } of folderLists(client)) {
+    if (uri !== folder) continue
+    if (isFolderShown(client, uri)) void list.reload()
+    else list.markStale()
+  }
+}

@@ -1,0 +1,27 @@
+/** The requests of the first page go first, in ms. */
+const delayMs = 1_500
+
+/**
+ * Looks, a moment after a session has started, for batches and uploads that a reload interrupted. Their code is fetched
+ * then; without a network, once that is back. Returns the way to stop.
+ */
+export function findInterruptedWork(): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const find = async () => {
+    try {
+      const [{ findInterruptedBatches }, { uploads }] = await Promise.all([
+        import('./interrupted-batches.ts'),
+        import('#src/queries/uploads.ts'),
+      ])
+      if (signal.aborted) return
+      await findInterruptedBatches()
+      await uploads.findUnfinished()
+    } catch {
+      addEventListener('online', () => void find(), { once: true, signal })
+    }
+  }
+  const timer = setTimeout(() => void find(), delayMs)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return () => stop.abort()
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  BatchJournal,
+  readRestoredBatch,
+  type RestoredBatch,
+} from '#src/operations/batches/batch-journal.ts'
+import { deleteJournal, isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { viewCopy } from '#src/queries/views/view-copy.ts'
+import { isJournalInUse } from '#src/stores/batches/batches.ts'
+import {
+  removeInterruptedBatch,
+  setInterruptedBatches,
+} from '#src/stores/batches/interrupted-batches.ts'
+import { currentSession } from '#src/stores/session.ts'
+import { showToast } from '#src/stores/toasts.ts'
+
+/* Batches that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
+
+const { restore, deletePermanently, trash, move, copy } = fileWrites
+const resumable = [restore, deletePermanently, trash, move, copy, viewCopy.toFolders]
+
+/** The kind of batch that wrote the journal and can continue it. */
+const writeOf = (restored: RestoredBatch) =>
+  resumable.find((write) => write.journalKind === restored.kind && write.canResume(restored))
+
+async function readRestoredBatches(): Promise<RestoredBatch[]> {
+  const { userId } = currentSession()
+  if (userId === undefined) return []
+  return (await readJournals(userId)).flatMap((journal) => readRestoredBatch(journal) ?? [])
+}
+
+/** Looks for interrupted batches that no tab works on. */
+export async function findInterruptedBatches(): Promise<void> {
+  const { userId } = currentSession()
+  const found = []
+  for (const restored of await readRestoredBatches()) {
+    const { id, operation, items, outcomes } = restored
+    if (isJournalInUse(id) || !writeOf(restored) || (await isJournalLocked(id))) continue
+    const done = outcomes.filter((outcome) => outcome?.state === 'done').length
+    const mayBeMore = outcomes.some((outcome) => outcome?.state === 'sent')
+    found.push({ id, operation, total: items.length, done, mayBeMore })
+  }
+  if (currentSession().userId === userId) setInterruptedBatches(found)
+}
+
+/** Looks up what became of the items that were under way, then sends the rest. */
+export async function resumeInterruptedBatch(client: QueryClient, id: string): Promise<void> {
+  const interrupted = removeInterruptedBatch(id)
+  try {
+    const restored = (await readRestoredBatches()).find((each) => each.id === id)
+    const write = restored && writeOf(restored)
+    // Another tab may have resumed or discarded it since.
+    const journal = write && (await BatchJournal.resume(restored.id))
+    if (journal) await write.resume(client, { restored, journal })
+  } catch (error) {
+    // The batch shows its own failures; this is one before or after it.
+    if (!interrupted || currentSession().status !== 'active') return
+    const operation = { ...interrupted.operation, count: interrupted.total }
+    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notResumed', operation } })
+  }
+}
+
+/** The items stay as they are now. */
+export async function discardInterruptedBatch(id: string): Promise<void> {
+  removeInterruptedBatch(id)
+  await deleteJournal(id)
+}

@@ -1,0 +1,45 @@
+import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { PagedList } from '#src/lists/paged-list.ts'
+import type { FailureSubject } from '#src/stores/toasts.ts'
+
+/**
+ * Marks these keys as stale. Queries on screen are refetched; paged lists are only marked, and reloaded when their page
+ * is entered or refreshed.
+ */
+export function invalidateKeys(client: QueryClient, keys: readonly QueryKey[]): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (!keys.some((queryKey) => matchQuery({ queryKey }, query))) continue
+    if (query.state.data instanceof PagedList) query.state.data.markStale()
+    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+}
+
+/** Facts about a write in its `meta`. */
+type WriteMeta<V> = {
+  /** What is stale once the write has settled, successful or not. */
+  invalidates: (variables: V) => readonly QueryKey[]
+  /** What the toast about a failure names; `inline` when the page shows the error itself. */
+  about: ((variables: V) => FailureSubject) | 'inline'
+}
+export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
+
+export const isShownInline = (meta: Record<string, unknown> | undefined): boolean =>
+  meta?.['isInline'] === true
+
+/** What the toast about a failed write names, from the write's `meta`; undefined when its page shows the error. */
+export function failureSubject(
+  meta: Record<string, unknown> | undefined,
+  variables: unknown,
+): FailureSubject | undefined {
+  const { about } = (meta ?? {}) as Partial<WriteMeta<unknown>>
+  return typeof about === 'function' ? about(variables) : undefined
+}
+
+/** The keys that a mutation made stale, from its `meta`. */
+export function invalidatedKeys(
+  meta: Record<string, unknown> | undefined,
+  variables: unknown,
+): readonly QueryKey[] {
+  const { invalidates } = (meta ?? {}) as Partial<WriteMeta<unknown>>
+  return invalidates?.(variables) ?? []
+}

@@ -1,0 +1,51 @@
+/**
+ * Every query key, by resource. A key without arguments is a prefix of those with arguments, so `invalidates` can use
+ * it for all of them.
+ */
+export const keys = {
+  files: {
+    lists: () => ['files', 'list'],
+    list: (uri: string) => ['files', 'list', uri],
+    searches: () => ['files', 'search'],
+    search: (uri: string) => ['files', 'search', uri],
+    trash: () => ['files', 'trash'],
+    restorePlan: () => ['files', 'restore-plan'],
+    infos: () => ['files', 'info'],
+    info: (uri: string) => ['files', 'info', uri],
+    viewOrigin: (uri: string) => ['files', 'info', uri, 'view-origin'],
+    ownView: (uri: string) => ['files', 'info', uri, 'own-view'],
+    effectiveView: (uri: string) => ['files', 'info', uri, 'effective-view'],
+    inheritedView: (uri: string) => ['files', 'info', uri, 'inherited-view'],
+    movedTo: (uri: string, id: string) => ['files', 'info', uri, 'moved-to', id],
+    sharedName: (id: string, password: string | undefined) => [
+      'files',
+      'shared-name',
+      id,
+      password ?? '',
+    ],
+    image: (id: string, updatedAt: number, uri: string) => ['files', 'image', id, updatedAt, uri],
+    editedText: (uri: string) => ['files', 'edited-text', uri],
+  },
+  shares: {
+    list: () => ['shares', 'list'],
+    detail: (id: string) => ['shares', 'detail', id],
+    source: (id: string) => ['shares', 'source', id],
+    landing: (id: string, password: string | undefined) => [
+      'shares',
+      'landing',
+      id,
+      password ?? '',
+    ],
+  },
+  users: {
+    me: () => ['users', 'me'],
+    info: (id: string) => ['users', 'info', id],
+    capacity: () => ['users', 'capacity'],
+  },
+  site: {
+    login: () => ['site', 'login'],
+    explorer: () => ['site', 'explorer'],
+    thumb: () => ['site', 'thumb'],
+    captcha: (attempt: number) => ['site', 'captcha', attempt],
+  },
+}

@@ -1,0 +1,51 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { planRestore } from '#src/operations/restore/restore-plan.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { mutationMeta } from '#src/queries/invalidation.ts'
+import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
+import {
+  askAboutRestorePlan,
+  type RestorePlan,
+  type RestorePlanAnswer,
+} from '#src/stores/batches/restore-plans.ts'
+
+/** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
+const restorePlan = () =>
+  mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
+    mutationKey: keys.files.restorePlan(),
+    mutationFn: planRestore,
+    meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+  })
+
+/**
+ * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
+ * in a dialog above every page: the restore goes on when the page that started it is left. Resolves with undefined when
+ * the user cancels.
+ */
+export async function restoreItems(
+  client: QueryClient,
+  rows: readonly FileRow[],
+): Promise<BatchResult | undefined> {
+  // What is in the way of a single item is shown by the result just as well.
+  const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
+  if (!plan) return startMutation(client, fileWrites.restore(), { items: rows })
+  const answer = await askAboutRestorePlan(plan)
+  if (!answer) return undefined
+  return startMutation(client, fileWrites.restore(), {
+    items: rows,
+    foldersToCreate: answer.createsFolders ? plan.missingFolders : undefined,
+    keepBoth: keepBothOf(plan, answer),
+  })
+}
+
+/** A plan that cannot be made does not stop the restore. */
+const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
+  startMutation(client, restorePlan(), rows).catch(() => undefined)
+
+const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
+  stagingFolderName === undefined
+    ? undefined
+    : { ids: nameClashes.map(({ id }) => id), stagingFolderName }

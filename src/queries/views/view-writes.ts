@@ -1,0 +1,63 @@
+import { saveView } from '#src/api/files.ts'
+import { isSameView, completeView } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { defineMutation } from '#src/queries/define-mutation.ts'
+import { folderLists } from '#src/queries/files/file-cache.ts'
+import { keys } from '#src/queries/keys.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import {
+  updateViewDraftBase,
+  ViewChangedError,
+  type ViewEdit,
+} from '#src/stores/views/view-drafts.ts'
+import { readOwnView, views } from './views.ts'
+
+export type SaveView = {
+  folder: string
+  /** Name of the folder, for messages. */
+  name: string
+  /** What is saved. A reset removes the folder's own view. */
+  edit: ViewEdit
+  /** The stored view when it was last read; any other stored view is somebody else's change. */
+  over: ViewSetting | null
+}
+/** `lookedUp`: no response arrived, and the folder was found to have the view. */
+type Saved = { lookedUp: boolean }
+
+const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
+  edit.isReset ? null : completeView(edit.view)
+
+export const viewWrites = {
+  /**
+   * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
+   */
+  save: () =>
+    defineMutation<SaveView, Saved>({
+      send: async (save) => {
+        const [stored, next] = [await readOwnView(save.folder), viewToStore(save)]
+        if (!isSameView(stored, save.over) && !isSameView(stored, next))
+          throw new ViewChangedError()
+        await saveView(save.folder, next)
+        return { lookedUp: false }
+      },
+      check: async (save) =>
+        isSameView(await readOwnView(save.folder), viewToStore(save))
+          ? { lookedUp: true }
+          : undefined,
+      operation: ({ name }) => describeOperation('saveView', [{ name }]),
+      patch: (client, { lookedUp }, save) => {
+        const { folder, edit } = save
+        const ownView = viewToStore(save)
+        client.setQueryData(views.own(folder).queryKey, ownView)
+        for (const { uri, list } of folderLists(client)) {
+          if (uri === folder && list.head) list.putHead({ ...list.head, view: edit.view })
+        }
+        updateViewDraftBase(folder, { ownView, storedView: edit.view }, edit)
+        showToast({ kind: 'done', key: 'viewSaved', values: { lookedUp } })
+      },
+      // Folders below may inherit from this one.
+      invalidates: () => [keys.files.infos(), keys.files.lists()],
+      inline: true,
+    }),
+}

@@ -1,0 +1,219 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  Navigate,
+  Outlet,
+  replace,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router-dom'
+import { CrashNotice } from '#src/components/errors/CrashNotice.tsx'
+import { Frame } from '#src/components/frame/Frame.tsx'
+import { FrameSkeleton } from '#src/components/frame/FrameSkeleton.tsx'
+import { NotFound } from '#src/components/frame/NotFound.tsx'
+import { Dialogs } from '#src/dialogs/Dialogs.tsx'
+import { I18nProvider } from '#src/i18n/I18n.tsx'
+import { detectLanguage, type Language } from '#src/i18n/language.ts'
+import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
+import { shareList } from '#src/queries/shares/share-list.ts'
+import {
+  currentPreferences,
+  useDensity,
+  useLanguage,
+  useLetterKeys,
+  useTheme,
+} from '#src/stores/preferences.ts'
+import { currentSession, useSessionStatus, useUserId } from '#src/stores/session.ts'
+import { rememberSharePassword } from '#src/stores/share-passwords.ts'
+import { keepFocusInPage } from '#src/ui/focus.ts'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
+
+const homePath = '/shares'
+
+const lazyPage = (fetchPage: () => Promise<{ default: ComponentType }>, messages?: 'first page') =>
+  lazyComponent(async () => (await fetchPage()).default, {
+    preload: false,
+    ...(messages && { messages }),
+  })
+
+const SignInPage = lazyPage(() => import('#src/pages/sign-in/SignInPage.tsx'))
+const ShareLandingPage = lazyPage(() => import('#src/pages/share-landing/ShareLandingPage.tsx'))
+const FilesPage = lazyPage(() => import('#src/pages/files/FilesPage.tsx'))
+const EditorPage = lazyPage(() => import('#src/pages/editor/EditorPage.tsx'))
+const SharesPage = lazyPage(() => import('#src/pages/shares/SharesPage.tsx'), 'first page')
+const TrashPage = lazyPage(() => import('#src/pages/trash/TrashPage.tsx'))
+const ViewSettingsPage = lazyPage(() => import('#src/pages/view-settings/ViewSettingsPage.tsx'))
+
+/**
+ * The router fetches the page's code before it enters the route. It would remember a failure for good, so that is left
+ * to the page, which fetches it once more when it is drawn and shows what went wrong.
+ */
+const pageRoute = (path: string, Page: ReturnType<typeof lazyPage>): RouteObject => ({
+  path,
+  lazy: async () => {
+    await Page.preload()
+    return { Component: Page }
+  },
+  // The frame around it is drawn at once.
+  hydrateFallbackElement: <></>,
+  errorElement: <RouteError />,
+})
+
+/** Every URL. */
+const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    children: [
+      { path: '/', loader: () => replace(homePath), hydrateFallbackElement: <FrameSkeleton /> },
+      pageRoute('/sign-in', SignInPage),
+      pageRoute('/s/:id', ShareLandingPage),
+      {
+        path: '/s/:id/:password',
+        loader: ({ request }) => replace(withoutPassword(new URL(request.url).pathname)),
+        hydrateFallbackElement: <></>,
+      },
+      {
+        element: <SignedIn />,
+        children: [
+          pageRoute('/files', FilesPage),
+          pageRoute('/edit', EditorPage),
+          pageRoute('/shares', SharesPage),
+          pageRoute('/trash', TrashPage),
+          pageRoute('/view-settings', ViewSettingsPage),
+        ],
+      },
+      { path: '*', element: <NotFound homePath={homePath} /> },
+    ],
+  },
+]
+
+/** Starts to fetch the page at the current address. */
+export const createAppRouter = () => createBrowserRouter(routes)
+
+/** Fetches the code of the page at a path before it is entered; a failure shows when the page is entered. */
+export async function preloadPage(path: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    if (typeof route.lazy === 'function') await route.lazy()
+  }
+}
+
+/** Starts to fetch the data of the page at a path, when somebody is signed in. */
+export function prefetchPage(path: string, client: QueryClient): void {
+  if ((path === '/' || path === homePath) && currentSession().status === 'active') {
+    void client.prefetchQuery(shareList())
+  }
+}
+
+const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
+
+/** Remembers the password in the path of a share link, and returns the path without it. Other paths stay as they are. */
+function withoutPassword(path: string): string {
+  const [, id, password] = sharePath.exec(path) ?? []
+  if (id === undefined || password === undefined) return path
+  rememberSharePassword(decodeUriPart(id), decodeUriPart(password))
+  return `/s/${id}`
+}
+
+/** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
+export function hideSharePassword(): void {
+  const path = withoutPassword(location.pathname)
+  if (path !== location.pathname) history.replaceState(history.state, '', path)
+}
+
+/** The language chosen here, else the first of the browser's that there are messages in. */
+export const initialLanguage = (): Language =>
+  currentPreferences().language ?? detectLanguage(navigator.languages)
+
+/** The whole of what is drawn. */
+export function App({
+  client,
+  router,
+}: {
+  client: QueryClient
+  router: ReturnType<typeof createAppRouter>
+}) {
+  const language = useLanguage() ?? detectLanguage(navigator.languages)
+  useAppearance()
+  useEffect(keepFocusInPage, [])
+  return (
+    <I18nProvider language={language}>
+      <QueryClientProvider client={client}>
+        {/* In a transition, a search field whose text is in the URL would lag behind its keys. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
+
+function useAppearance(): void {
+  const theme = useTheme()
+  const density = useDensity()
+  const letterKeys = useLetterKeys()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+    if (density === 'compact') dataset['density'] = density
+    else delete dataset['density']
+  }, [theme, density])
+  useEffect(() => setLetterKeys(letterKeys), [letterKeys])
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Dialogs />
+    </>
+  )
+}
+
+/** Why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
+function RouteError() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const here = useLocation()
+  return (
+    <CrashNotice
+      error={error}
+      onRetry={() => void navigate(here, { replace: true, state: here.state as unknown })}
+    />
+  )
+}
+
+/** The pages of a user who is signed in, in their frame; for others the way to sign in and back. */
+function SignedIn() {
+  const status = useSessionStatus()
+  const { pathname, search, hash } = useLocation()
+  const userId = useUserId()
+  const [wasIn, setWasIn] = useState(false)
+  if (status === 'checking') return <FrameSkeleton />
+  if (
+    status === 'out' &&
+    !wasIn &&
+    pathname === '/files' &&
+    /@share\b/.test(decodeUriPart(search))
+  ) {
+    // What a share link leads to: the page draws a frame of its own (F7).
+    return <Outlet />
+  }
+  if (status === 'out') {
+    // After a sign-out nothing tells the next user which page was open.
+    const back = wasIn ? '' : `?to=${encodeURIComponent(pathname + search + hash)}`
+    return <Navigate replace to={`/sign-in${back}`} />
+  }
+  if (!wasIn) setWasIn(true)
+  return (
+    // Nothing that belonged to one user is left on the page when another one signs in.
+    <Frame key={userId} onAim={(path) => void preloadPage(path)}>
+      <Outlet />
+    </Frame>
+  )
+}

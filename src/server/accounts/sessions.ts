@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { SignedIn } from '#src/contract/user.ts'
+import { readBody } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal, Reply } from '#src/server/http/envelope.ts'
+import { beginFamily, endFamily, refreshPair } from './tokens.ts'
+import { totpStep } from './totp.ts'
+import { userBody, userByEmail, userByKey } from './users.ts'
+import type { UserRow } from './users.ts'
+
+const email = v.pipe(v.string(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@]+$/))
+const SignIn = v.object({
+  email,
+  password: v.pipe(v.string(), v.minLength(4), v.maxLength(128)),
+  captcha: v.optional(v.string(), ''),
+  ticket: v.optional(v.string(), ''),
+})
+const SecondFactor = v.object({
+  otp: v.pipe(v.string(), v.nonEmpty()),
+  session_id: v.pipe(v.string(), v.nonEmpty()),
+})
+const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
+
+async function signedIn(call: Call, user: UserRow): Promise<SignedIn> {
+  return { user: userBody(user), token: await beginFamily(call.context, user) }
+}
+
+function requireActive(user: UserRow): void {
+  if (user.status === 'active') return
+  if (user.status === 'inactive')
+    throw new Refusal(ErrorCode.userInactive, 'This user is not activated')
+  throw new Refusal(ErrorCode.userBanned, 'This user is banned')
+}
+
+async function signIn(call: Call): Promise<unknown> {
+  const { context } = call
+  const { db, hasher } = context
+  const throttle = context.throttles.password
+  const body = await readBody(call, SignIn)
+  if (context.asksCaptcha && !context.captchas.solve(body.ticket, body.captcha)) {
+    throw new Refusal(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
+  }
+  const user = userByEmail(db, body.email)
+  // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
+  const key = `${body.email.toLowerCase()}\n${call.address}`
+  const isBlocked = throttle.isBlocked(key, call.address)
+  if (!isBlocked) throttle.fail(key, call.address)
+  const isRight = await hasher.matches(body.password, user?.password_hash)
+  if (!user || !isRight || isBlocked) {
+    throw new Refusal(ErrorCode.wrongCredentials, 'Incorrect password or email address')
+  }
+  throttle.succeed(key, call.address)
+  requireActive(user)
+  if (user.totp_secret) return new Reply(ErrorCode.continue, context.secondFactors.begin(user.key))
+  return signedIn(call, user)
+}
+
+async function finishSignIn(call: Call): Promise<SignedIn> {
+  const { db, secondFactors, now } = call.context
+  const throttle = call.context.throttles.secondFactor
+  const body = await readBody(call, SecondFactor)
+  const userKey = secondFactors.attempt(body.session_id)
+  const user = userKey === null ? undefined : userByKey(db, userKey)
+  if (!user?.totp_secret) throw new Refusal(ErrorCode.notFound, 'Login session not found')
+  const key = String(user.key)
+  const isBlocked = throttle.isBlocked(key, call.address)
+  if (!isBlocked) throttle.fail(key, call.address)
+  const step = isBlocked ? null : totpStep(user.totp_secret, body.otp, now(), user.totp_step)
+  if (step === null) {
+    throw new Refusal(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
+  }
+  db.run('UPDATE users SET totp_step = ? WHERE key = ?', [step, user.key])
+  throttle.succeed(key, call.address)
+  secondFactors.end(body.session_id)
+  requireActive(user)
+  return signedIn(call, user)
+}
+
+export const sessionRoutes: readonly Route[] = [
+  [
+    'GET',
+    '/session/prepare',
+    // The answer is the same for every address: it must not reveal whether an account exists.
+    (call) => {
+      if (!v.is(email, call.query.get('email'))) {
+        throw new Refusal(ErrorCode.invalidParameters, 'Email format error')
+      }
+      return { webauthn_enabled: false, password_enabled: true }
+    },
+  ],
+  ['POST', '/session/token', signIn],
+  ['POST', '/session/token/2fa', finishSignIn],
+  [
+    'POST',
+    '/session/token/refresh',
+    async (call) => refreshPair(call.context, (await readBody(call, Refresh)).refresh_token),
+  ],
+  [
+    'DELETE',
+    '/session/token',
+    async (call) => {
+      await endFamily(call.context, (await readBody(call, Refresh)).refresh_token)
+      return ''
+    },
+  ],
+]

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { sign, verify } from 'hono/jwt'
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Token } from '#src/contract/user.ts'
+import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+
+/** Lifetimes in seconds. */
+const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
+/** Milliseconds for which a refresh token remains valid after its successor was used. */
+const graceMs = 30_000
+/** Successors of one refresh token that are valid at the same time: tabs that refresh at once, and lost answers. */
+const maxSuccessors = 50
+const algorithm = 'HS256'
+
+type Issuer = { db: Db; now: () => number; tokenKey: TokenKey }
+
+const Claims = v.object({
+  token_type: v.picklist(['access', 'refresh']),
+  sub: v.string(),
+  family: v.string(),
+  jti: v.optional(v.string()),
+  exp: v.number(),
+})
+type Claims = v.InferOutput<typeof Claims>
+
+/** The service's key in the form that JWTs are signed with. */
+export type TokenKey = Awaited<ReturnType<typeof importTokenKey>>
+
+/** Prepares the service's key for signing JWTs (HMAC-SHA256). */
+export const importTokenKey = (key: Uint8Array) =>
+  crypto.subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+
+/** The claims of a token that this service signed and that has not expired, or null. */
+export async function readToken(
+  { tokenKey, now }: Pick<Issuer, 'tokenKey' | 'now'>,
+  token: string,
+): Promise<Claims | null> {
+  try {
+    // Expiry is checked below: the library knows only the system's clock, not the service's.
+    const payload = await verify(token, tokenKey, { alg: algorithm, exp: false })
+    const claims = v.parse(Claims, payload)
+    return claims.exp * 1000 > now() ? claims : null
+  } catch {
+    return null
+  }
+}
+
+type Life = { access?: number; refresh?: number }
+
+type Family = { key: number; id: string }
+type Grant = { userId: string; family: Family; jti: string; accessExp: number; refreshExp: number }
+
+/**
+ * Records a new refresh token of a family. Synchronous, because transactions are; {@link signPair} makes the tokens.
+ */
+function grant(
+  { db, now }: Issuer,
+  userId: string,
+  family: Family,
+  parentKey: number | null,
+  { access = tokenLife.access, refresh = tokenLife.refresh }: Life = {},
+): Grant {
+  const time = now()
+  const jti = randomUUID()
+  const refreshExp = time + refresh * 1000
+  db.run(
+    'INSERT INTO refresh_tokens (id, family_key, parent_key, expires_at) VALUES (?, ?, ?, ?)',
+    [jti, family.key, parentKey, Math.round(refreshExp)],
+  )
+  return { userId, family, jti, accessExp: time + access * 1000, refreshExp }
+}
+
+async function signPair(
+  { tokenKey }: Issuer,
+  { userId, family, jti, accessExp, refreshExp }: Grant,
+): Promise<Token> {
+  const signClaims = (claims: Claims) => sign(claims, tokenKey, algorithm)
+  const common = { sub: userId, family: family.id }
+  return {
+    access_token: await signClaims({ token_type: 'access', ...common, exp: accessExp / 1000 }),
+    refresh_token: await signClaims({
+      token_type: 'refresh',
+      ...common,
+      jti,
+      exp: refreshExp / 1000,
+    }),
+    access_expires: isoTime(accessExp),
+    refresh_expires: isoTime(refreshExp),
+  }
+}
+
+/** Begins a sign-in: a family of refresh tokens and its first pair. `life` is in seconds. */
+export async function beginFamily(
+  issuer: Issuer,
+  user: { key: number; id: string },
+  life?: Life,
+): Promise<Token> {
+  const { db, now } = issuer
+  const granted = db.transaction(() => {
+    db.run('DELETE FROM families WHERE expires_at < ?', [now()])
+    const id = randomUUID()
+    const expires = now() + tokenLife.refresh * 1000
+    const { key } = db.run(
+      'INSERT INTO families (id, user_key, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      [id, user.key, now(), expires],
+    )
+    return grant(issuer, user.id, { key, id }, null, life)
+  })
+  return signPair(issuer, granted)
+}
+
+/** Ends the sign-in that a refresh token belongs to. Throws 40020 for anything but a valid refresh token. */
+export async function endFamily(issuer: Issuer, token: string): Promise<void> {
+  const claims = await readToken(issuer, token)
+  if (claims?.token_type !== 'refresh') {
+    throw new Refusal(ErrorCode.invalidCredential, 'Failed to parse token')
+  }
+  issuer.db.run('DELETE FROM families WHERE id = ?', [claims.family])
+}
+
+const RefreshRow = v.object({
+  key: v.number(),
+  parent_key: v.nullable(v.number()),
+  dead_at: v.nullable(v.number()),
+  family_key: v.number(),
+})
+
+/**
+ * Exchanges a refresh token for a new pair. The old one remains valid until 30 s after its successor was first used,
+ * because an answer can be lost in transit; presenting it later means that somebody copied it, and ends the whole
+ * family. Throws 40020.
+ */
+export async function refreshPair(issuer: Issuer, token: string): Promise<Token> {
+  const { db, now } = issuer
+  const refused = () => new Refusal(ErrorCode.invalidCredential, 'Failed to issue token pair')
+  const claims = await readToken(issuer, token)
+  if (claims?.token_type !== 'refresh' || !claims.jti) throw refused()
+  const row = db.first(
+    `SELECT r.key, r.parent_key, r.dead_at, r.family_key FROM refresh_tokens r
+     JOIN families f ON f.key = r.family_key JOIN users u ON u.key = f.user_key
+     WHERE r.id = ? AND f.id = ? AND u.id = ? AND u.status = 'active'`,
+    [claims.jti, claims.family, claims.sub],
+    RefreshRow,
+  )
+  if (!row) throw refused()
+  const time = now()
+  if (row.dead_at !== null && row.dead_at < time) {
+    db.run('DELETE FROM families WHERE key = ?', [row.family_key])
+    throw refused()
+  }
+  const granted = db.transaction(() => {
+    // Using this token proves that the answer that carried it arrived: its parent and siblings are no longer needed.
+    if (row.parent_key !== null) {
+      db.run(
+        'UPDATE refresh_tokens SET dead_at = ? WHERE dead_at IS NULL AND key <> ? AND (key = ? OR parent_key = ?)',
+        [time + graceMs, row.key, row.parent_key, row.parent_key],
+      )
+    }
+    db.run('DELETE FROM refresh_tokens WHERE family_key = ? AND expires_at < ?', [
+      row.family_key,
+      time,
+    ])
+    db.run('UPDATE families SET expires_at = ? WHERE key = ?', [
+      time + tokenLife.refresh * 1000,
+      row.family_key,
+    ])
+    const granted = grant(issuer, claims.sub, { key: row.family_key, id: claims.family }, row.key)
+    db.run(
+      `DELETE FROM refresh_tokens WHERE parent_key = ? AND key NOT IN
+         (SELECT key FROM refresh_tokens WHERE parent_key = ? ORDER BY key DESC LIMIT ?)`,
+      [row.key, row.key, maxSuccessors],
+    )
+    return granted
+  })
+  return signPair(issuer, granted)
+}
+
+/** Whether the sign-in of an access token has not been ended. */
+export const isFamilyAlive = (db: Db, family: string): boolean =>
+  db.first('SELECT key FROM families WHERE id = ?', [family], v.object({ key: v.number() })) !==
+  undefined

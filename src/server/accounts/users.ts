@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { formatBoolset } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Capacity, Owner, User } from '#src/contract/user.ts'
+import { requireUser } from '#src/server/http/call.ts'
+import type { Route } from '#src/server/http/call.ts'
+import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { isId, newId } from '#src/server/storage/ids.ts'
+
+const Row = v.object({
+  key: v.number(),
+  id: v.string(),
+  email: v.string(),
+  nickname: v.string(),
+  password_hash: v.string(),
+  totp_secret: v.nullable(v.string()),
+  totp_step: v.number(),
+  status: v.string(),
+  language: v.string(),
+  disable_view_sync: sqlFlag,
+  created_at: v.number(),
+  capacity: v.number(),
+  group_id: v.string(),
+  group_name: v.string(),
+  permission: v.string(),
+  trash_retention: v.number(),
+})
+export type UserRow = v.InferOutput<typeof Row>
+
+const select = `SELECT u.key, u.id, u.email, u.nickname, u.password_hash, u.totp_secret, u.totp_step, u.status, u.language,
+  u.disable_view_sync, u.created_at, ifnull(u.capacity, g.capacity) AS capacity,
+  g.id AS group_id, g.name AS group_name, g.permission, g.trash_retention
+  FROM users u JOIN groups g ON g.key = u.group_key`
+
+export const userByKey = (db: Db, key: number) => db.first(`${select} WHERE u.key = ?`, [key], Row)
+export const userById = (db: Db, id: string) => db.first(`${select} WHERE u.id = ?`, [id], Row)
+export const userByEmail = (db: Db, email: string) =>
+  db.first(`${select} WHERE u.email = ?`, [email], Row)
+
+const gigabyte = 1024 ** 3
+const groups = [
+  // Bits of the public server: 0 admin, 2 share, 4 download archives, 5 create and extract archives, 7 open shares of
+  // others, 12 advanced delete.
+  { name: 'Admin', permission: [0, 2, 3, 4, 5, 6, 7, 9, 11, 12, 16], capacity: 1024 * gigabyte },
+  { name: 'User', permission: [2, 4, 7, 11], capacity: 100 * gigabyte },
+  { name: 'Anonymous', permission: [1, 7], capacity: 0 },
+]
+/** Seconds. */
+const trashRetention = 7 * 24 * 3600
+
+/** Adds the three groups that are missing, and updates the permissions of the others. */
+export function seedGroups(db: Db): void {
+  for (const { name, permission, capacity } of groups) {
+    db.run(
+      `INSERT INTO groups (id, name, permission, capacity, trash_retention) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET permission = excluded.permission`,
+      [newId(), name, formatBoolset(permission), capacity, trashRetention],
+    )
+  }
+}
+
+/** The user record that only the user may see (docs/protocol.md §2.4). */
+export function userBody(user: UserRow): User {
+  return {
+    id: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    status: user.status,
+    created_at: isoTime(user.created_at),
+    group: {
+      id: user.group_id,
+      name: user.group_name,
+      permission: user.permission,
+      direct_link_batch_size: 10,
+      trash_retention: user.trash_retention,
+    },
+    language: user.language,
+    ...(user.disable_view_sync ? { disable_view_sync: true } : {}),
+  }
+}
+
+/** The anonymous pseudo-user of `GET /site/config/basic`. */
+export const anonymousBody = (): User => ({
+  id: 'anonymous',
+  nickname: '',
+  created_at: zeroTime,
+  anonymous: true,
+  group: { id: 'anonymous', name: 'Anonymous', permission: formatBoolset([1, 7]) },
+})
+
+/** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
+export function ownerBody(
+  user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
+  seesEmail: boolean,
+): Owner {
+  return {
+    id: user.id,
+    email: seesEmail ? user.email : '',
+    nickname: user.nickname,
+    avatar: '',
+    created_at: isoTime(user.created_at),
+  }
+}
+
+/** Bytes used by all versions of all files, including those in the trash. */
+export function storageUsed(db: Db, userKey: number): number {
+  const sql = 'SELECT used FROM users WHERE key = ?'
+  return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
+}
+
+export const userRoutes: readonly Route[] = [
+  ['GET', '/user/me', (call) => userBody(requireUser(call))],
+  [
+    'GET',
+    '/user/capacity',
+    (call): Capacity => {
+      const user = requireUser(call)
+      return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
+    },
+  ],
+  [
+    'GET',
+    '/user/info/:id',
+    (call) => {
+      const id = call.params['id'] ?? ''
+      if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+      const user = userById(call.context.db, id)
+      if (!user) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such user' })
+      const group = { id: user.group_id, name: user.group_name }
+      return { ...ownerBody(user, call.user !== null), group }
+    },
+  ],
+]

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import { requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
+import { runEach, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { readBody } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { countDownload } from '#src/server/shares/share-access.ts'
+import { archiveLifetime } from './archive.ts'
+import { signedUrl } from './signed-url.ts'
+
+/** Milliseconds that the URL of a file is valid. */
+const lifetime = 3600_000
+/** Bit of the group permission to download archives. */
+const archivePermission = 4
+
+const Wish = v.object({
+  uris: v.array(v.string()),
+  download: v.nullish(v.boolean()),
+  redirect: v.nullish(v.boolean()),
+  entity: v.nullish(v.string()),
+  skip_error: v.nullish(v.boolean()),
+  archive: v.nullish(v.boolean()),
+})
+type Wish = v.InferOutput<typeof Wish>
+
+const nothingThere = () => new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+
+/** The requested version, which must be the current one unless the caller owns the file. Throws 40077. */
+function entityOf(call: Call, { capability }: Place, file: FileRow, wish: Wish): string {
+  if (file.type !== FileType.file || file.entity_id === null) throw nothingThere()
+  const wanted = wish.entity || file.entity_id
+  if (wanted === file.entity_id) return wanted
+  const sql = 'SELECT id FROM entities WHERE id = ? AND file_key = ? AND type = 0'
+  const found = call.context.db.first(sql, [wanted, file.key], v.object({ id: v.string() }))
+  if (!hasFlag(capability, Capability.versions) || !found) throw nothingThere()
+  return found.id
+}
+
+/**
+ * Runs `work` for each URI that the caller may download, and counts a download for each one through a share. Without
+ * `skip_error` one failure rolls back all of them (40081).
+ */
+function forEachDownload<T>(
+  call: Call,
+  wish: Wish,
+  uris: readonly FileUri[],
+  work: (place: Place, file: FileRow) => T,
+): Map<FileUri, T> {
+  const { db } = call.context
+  const known: PlaceCache = new Map()
+  const done = new Map<FileUri, T>()
+  db.transaction(() => {
+    const failures = runEach(db, uris, (uri) => {
+      const place = resolvePlace(call, uri, known)
+      requireCapability(place, Capability.download)
+      if (!place.file) throw nothingThere()
+      const result = work(place, place.file)
+      if (place.share) countDownload(db, place.share.id)
+      done.set(uri, result)
+    })
+    if (!wish.skip_error) throwIfFailed(failures)
+  })
+  return done
+}
+
+function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
+  const expires = call.context.now() + lifetime
+  const purpose = wish.download ? 'download' : 'view'
+  const found = forEachDownload(call, wish, uris, (place, file) =>
+    signedUrl(call, purpose, {
+      id: entityOf(call, place, file, wish),
+      name: file.name,
+      expires,
+    }),
+  )
+  return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
+}
+
+function archiveUrl(call: Call, wish: Wish, uris: readonly FileUri[]) {
+  const { now, archives } = call.context
+  if (!hasFlag(call.user?.permission, archivePermission)) {
+    throw new Refusal(ErrorCode.groupNotAllowed, 'Archives are not for this group')
+  }
+  const items = [...forEachDownload(call, wish, uris, (_place, file) => file).values()]
+  const [first] = items
+  if (!first) throw nothingThere()
+  const keys = new Set(items.map(({ key }) => key))
+  const name = keys.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
+  const expires = now() + archiveLifetime
+  const id = archives.add([...keys], expires)
+  return { urls: [{ url: signedUrl(call, 'archive', { id, name, expires }) }], expires }
+}
+
+/**
+ * `POST /file/url` (docs/protocol.md §8.4): signed URLs in the order of the request, valid for an hour, or with
+ * `archive` one URL of a ZIP of all items, valid for ten minutes. Failed items (401, 403, 40016, 40077 for a folder or
+ * a missing version) are a 40081, or with `skip_error` an empty URL. Throws 40007 and 40074.
+ */
+async function createUrls(call: Call): Promise<unknown> {
+  const wish = await readBody(call, Wish)
+  const uris = readUris(wish.uris)
+  if (uris.length === 0) return { urls: [], expires: null }
+  const { urls, expires } = (wish.archive ? archiveUrl : fileUrls)(call, wish, uris)
+  const [only] = urls
+  if (wish.redirect && uris.length === 1 && only?.url) {
+    return new Response(null, {
+      status: 302,
+      headers: { location: only.url, 'cache-control': 'private, no-cache' },
+    })
+  }
+  return { urls, expires: isoTime(expires) }
+}
+
+export const downloadRoutes: readonly Route[] = [['POST', '/file/url', createUrls]]

@@ -1,0 +1,136 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { resolveDestination } from '#src/server/files/destination.ts'
+import type { Destination } from '#src/server/files/destination.ts'
+import { fileBody, fileByKey } from '#src/server/files/files.ts'
+import { receiveBody } from '#src/server/http/body.ts'
+import { readUri, requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
+import { isId, newId } from '#src/server/storage/ids.ts'
+import { addVersion, commitDraftWith, requireCapacity } from './versions.ts'
+
+/**
+ * `PUT /file/content?uri=&previous=` (docs/protocol.md §8.5): the raw body becomes a new file, or the newest version of
+ * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
+ * 40051, 40052, 403, and 40073.
+ */
+export const maxEditSize = 50 * 1024 * 1024
+
+/** Lifetime of the lock of one request (which ends it after a crash) and interval of its renewal, in ms. */
+const lockLife = { total: 120_000, renewal: 20_000 } as const
+
+/** 40049: the content is too large. */
+export const tooLarge = (): Refusal => new Refusal(ErrorCode.fileTooLarge, 'File size is too large')
+
+/** 40073 without data: the caller's own lock is gone. */
+export const lockExpired = (): Refusal =>
+  new Refusal(ErrorCode.lockConflict, 'Lock expired', { detail: 'the lock was taken away' })
+
+/** Inserts a file without content; returns its key. */
+export function insertPlaceholder(
+  call: Call,
+  { owner, parentKey, name }: Destination,
+  metadata: string | null,
+): number {
+  const { db, now } = call.context
+  return db.run(
+    `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, metadata)
+     VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+    [newId(), owner.key, parentKey, FileType.file, name, now(), now(), metadata],
+  ).key
+}
+
+/** Holds an `upload` lock while `work` runs; `stillHeld` throws 40073 without data once the lock was removed. */
+async function withUploadLock<T>(
+  call: Call,
+  destination: Destination,
+  work: (lock: { stillHeld: () => void; onPiece: () => void }) => Promise<T>,
+): Promise<T> {
+  const { db, now } = call.context
+  const user = requireUser(call)
+  const token = takeLock(
+    call,
+    {
+      ...destination.lock,
+      isDeep: true,
+      type: FileType.file,
+      application: { type: 'upload' },
+      holderKey: user.key,
+      expiresAt: now() + lockLife.total,
+    },
+    { share: destination.share },
+  )
+  let renewedAt = now()
+  try {
+    return await work({
+      stillHeld() {
+        if (!lockByToken(db, token, now())) throw lockExpired()
+      },
+      onPiece() {
+        if (now() - renewedAt < lockLife.renewal) return
+        renewedAt = now()
+        renewLock(db, token, renewedAt + lockLife.total)
+      },
+    })
+  } finally {
+    releaseLock(db, token)
+  }
+}
+
+/**
+ * `PUT /file/content?uri=&previous=` (docs/protocol.md §8.5): the raw body becomes a new file, or the newest version of
+ * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
+ * 40051, 40052, 403, and 40073.
+ */
+async function putContent(call: Call): Promise<unknown> {
+  const { db, store } = call.context
+  const user = requireUser(call)
+  const text = call.query.get('uri')
+  if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  const previous = call.query.get('previous')
+  if (previous && !isId(previous)) {
+    throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  }
+  const uri = readUri(text)
+  const before = resolveDestination(call, uri)
+  requirePrevious(before, previous)
+  const entityId = newId()
+  try {
+    return await withUploadLock(call, before, async ({ stillHeld, onPiece }) => {
+      const size = await receiveBody(
+        call,
+        { id: entityId },
+        { limit: maxEditSize, refusal: tooLarge, onPiece },
+      )
+      return commitDraftWith(call.context, entityId, () => {
+        stillHeld()
+        // Resolved again: permissions and shares can change during the upload without a conflict with its lock.
+        const now = resolveDestination(call, uri)
+        requirePrevious(now, previous)
+        requireCapacity(db, now.owner, size)
+        const key = now.file?.key ?? insertPlaceholder(call, now, null)
+        const file = fileByKey(db, key)
+        if (!file) throw new Error('file gone')
+        addVersion(call.context, file, { entityId, size, authorKey: user.key })
+        const written = fileByKey(db, key)
+        if (!written) throw new Error('file gone')
+        return fileBody(written, now.path, now.access)
+      })
+    })
+  } finally {
+    store.removeDraft(entityId)
+  }
+}
+
+function requirePrevious({ file }: Destination, previous: string | null): void {
+  if (!previous || file?.entity_id === previous) return
+  if (!file)
+    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
+  throw new Refusal(ErrorCode.staleVersion, 'Stale version', {
+    detail: 'the file has another version by now',
+  })
+}
+
+export const contentRoutes: readonly Route[] = [['PUT', '/file/content', putContent]]

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { storageUsed } from '#src/server/accounts/users.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import type { Context } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { removeDeletedContents } from '#src/server/trash/purge.ts'
+
+/** Maximum number of versions of a file, including the current one. */
+const maxVersions = 20
+
+const Pending = v.object({ pending: v.number() })
+const Id = v.object({ id: v.string() })
+
+/**
+ * Throws 40051 when `size` more bytes exceed the owner's capacity. Open uploads count with their announced size, except
+ * the upload session `except`. The `CROSS JOIN` makes SQLite start from the few uploads, not from the many files.
+ */
+export function requireCapacity(db: Db, owner: UserRow, size: number, except = ''): void {
+  const pending =
+    db.first(
+      `SELECT ifnull(sum(u.size), 0) AS pending FROM uploads u CROSS JOIN files f ON f.key = u.file_key
+       WHERE f.owner_key = ? AND u.id <> ?`,
+      [owner.key, except],
+      Pending,
+    )?.pending ?? 0
+  if (storageUsed(db, owner.key) + pending + size <= owner.capacity) return
+  throw new Refusal(ErrorCode.insufficientCapacity, 'Insufficient capacity')
+}
+
+/**
+ * Runs the transaction that commits a draft; when it fails, the content becomes a draft again, for the caller to
+ * remove.
+ */
+export function commitDraftWith<T>({ db, store }: Context, draft: string, change: () => T): T {
+  try {
+    return db.transaction(change)
+  } catch (error) {
+    store.revertToDraft(draft)
+    throw error
+  }
+}
+
+/**
+ * Makes a draft the newest version of a file and removes versions beyond the newest 20. Run it inside a transaction:
+ * the draft is renamed last, so that a failure before leaves the old content in place.
+ */
+export function addVersion(
+  { db, store, now }: Context,
+  file: Pick<FileRow, 'key' | 'owner_key' | 'metadata'>,
+  version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
+): void {
+  db.run(
+    'INSERT INTO entities (id, file_key, owner_key, size, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
+    [version.entityId, file.key, file.owner_key, version.size, now(), version.authorKey],
+  )
+  db.run('UPDATE files SET entity_id = ?, size = ?, updated_at = ?, metadata = ? WHERE key = ?', [
+    version.entityId,
+    version.size,
+    version.modifiedAt ?? now(),
+    withoutOldContent(file.metadata),
+    file.key,
+  ])
+  const old = db.query(
+    'SELECT id FROM entities WHERE file_key = ? AND type = 0 ORDER BY key DESC LIMIT -1 OFFSET ?',
+    [file.key, maxVersions],
+    Id,
+  )
+  for (const { id } of old) {
+    db.run('DELETE FROM entities WHERE id = ?', [id])
+    // The content is removed after the commit.
+    db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [id])
+  }
+  store.commitDraft(version.entityId)
+  // Runs after the transaction, which is synchronous.
+  if (old.length > 0) setImmediate(() => void removeDeletedContents({ db, store }))
+}
+
+/** Metadata without the keys that describe the previous content. */
+function withoutOldContent(metadata: string | null): string | null {
+  if (metadata === null) return null
+  const gone: readonly string[] = [MetadataKey.uploadSession, MetadataKey.thumbDisabled]
+  const rest = Object.entries(JSON.parse(metadata) as object).filter(
+    ([name]) => !gone.includes(name),
+  )
+  return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
+}

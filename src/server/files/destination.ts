@@ -1,0 +1,86 @@
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { LockShare, LockTarget } from '#src/server/locks/locks.ts'
+import { formatWireUri } from './files.ts'
+import type { FileRow } from './files.ts'
+import { requireDepth } from './insert-file.ts'
+import { nameTaken, parseName } from './names.ts'
+import { requireCapability, resolvePlace } from './resolve.ts'
+import type { Place } from './resolve.ts'
+
+/** Where content is written: an existing file, or a free name in a folder. */
+export type Destination = {
+  readonly owner: UserRow
+  /** The existing file, if any. */
+  readonly file: FileRow | undefined
+  /** Key of the parent folder. */
+  readonly parentKey: number | null
+  readonly name: string
+  /** Its URI as the caller sees it. */
+  readonly path: string
+  /** The path to lock, in its owner's space. */
+  readonly lock: Omit<LockTarget, 'isDeep'>
+  readonly share: LockShare | undefined
+  readonly access: { capability: string; isOwned: boolean }
+}
+
+/** Like {@link resolvePlace}, but undefined when nothing exists at the URI. */
+function resolveOptional(call: Call, uri: FileUri): Place | undefined {
+  try {
+    return resolvePlace(call, uri)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === ErrorCode.pathNotFound) return undefined
+    throw error
+  }
+}
+
+/**
+ * Resolves the URI that content is written to. Throws 40016 when its folder does not exist, 40004 when a folder has
+ * the name, 40052 for an illegal name, 403 for roots, the trash and files that the caller may not change.
+ */
+export function resolveDestination(call: Call, uri: FileUri): Destination {
+  const name = uri.segments.at(-1)
+  if (name === undefined || uri.host === 'trash') {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+      detail: 'not a place for a file',
+    })
+  }
+  const there = resolveOptional(call, uri)
+  const destinationIn = (
+    { owner, share, capability, isOwned }: Place,
+    segments: readonly string[],
+  ) => ({
+    owner,
+    share,
+    name,
+    lock: { ownerKey: owner.key, host: 'my' as const, segments },
+    access: { capability, isOwned },
+  })
+  if (there) {
+    const { file } = there
+    if (file?.type !== FileType.file) throw nameTaken()
+    // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.
+    requireCapability(there, Capability.updateMetadata)
+    const path = formatWireUri(there.uri)
+    return { ...destinationIn(there, there.segments), file, parentKey: file.parent_key, path }
+  }
+  const folder = resolvePlace(call, { ...uri, segments: uri.segments.slice(0, -1) })
+  if (folder.file?.type !== FileType.folder) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
+  }
+  requireCapability(folder, Capability.createFile)
+  const free = parseName(name)
+  requireDepth(folder.segments.length + 1)
+  return {
+    ...destinationIn(folder, [...folder.segments, free]),
+    name: free,
+    file: undefined,
+    parentKey: folder.file.key,
+    path: formatWireUri({ ...folder.uri, segments: [...folder.uri.segments, free] }),
+  }
+}

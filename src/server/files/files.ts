@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { Capability, formatBoolset } from '#src/contract/boolset.ts'
+import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { formatUri } from '#src/contract/uri.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import { isoTime } from '#src/server/http/envelope.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
+
+/** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
+export const capabilities = {
+  my: formatBoolset([
+    Capability.createFile,
+    Capability.rename,
+    Capability.upload,
+    Capability.download,
+    Capability.updateMetadata,
+    Capability.listChildren,
+    Capability.thumbnail,
+    Capability.deletePermanently,
+    Capability.lock,
+    Capability.softDelete,
+    Capability.share,
+    Capability.info,
+    Capability.versions,
+    Capability.enter,
+    Capability.changeView,
+  ]),
+  trash: formatBoolset([
+    Capability.listChildren,
+    Capability.deletePermanently,
+    Capability.lock,
+    Capability.restore,
+    Capability.info,
+  ]),
+} as const
+
+export const FileRow = v.object({
+  key: v.number(),
+  id: v.string(),
+  owner_key: v.number(),
+  parent_key: v.nullable(v.number()),
+  type: v.number(),
+  name: v.string(),
+  size: v.number(),
+  created_at: v.number(),
+  updated_at: v.number(),
+  entity_id: v.nullable(v.string()),
+  metadata: v.nullable(v.string()),
+  view: v.nullable(v.string()),
+  trash_id: v.nullable(v.string()),
+  restore_uri: v.nullable(v.string()),
+  collect_at: v.nullable(v.number()),
+  is_shared: sqlFlag,
+})
+export type FileRow = v.InferOutput<typeof FileRow>
+
+/** The columns of {@link FileRow} for `FROM files f`. */
+export const fileColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
+  f.entity_id, f.metadata, f.view, f.trash_id, f.restore_uri, f.collect_at,
+  EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
+
+const select = `SELECT ${fileColumns} FROM files f`
+
+export const fileByKey = (db: Db, key: number) =>
+  db.first(`${select} WHERE f.key = ?`, [key], FileRow)
+export const fileById = (db: Db, id: string) => db.first(`${select} WHERE f.id = ?`, [id], FileRow)
+export const childOf = (db: Db, parentKey: number, name: string) =>
+  db.first(`${select} WHERE f.parent_key = ? AND f.name = ?`, [parentKey, name], FileRow)
+export const rootOf = (db: Db, ownerKey: number) =>
+  db.first(
+    `${select} WHERE f.owner_key = ? AND f.parent_key IS NULL AND f.trash_id IS NULL`,
+    [ownerKey],
+    FileRow,
+  )
+/** The item with this trash id in a user's trash. */
+export const trashedFile = (db: Db, ownerKey: number, trashId: string) =>
+  db.first(`${select} WHERE f.trash_id = ? AND f.owner_key = ?`, [trashId, ownerKey], FileRow)
+
+const Ancestor = v.object({
+  name: v.string(),
+  key: v.number(),
+  trash_id: v.nullable(v.string()),
+  parent_key: v.nullable(v.number()),
+})
+
+/** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
+export function locationOf(
+  db: Db,
+  file: FileRow,
+): { uri: FileUri; above: v.InferOutput<typeof Ancestor>[] } {
+  const chain = db.query(
+    `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
+       SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
+       UNION ALL
+       SELECT f.key, f.parent_key, f.name, f.trash_id, up.depth + 1 FROM files f JOIN up ON f.key = up.parent_key
+     ) SELECT key, parent_key, name, trash_id FROM up ORDER BY depth`,
+    [file.key],
+    Ancestor,
+  )
+  const top = chain.at(-1)
+  const names = chain
+    .slice(0, -1)
+    .map((item) => item.name)
+    .reverse()
+  const uri: FileUri = top?.trash_id
+    ? { host: 'trash', segments: [top.trash_id, ...names] }
+    : { host: 'my', segments: names }
+  return { uri, above: chain.slice(1) }
+}
+
+/** The stored metadata of an item. */
+export function readMetadata(file: FileRow): Record<string, string> {
+  const metadata: Record<string, string> = {}
+  if (file.metadata) {
+    for (const [name, value] of Object.entries(JSON.parse(file.metadata) as object)) {
+      if (typeof value === 'string') metadata[name] = value
+    }
+  }
+  return metadata
+}
+
+/** Stores an item's metadata and its time of change (milliseconds since 1970). */
+export function writeMetadata(
+  db: Db,
+  key: number,
+  metadata: ReadonlyMap<string, string>,
+  updatedAt: number,
+): void {
+  const text = metadata.size > 0 ? JSON.stringify(Object.fromEntries(metadata)) : null
+  db.run('UPDATE files SET metadata = ?, updated_at = ? WHERE key = ?', [text, updatedAt, key])
+}
+
+/** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
+export function wireMetadata(file: FileRow): Record<string, string> {
+  const metadata = readMetadata(file)
+  if (file.restore_uri !== null) metadata[MetadataKey.restoreUri] = file.restore_uri
+  if (file.collect_at !== null) metadata[MetadataKey.collectTime] = String(file.collect_at)
+  return metadata
+}
+
+/** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session. */
+function visibleMetadata(file: FileRow, isOwned: boolean): Record<string, string> {
+  const metadata = wireMetadata(file)
+  if (!isOwned && Object.hasOwn(metadata, MetadataKey.uploadSession)) {
+    metadata[MetadataKey.uploadSession] = ''
+  }
+  return metadata
+}
+
+/** Formats a URI for the wire, where a root ends in a slash. */
+export const formatWireUri = (uri: FileUri): string =>
+  uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
+
+/** `FileResponse` of the wire; `metadata` is null without `withMetadata`. */
+export function fileBody(
+  file: FileRow,
+  path: string,
+  facts: { capability: string; isOwned: boolean; withMetadata?: boolean },
+): Record<string, unknown> {
+  const isMine = facts.isOwned && file.trash_id === null
+  return {
+    type: file.type,
+    id: file.id,
+    name: file.parent_key === null && file.trash_id === null ? '' : file.name,
+    created_at: isoTime(file.created_at),
+    updated_at: isoTime(file.updated_at),
+    size: file.type === FileType.folder ? 0 : file.size,
+    metadata: facts.withMetadata === false ? null : visibleMetadata(file, facts.isOwned),
+    path,
+    ...(file.is_shared && isMine ? { shared: true } : {}),
+    capability: facts.capability,
+    ...(facts.isOwned ? { owned: true } : {}),
+    primary_entity: file.entity_id ?? '0',
+  }
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { ownerBody, userByKey } from '#src/server/accounts/users.ts'
+import { queryFlag, readUri, requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { storagePolicy } from '#src/server/http/site.ts'
+import { sharesOfFile } from '#src/server/shares/shares.ts'
+import { isId } from '#src/server/storage/ids.ts'
+import { parseView } from '#src/server/views/views.ts'
+import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
+import type { FileRow } from './files.ts'
+import { callerUriOf, requireCapability, resolvePlace } from './resolve.ts'
+
+const EntityRow = v.object({
+  id: v.string(),
+  size: v.number(),
+  type: v.number(),
+  created_at: v.number(),
+  created_by: v.nullable(v.number()),
+})
+const Sum = v.object({ files: v.number(), folders: v.number(), size: v.number() })
+
+function summary(call: Call, file: FileRow): unknown {
+  const sum = call.context.db.first(
+    `WITH RECURSIVE below (key, type, size) AS (
+       SELECT key, type, size FROM files WHERE parent_key = ?
+       UNION ALL
+       SELECT f.key, f.type, f.size FROM below JOIN files f ON f.parent_key = below.key WHERE below.type = 1
+     ) SELECT ifnull(sum(type = 0), 0) AS files, ifnull(sum(type = 1), 0) AS folders,
+       ifnull(sum(CASE type WHEN 0 THEN size ELSE 0 END), 0) AS size FROM below`,
+    [file.key],
+    Sum,
+  )
+  return { ...sum, completed: true, calculated_at: isoTime(call.context.now()) }
+}
+
+function extendedInfo(call: Call, file: FileRow): unknown {
+  const { db } = call.context
+  const entities = db.query(
+    'SELECT id, size, type, created_at, created_by FROM entities WHERE file_key = ? ORDER BY created_at DESC, key DESC',
+    [file.key],
+    EntityRow,
+  )
+  const shares = sharesOfFile(call, file)
+  return {
+    storage_policy: storagePolicy,
+    storage_used: entities.reduce((sum, entity) => sum + entity.size, 0),
+    ...(shares.length > 0 ? { shares } : {}),
+    ...(entities.length > 0
+      ? {
+          entities: entities.map((entity) => {
+            const author = entity.created_by === null ? undefined : userByKey(db, entity.created_by)
+            return {
+              id: entity.id,
+              size: entity.size,
+              type: entity.type,
+              created_at: isoTime(entity.created_at),
+              ...(author ? { created_by: ownerBody(author, true) } : {}),
+            }
+          }),
+        }
+      : {}),
+    ...(file.view ? { view: parseView(file.view) } : {}),
+  }
+}
+
+function findById(call: Call, id: string): FileRow {
+  const user = requireUser(call)
+  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  const file = fileById(call.context.db, id)
+  if (!file) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such file' })
+  if (file.owner_key !== user.key)
+    throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  return file
+}
+
+/** {@link extendedInfo} for the visitor of a share: without versions, links and views. */
+const visitorInfo = (file: FileRow) => ({ storage_policy: storagePolicy, storage_used: file.size })
+
+/**
+ * `GET /file/info` (docs/protocol.md §4.3): one item by `uri` or `id`, with `extended` and `folder_summary` on demand.
+ */
+function fileInfo(call: Call): unknown {
+  const { db } = call.context
+  const uri = call.query.get('uri')
+  const id = call.query.get('id')
+  const isExtended = queryFlag(call, 'extended')
+  const isSummed = queryFlag(call, 'folder_summary')
+  if (!uri && !id) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  const place = uri ? resolvePlace(call, readUri(uri)) : undefined
+  const file = place ? place.file : findById(call, id ?? '')
+  if (!file || (file.parent_key === null && file.trash_id === null)) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+      detail: 'a root has no details',
+    })
+  }
+  if (place) requireCapability(place, Capability.info)
+  const address = place ? callerUriOf(db, place, file) : locationOf(db, file).uri
+  const isOwned = place?.isOwned ?? true
+  if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  const capability = place?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
+  return {
+    ...fileBody(file, formatWireUri(address), { capability, isOwned }),
+    ...(isSummed && file.type === FileType.folder ? { folder_summary: summary(call, file) } : {}),
+    ...(isExtended
+      ? { extended_info: isOwned ? extendedInfo(call, file) : visitorInfo(file) }
+      : {}),
+  }
+}
+
+export const infoRoutes: readonly Route[] = [['GET', '/file/info', fileInfo]]

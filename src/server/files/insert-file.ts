@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { type Call, maxDepth } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { newId } from '#src/server/storage/ids.ts'
+import { fileBody, formatWireUri } from './files.ts'
+import { parseName } from './names.ts'
+import { resolveChild, requireCapability } from './resolve.ts'
+import type { Place } from './resolve.ts'
+
+/** Throws 40052 for a path with more segments than allowed: work on deep paths would hold up other requests. */
+export function requireDepth(depth: number): void {
+  if (depth > maxDepth) throw new Refusal(ErrorCode.illegalName, 'Path too deep')
+}
+
+/** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
+export function subtreeDepth(db: Db, keys: readonly number[]): number {
+  const sql = `WITH RECURSIVE tree (key, depth) AS (
+      SELECT value, 1 FROM json_each(?)
+      UNION ALL
+      SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key
+        WHERE tree.depth <= ?
+    ) SELECT max(depth) AS height FROM tree`
+  const row = db.first(
+    sql,
+    [JSON.stringify(keys), maxDepth],
+    v.object({ height: v.nullable(v.number()) }),
+  )
+  return row?.height ?? 0
+}
+
+/** Inserts an item into a folder; the owner of the folder owns it. The name must be legal and free. */
+export function insertFile(
+  call: Call,
+  folder: Place,
+  name: string,
+  item: { type: number; size?: number; entityId?: string; metadata?: Record<string, string> },
+): Place {
+  const { db, now } = call.context
+  const metadata = item.metadata && Object.keys(item.metadata).length > 0 ? item.metadata : null
+  const { key } = db.run(
+    `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      newId(),
+      folder.owner.key,
+      folder.file?.key ?? null,
+      item.type,
+      name,
+      item.size ?? 0,
+      now(),
+      now(),
+      item.entityId ?? null,
+      metadata && JSON.stringify(metadata),
+    ],
+  )
+  if (item.entityId !== undefined) {
+    insertVersion(call, folder, { fileKey: key, id: item.entityId, size: item.size ?? 0 })
+  }
+  const place = resolveChild(db, folder, name)
+  if (!place) throw new Error('the inserted file was not found')
+  return place
+}
+
+/** Inserts a version of a file; the caller is its author. */
+export function insertVersion(
+  call: Call,
+  { owner }: Pick<Place, 'owner'>,
+  entity: { fileKey: number; id: string; size: number },
+): void {
+  call.context.db.run(
+    'INSERT INTO entities (id, file_key, owner_key, size, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
+    [entity.id, entity.fileKey, owner.key, entity.size, call.context.now(), call.user?.key ?? null],
+  )
+}
+
+/**
+ * Creates the missing folders above a new item, after checking that the caller may create it, that the names are legal
+ * and that nothing is locked. Returns the parent folder and the name of the new item. Throws 403 (not a folder, or not
+ * allowed), 40052 and 40073.
+ */
+export function createParents(
+  call: Call,
+  { place, rest }: { place: Place; rest: readonly string[] },
+): { folder: Place; name: string } {
+  requireCapability(place, Capability.createFile)
+  if (place.file?.type !== FileType.folder) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
+  }
+  const names = rest.map(parseName)
+  requireDepth(place.segments.length + names.length)
+  const targets = names.map((_name, index) => ({
+    ownerKey: place.owner.key,
+    host: 'my' as const,
+    segments: [...place.segments, ...names.slice(0, index + 1)],
+    isDeep: index === names.length - 1,
+  }))
+  requireUnlocked(call, targets, { share: place.share })
+  let folder = place
+  for (const name of names.slice(0, -1)) {
+    folder = insertFile(call, folder, name, { type: FileType.folder })
+  }
+  return { folder, name: names.at(-1) ?? '' }
+}
+
+/** The response body of a write: the file without its metadata. */
+export const writeResultBody = ({ file, uri, capability, isOwned }: Place): unknown =>
+  file && fileBody(file, formatWireUri(uri), { capability, isOwned, withMetadata: false })

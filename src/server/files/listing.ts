@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { queryInteger, readUri } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { parseCursor } from '#src/server/http/cursor.ts'
+import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
+import { storagePolicy } from '#src/server/http/site.ts'
+import { effectiveView, viewBody } from '#src/server/views/views.ts'
+import { type FileRow, fileBody, formatWireUri } from './files.ts'
+import { type Order, orders, readFolderPage } from './page.ts'
+import { callerUriOf, isRoot, requireCapability, resolvePlace } from './resolve.ts'
+import { readSearchPage } from './search-page.ts'
+import { parseSearch } from './search.ts'
+
+/** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
+const maxPageSize = 2000
+
+const zeroFolder = {
+  type: FileType.file,
+  id: '',
+  name: '',
+  created_at: zeroTime,
+  updated_at: zeroTime,
+  size: 0,
+  metadata: null,
+}
+
+/**
+ * `GET /file` (docs/protocol.md §4): lists a folder, the trash or a share, or searches below it. A shared file is
+ * listed alone.
+ */
+async function listFiles(call: Call): Promise<unknown> {
+  const { db } = call.context
+  const text = call.query.get('uri')
+  if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  const page = queryInteger(call, 'page') ?? 0
+  if (page < 0) throw new Refusal(ErrorCode.invalidParameters, 'Page too short')
+  const wish = queryInteger(call, 'page_size') ?? 0
+  const uri = readUri(text)
+  call.context.retentionJob.runIfDue()
+  const place = resolvePlace(call, uri)
+  const isListable =
+    place.host === 'trash'
+      ? place.file === null
+      : place.share?.isFile
+        ? isRoot(place)
+        : place.file?.type === FileType.folder
+  if (!isListable) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  requireCapability(place, Capability.listChildren)
+
+  const view = effectiveView(db, place)
+  const wishedSize = wish > 0 ? wish : (view?.page_size ?? 0)
+  const size = Math.min(wishedSize > 0 ? Math.trunc(wishedSize) : 100, maxPageSize)
+  const orderText = call.query.get('order_by') || (view?.order ?? '')
+  const direction = call.query.get('order_direction') || (view?.order_direction ?? '')
+  const order: Order = orders.find((name) => name === orderText) ?? ''
+  const isDescending = direction === 'desc'
+
+  const token = call.query.get('next_page_token')
+  const cursor = token ? parseCursor(token, order, order === 'name') : null
+  if (token && !cursor) {
+    throw new Refusal(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
+  }
+  const search = uri.search?.length ? parseSearch(uri.search) : null
+  const isSingle = place.share?.isFile ?? false
+  const request = { db, place, order, isDescending, size, cursor }
+  const { rows, next, isIncomplete } = isSingle
+    ? {
+        rows: place.chain.filter((file) => search?.matches(file) ?? true),
+        next: undefined,
+        isIncomplete: false,
+      }
+    : search
+      ? await readSearchPage(request, search)
+      : { ...readFolderPage(request), isIncomplete: false }
+
+  const { capability, isOwned } = place
+  const pathOf = (file: FileRow) => {
+    if (place.host === 'trash')
+      return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
+    if (search) return formatWireUri(callerUriOf(db, place, file))
+    return formatWireUri({ ...place.uri, segments: [...place.uri.segments, file.name] })
+  }
+  const paging = { page_size: size, order: orderText, order_direction: direction }
+  return {
+    files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned })),
+    parent: isSingle
+      ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(place.uri), capability }
+      : place.file
+        ? fileBody(place.file, formatWireUri(place.uri), {
+            capability,
+            isOwned,
+            withMetadata: false,
+          })
+        : zeroFolder,
+    pagination: isSingle
+      ? { page: 0, page_size: 0 }
+      : { page: 0, page_size: size, ...(next ? { next_token: next } : {}), is_cursor: true },
+    props: {
+      capability,
+      max_page_size: maxPageSize,
+      order_by_options: orders,
+      order_direction_options: ['asc', 'desc'],
+    },
+    context_hint: randomUUID(),
+    mixed_type: false,
+    ...(isSingle ? { single_file_view: true } : {}),
+    ...(isIncomplete ? { recursion_limit_reached: true } : {}),
+    ...(place.host === 'my' ? { storage_policy: storagePolicy } : {}),
+    ...(view ? { view: viewBody(view, paging) } : {}),
+  }
+}
+
+export const listingRoutes: readonly Route[] = [['GET', '/file', listFiles]]

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import {
+  UriList,
+  readUris,
+  throwIfFailed,
+  requireItemsUnlocked,
+  resolveBatch,
+} from '#src/server/http/batch.ts'
+import type { Failures, BatchItem } from '#src/server/http/batch.ts'
+import { readBody, readUri } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { moveToFolder } from '#src/server/trash/trash.ts'
+import { copyFiles, isUploadPlaceholder } from './copy.ts'
+import { subtreeDepth, requireDepth } from './insert-file.ts'
+import { nameTaken } from './names.ts'
+import { lockTarget, resolvePlace } from './resolve.ts'
+import type { Place } from './resolve.ts'
+
+const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolean()) })
+const Found = v.object({ found: v.number() })
+
+const refused = (detail: string) =>
+  new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
+const ownersOnly = () => new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+
+/** Throws when this item cannot be moved or copied into that folder. */
+function requireMovable({ place, file }: BatchItem, folder: Place, isCopy: boolean): void {
+  // Moving removes the item from the share.
+  if (!isCopy && place.share && !hasFlag(place.capability, Capability.softDelete)) {
+    throw ownersOnly()
+  }
+  const stays = place.host === folder.host && place.share?.id === folder.share?.id
+  const comesBack = place.host === 'trash' && folder.host === 'my' && !isCopy
+  if (!stays && !comesBack) throw refused('from one file system to another')
+  if (folder.chain.some(({ key }) => key === file.key)) throw refused('into itself')
+  if (!hasFlag(folder.capability, Capability.createFile)) throw refused('not allowed here')
+}
+
+/** Throws 40004 when a name exists in the folder, or occurs twice among `names`. */
+function requireFreeNames(db: Db, names: readonly string[], folderKey: number): void {
+  const taken = db.first(
+    `SELECT 1 AS found FROM json_each(?) AS wish CROSS JOIN files f
+     WHERE f.parent_key = ? AND f.name = wish.value LIMIT 1`,
+    [JSON.stringify(names), folderKey],
+    Found,
+  )
+  if (taken || new Set(names).size < names.length) throw nameTaken()
+}
+
+/**
+ * `POST /file/move` (docs/protocol.md §8.1): moves or copies items into a folder, also out of the trash. Items that
+ * cannot be moved there fail individually (40081: 403, 40016); a taken name (40004), a lock (40073), too little
+ * capacity (40051), a destination that is not a folder (403, 40016) or a share without the permission (40082) fail the
+ * whole request. Moving an item into its own folder changes nothing.
+ */
+async function moveItems(call: Call): Promise<void> {
+  const { db, store, now } = call.context
+  const body = await readBody(call, Move)
+  const uris = readUris(body.uris)
+  const destination = readUri(body.dst)
+  const isCopy = body.copy ?? false
+  const contents: string[] = []
+  const run = () =>
+    db.transaction(() => {
+      const folder = resolvePlace(call, destination)
+      if (folder.host === 'trash' || folder.file?.type !== FileType.folder) {
+        throw refused('not into a folder')
+      }
+      if (!isCopy && !hasFlag(folder.capability, Capability.createFile)) throw ownersOnly()
+      const folderKey = folder.file.key
+      const { items, failures } = resolveBatch(call, uris, (item) => {
+        requireMovable(item, folder, isCopy)
+        if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
+      })
+      for (const failure of failures.values())
+        if (failure.code === ErrorCode.ownerOnly) throw failure
+      const moving = isCopy ? items : items.filter(({ file }) => file.parent_key !== folderKey)
+      requireItemsUnlocked(call, moving, ({ place, file }) => [
+        ...(isCopy ? [] : [lockTarget(place)]),
+        lockTarget(folder, { name: file.name }),
+      ])
+      const names = moving.map(({ file }) => file.name)
+      requireFreeNames(db, names, folderKey)
+      const keys = moving.map(({ file }) => file.key)
+      requireDepth(folder.segments.length + subtreeDepth(db, keys))
+      if (isCopy) copyFiles(call, moving, folder, contents)
+      else {
+        moveToFolder(db, keys, folderKey, now())
+      }
+      return failures
+    })
+  let failures: Failures
+  try {
+    failures = run()
+  } catch (error) {
+    for (const id of contents) store.remove(id)
+    throw error
+  }
+  throwIfFailed(failures)
+}
+
+export const moveRoutes: readonly Route[] = [['POST', '/file/move', moveItems]]

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { readBody, readUri } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+import { childOf } from './files.ts'
+import { writeResultBody } from './insert-file.ts'
+import { nameTaken, parseName } from './names.ts'
+import { isRoot, lockTarget, requireCapability, resolvePlace } from './resolve.ts'
+
+const Rename = v.object({
+  uri: v.string(),
+  new_name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+})
+
+/**
+ * `POST /file/rename` (docs/protocol.md §8.1): renames an item and returns it with its new URI; the same name changes
+ * nothing. Throws 403 (a root, an item of the trash, a share without the permission), 40004, 40016, 40052 and 40073.
+ */
+async function renameItem(call: Call): Promise<unknown> {
+  const { db } = call.context
+  const body = await readBody(call, Rename)
+  const uri = readUri(body.uri)
+  return db.transaction(() => {
+    const place = resolvePlace(call, uri)
+    const { file } = place
+    if (!file || file.parent_key === null || isRoot(place)) {
+      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+    }
+    requireCapability(place, Capability.rename)
+    const name = parseName(body.new_name)
+    if (name !== file.name) {
+      const target = lockTarget(place)
+      const wished = { ...target, segments: [...target.segments.slice(0, -1), name] }
+      requireUnlocked(call, [target, wished], { share: place.share })
+      if (childOf(db, file.parent_key, name)) throw nameTaken()
+      db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
+    }
+    const segments = [...place.uri.segments.slice(0, -1), name]
+    return writeResultBody({ ...place, uri: { ...place.uri, segments }, file: { ...file, name } })
+  })
+}
+
+export const renameRoutes: readonly Route[] = [['POST', '/file/rename', renameItem]]

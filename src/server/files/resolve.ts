@@ -1,0 +1,193 @@
+import { hasFlag } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { formatUri } from '#src/contract/uri.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { requireUser } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { LockTarget } from '#src/server/locks/locks.ts'
+import { openShare } from '#src/server/shares/share-access.ts'
+import type { SharePlace } from '#src/server/shares/share-access.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { capabilities, childOf, locationOf, rootOf, trashedFile } from './files.ts'
+import type { FileRow } from './files.ts'
+
+/** A resolved URI. `file` is null for the root of the trash, which is not a folder. */
+export type Place = {
+  readonly host: 'my' | 'trash' | 'share'
+  /** The URI without its search, and without the user id of the caller's own space. */
+  readonly uri: FileUri
+  /** The user whose space contains it. */
+  readonly owner: UserRow
+  readonly file: FileRow | null
+  /** From the root (of a share: its source) down to the item itself; empty for the root of the trash. */
+  readonly chain: readonly FileRow[]
+  /** Path in its owner's space or trash; in the trash the first segment is the trash id. */
+  readonly segments: readonly string[]
+  /** The caller's capabilities, a boolset. */
+  readonly capability: string
+  readonly isOwned: boolean
+  readonly share: SharePlace | undefined
+}
+
+const missing = (uri: FileUri) =>
+  new Refusal(ErrorCode.pathNotFound, 'Path not exist', {
+    detail: `nothing at ${uri.segments.join('/')}`,
+  })
+
+/** Resolves the start of a URI: the root of a space or share, or a trashed item. */
+function resolveStart(call: Call, uri: FileUri): Place {
+  const { db } = call.context
+  if (uri.host === 'share') {
+    const { source, share, ...rest } = openShare(call, uri)
+    return {
+      host: 'share',
+      uri: { ...credentials(share), host: 'share', segments: [] },
+      file: source,
+      chain: [source],
+      segments: share.segments,
+      isOwned: call.user?.key === source.owner_key,
+      share,
+      ...rest,
+    }
+  }
+  const { host } = uri
+  if (host !== 'my' && host !== 'trash') {
+    throw new Refusal(ErrorCode.unclassified, '', { detail: `unknown file system ${host}` })
+  }
+  const owner = requireUser(call)
+  if (uri.id !== undefined && uri.id !== owner.id) {
+    throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+  }
+  const segments = host === 'trash' ? uri.segments.slice(0, 1) : []
+  const [trashId] = segments
+  const isTrashRoot = host === 'trash' && trashId === undefined
+  const file =
+    trashId === undefined
+      ? isTrashRoot
+        ? null
+        : rootOf(db, owner.key)
+      : trashedFile(db, owner.key, trashId)
+  if (file === undefined) throw missing(uri)
+  return {
+    host,
+    uri: { host, segments },
+    owner,
+    file,
+    chain: file ? [file] : [],
+    segments,
+    capability: capabilities[host],
+    isOwned: true,
+    share: undefined,
+  }
+}
+
+const credentials = ({ id, password }: SharePlace) =>
+  password === undefined ? { id } : { id, password }
+
+/** The place of the last of `files`, each of which is in the one before; the first is in `start`. */
+function descend(start: Place, files: readonly FileRow[]): Place {
+  const file = files.at(-1)
+  if (!file) return start
+  const names = files.map(({ name }) => name)
+  return {
+    ...start,
+    uri: { ...start.uri, segments: [...start.uri.segments, ...names] },
+    file,
+    chain: [...start.chain, ...files],
+    segments: [...start.segments, ...names],
+  }
+}
+
+const childRow = (db: Db, folder: FileRow | null, name: string): FileRow | undefined =>
+  folder?.type === FileType.folder ? childOf(db, folder.key, name) : undefined
+
+/** Resolves a child of a folder; undefined when there is none of this name. */
+export function resolveChild(db: Db, folder: Place, name: string): Place | undefined {
+  const file = childRow(db, folder.file, name)
+  return file && descend(folder, [file])
+}
+
+/** A name that was looked up in a folder; `file` is undefined when there was nothing. */
+type CachedName = { readonly file: FileRow | undefined; readonly children: Map<string, CachedName> }
+
+/** What was looked up during one request: starts by URI, and below each the names. Clear it after items were moved. */
+export type PlaceCache = Map<string, { place: Place; children: Map<string, CachedName> }>
+
+/**
+ * Resolves a URI as far as its segments exist; `rest` are the segments that do not. Throws 401 (not signed in), 403
+ * (another user's space), 40016 (no such trash id), -1 (no such file system) and what {@link openShare} throws.
+ * `cache` is shared by the items of a batch: thousands of them may have the same ancestors.
+ */
+export function resolveNearest(
+  call: Call,
+  uri: FileUri,
+  cache: PlaceCache = new Map(),
+): { place: Place; rest: readonly string[] } {
+  const { search: _search, ...address } = uri
+  const first = Math.min(uri.segments.length, uri.host === 'trash' ? 1 : 0)
+  const startUri = { ...address, segments: uri.segments.slice(0, first) }
+  const startKey = formatUri(startUri)
+  let start = cache.get(startKey)
+  if (!start) {
+    start = { place: resolveStart(call, startUri), children: new Map() }
+    cache.set(startKey, start)
+  }
+  const { place } = start
+  const rest = uri.segments.slice(first)
+  if (place.share?.isFile && place.file?.name === rest[0]) {
+    // A shared file is addressed by its name below the root of the share.
+    const named = { ...place, uri: { ...place.uri, segments: rest.slice(0, 1) } }
+    return { place: named, rest: rest.slice(1) }
+  }
+  const files: FileRow[] = []
+  let { children } = start
+  for (const name of rest) {
+    let child = children.get(name)
+    if (!child) {
+      const file = childRow(call.context.db, files.at(-1) ?? place.file, name)
+      child = { file, children: new Map() }
+      children.set(name, child)
+    }
+    if (!child.file) break
+    files.push(child.file)
+    children = child.children
+  }
+  return { place: descend(place, files), rest: rest.slice(files.length) }
+}
+
+/** Resolves a URI. Throws 40016 when nothing exists there, and what {@link resolveNearest} throws. */
+export function resolvePlace(call: Call, uri: FileUri, cache?: PlaceCache): Place {
+  const { place, rest } = resolveNearest(call, uri, cache)
+  if (rest.length > 0) throw missing(uri)
+  return place
+}
+
+/** The URI of `file`, which is at or below `place`, in the terms of the caller's URI of `place`. */
+export function callerUriOf(db: Db, place: Place, file: FileRow): FileUri {
+  const { uri } = locationOf(db, file)
+  const { share } = place
+  if (!share) return uri
+  const depth = share.segments.length - (share.isFile ? 1 : 0)
+  return { ...credentials(share), host: 'share', segments: uri.segments.slice(depth) }
+}
+
+/** Whether this is the root of a space, a share or the trash. */
+export const isRoot = (place: Place): boolean => place.uri.segments.length === 0
+
+/** Throws 403 unless the caller has this capability (a bit number). */
+export function requireCapability(place: Place, capability: number): void {
+  if (!hasFlag(place.capability, capability)) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action')
+  }
+}
+
+/** The lock target of a write to a place, or to its child `name`. */
+export const lockTarget = (place: Place, { isDeep = true, name = '' } = {}): LockTarget => ({
+  ownerKey: place.owner.key,
+  host: place.host === 'trash' ? 'trash' : 'my',
+  segments: name === '' ? place.segments : [...place.segments, name],
+  isDeep,
+})

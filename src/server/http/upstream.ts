@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { acceptedEncodings } from './accept-encoding.ts'
+import { endToEndHeaders } from './end-to-end-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
+
+const notReturned = [
+  'set-cookie',
+  'set-cookie2',
+  'strict-transport-security',
+  'alt-svc',
+  'clear-site-data',
+]
+
+/**
+ * Forwards a request to a real server: bodies are streamed both ways, path and query stay as they are, redirects are
+ * forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached the
+ * response is HTTP 502 with an envelope (docs/protocol.md §1.2).
+ */
+export function createUpstream(
+  origin: URL,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const isSecure = origin.protocol === 'https:'
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const send = isSecure ? httpsRequest : httpRequest
+
+  return (incoming, outgoing) => {
+    const fault = requestFault(incoming)
+    if (fault !== undefined) {
+      refuse(incoming, outgoing, fault)
+      return
+    }
+    const request = send(
+      {
+        protocol: origin.protocol,
+        hostname: origin.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: origin.port,
+        method: incoming.method ?? 'GET',
+        path: incoming.url ?? '/',
+        headers: forwardedHeaders(incoming, origin.host),
+        agent,
+      },
+      (answer) => {
+        relay(incoming, answer, outgoing)
+      },
+    )
+    request.on('error', (error) => {
+      if (outgoing.destroyed) return
+      if (outgoing.headersSent) outgoing.destroy()
+      else unreachable(incoming, outgoing, origin, error)
+    })
+    // `close` is also emitted after a complete response.
+    outgoing.on('close', () => {
+      if (!outgoing.writableFinished) request.destroy()
+    })
+    incoming.on('error', () => request.destroy())
+    if (hasBody(incoming)) {
+      // Node would hold the headers back until the first bytes of the body, which an early response does not wait for.
+      request.flushHeaders()
+      incoming.pipe(request)
+    } else request.end()
+  }
+}
+
+function relay(incoming: IncomingMessage, answer: IncomingMessage, outgoing: ServerResponse) {
+  const headers = responseHeaders(answer.headers)
+  const compressor = compressorFor(incoming, answer)
+  if (compressor !== undefined) {
+    headers['content-encoding'] = compressor.encoding
+    headers['vary'] =
+      headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
+    delete headers['content-length']
+    delete headers['accept-ranges']
+    // The bytes are no longer the same, so a strong ETag becomes a weak one.
+    if (typeof headers['etag'] === 'string')
+      headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/')
+  }
+  outgoing.writeHead(answer.statusCode ?? 502, headers)
+  // A truncated or reset response must reach the client as an error, never as a shorter response.
+  const settle = (error: Error | null | undefined) => {
+    if (error) outgoing.destroy()
+  }
+  if (compressor === undefined) pipeline(answer, outgoing, settle)
+  else pipeline(answer, compressor.stream, outgoing, settle)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const kept = endToEndHeaders(headers, notReturned)
+  for (const name of Object.keys(kept)) {
+    // Only this page may read the responses, whatever the real server allows.
+    if (name.startsWith('access-control-')) delete kept[name]
+  }
+  for (const [name, value] of Object.entries(securityHeaders)) kept[name.toLowerCase()] = value
+  // Uploaded HTML is served from the origin of this page; sandboxed, its scripts do not run.
+  kept['content-security-policy'] = `${contentSecurityPolicy}; sandbox`
+  return kept
+}
+
+function compressorFor(incoming: IncomingMessage, answer: IncomingMessage) {
+  const isJson = /^application\/json\b/i.test(answer.headers['content-type'] ?? '')
+  const isPlain = (answer.headers['content-encoding'] ?? 'identity') === 'identity'
+  const hasBody =
+    incoming.method !== 'HEAD' &&
+    answer.statusCode === 200 &&
+    answer.headers['content-length'] !== '0'
+  if (!isJson || !isPlain || !hasBody) return undefined
+  const accepted = acceptedEncodings(incoming.headers['accept-encoding'] ?? '')
+  if (accepted.has('br')) {
+    return {
+      encoding: 'br',
+      stream: createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    }
+  }
+  if (accepted.has('gzip')) return { encoding: 'gzip', stream: createGzip() }
+  return undefined
+}
+
+function unreachable(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: URL,
+  error: NodeJS.ErrnoException,
+) {
+  sendError(incoming, outgoing, 502, {
+    code: -1,
+    msg: `${origin.host} cannot be reached`,
+    error: error.code ?? error.message,
+  })
+}
+
+function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, reason }: RequestFault,
+) {
+  sendError(incoming, outgoing, status, {
+    code: ErrorCode.invalidParameters,
+    msg: 'This request cannot be forwarded',
+    error: reason,
+  })
+}
+
+function sendError(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+  envelope: { code: number; msg: string; error: string },
+) {
+  const correlationId = String(incoming.headers['x-cr-correlation-id'] ?? '')
+  const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(correlationId)
+  outgoing.writeHead(status, {
+    ...securityHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // The rest of the body is not read, so the connection cannot be reused.
+    Connection: 'close',
+  })
+  outgoing.end(
+    JSON.stringify({ ...envelope, correlation_id: isUuid ? correlationId : randomUUID() }),
+  )
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { LockApplication } from '#src/contract/lock.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db, SqlValue } from '#src/server/storage/db.ts'
+import type { LockTarget } from './locks.ts'
+
+/** Maximum number of conflicts in one response; the others are reported by the next attempt. */
+export const maxConflicts = 1000
+
+/**
+ * The path column of a lock: each segment escaped and preceded by a slash, '' for the root, so that a folder's path is
+ * a prefix of its children's.
+ */
+export const lockPath = (segments: readonly string[]): string =>
+  segments
+    .map((segment) => `/${encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'))}`)
+    .join('')
+
+export const LockRow = v.object({
+  token: v.string(),
+  owner_key: v.number(),
+  holder_key: v.nullable(v.number()),
+  holder: v.nullable(v.string()),
+  host: v.picklist(['my', 'trash']),
+  path: v.string(),
+  is_deep: sqlFlag,
+  type: v.number(),
+  application: v.pipe(v.string(), v.parseJson(), LockApplication),
+  expires_at: v.nullable(v.number()),
+  wopi_lock: v.nullable(v.string()),
+})
+export type LockRow = v.InferOutput<typeof LockRow>
+
+/** The columns of {@link LockRow} for `FROM locks l`. */
+export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FROM users u WHERE u.key = l.holder_key) AS holder,
+  l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock`
+/** SQL condition: the lock `l` has not expired at the time of its one parameter (milliseconds since 1970). */
+export const isLiveSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
+
+/** The segments of a {@link lockPath}. */
+export function parseLockPath(path: string): string[] {
+  return path.split('/').slice(1).map(decodeURIComponent)
+}
+
+/** The lock paths of all ancestors, root first. */
+const above = (segments: readonly string[]): string[] =>
+  segments.map((_segment, depth) => lockPath(segments.slice(0, depth)))
+
+/** The locks that conflict with any of the targets, which are all in one space; each once. */
+export function findConflicts(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
+  const [first] = targets
+  if (!first) return []
+  const space: SqlValue[] = [first.ownerKey, first.host, now]
+  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLiveSql} LIMIT 1`
+  if (!db.first(any, space, v.object({ found: v.number() }))) return []
+  const wished = new Set(targets.map(({ segments }) => lockPath(segments)))
+  const ancestors = new Set(targets.flatMap(({ segments }) => above(segments)))
+  const deep = new Set(
+    targets.flatMap(({ segments, isDeep }) => (isDeep ? [lockPath(segments)] : [])),
+  )
+  const list = (paths: Iterable<string>) => JSON.stringify([...paths])
+  const exact = db
+    .query(
+      `SELECT ${lockColumns} FROM json_each(?) AS wish CROSS JOIN locks l
+       WHERE l.owner_key = ? AND l.host = ? AND l.path = wish.value AND ${isLiveSql}`,
+      [list(new Set([...ancestors, ...wished])), ...space],
+      LockRow,
+    )
+    .filter((lock) => wished.has(lock.path) || lock.is_deep)
+  // Every other character of a path sorts behind the slash, and "0" is the one right behind it.
+  const below = db.query(
+    `SELECT ${lockColumns} FROM json_each(?) AS wish CROSS JOIN locks l
+     WHERE l.owner_key = ? AND l.host = ? AND l.path > wish.value || '/' AND l.path < wish.value || '0' AND ${isLiveSql}
+     LIMIT ?`,
+    [list(deep), ...space, maxConflicts],
+    LockRow,
+  )
+  return [...new Map([...exact, ...below].map((lock) => [lock.token, lock])).values()]
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { LockApplication } from '#src/contract/lock.ts'
+import { formatWireUri } from '#src/server/files/files.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import {
+  LockRow,
+  findConflicts,
+  isLiveSql,
+  lockColumns,
+  lockPath,
+  maxConflicts,
+  parseLockPath,
+} from './lock-table.ts'
+
+/** What a write changes, or a lock protects: a path in a space or its trash, alone or with everything below it. */
+export type LockTarget = {
+  readonly ownerKey: number
+  readonly host: 'my' | 'trash'
+  /** Decoded names, root first; the trash id comes first in the trash. */
+  readonly segments: readonly string[]
+  readonly isDeep: boolean
+}
+
+/** The share that a request came through; the paths of conflicts are relative to it. */
+export type LockShare = {
+  readonly id: string
+  /** Path of its source in its owner's space. */
+  readonly segments: readonly string[]
+  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
+  readonly isFile: boolean
+}
+
+type LockOptions = {
+  /** Tokens of locks to ignore, because the caller holds them. */
+  readonly except?: readonly string[]
+  readonly share?: LockShare | undefined
+}
+
+/** A new lock token with 192 random bits. */
+export const newLockToken = (): string => randomBytes(24).toString('base64url')
+
+/** The URI of a locked item inside the share; undefined outside of it. */
+function pathInShare(lock: LockRow, share: LockShare): string | undefined {
+  const segments = parseLockPath(lock.path)
+  const isInside =
+    lock.host === 'my' &&
+    segments.length >= share.segments.length &&
+    share.segments.every((segment, index) => segment === segments[index])
+  if (!isInside) return undefined
+  const depth = share.segments.length - (share.isFile ? 1 : 0)
+  return formatWireUri({ host: 'share', id: share.id, segments: segments.slice(depth) })
+}
+
+/**
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside the share.
+ */
+function conflictBody(call: Call, lock: LockRow, share: LockShare | undefined) {
+  const isOwner = call.user?.key === lock.owner_key
+  const path = isOwner
+    ? formatWireUri({ host: lock.host, segments: parseLockPath(lock.path) })
+    : share && pathInShare(lock, share)
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(isOwner ? { token: lock.token } : {}),
+    owner: {
+      ...(lock.holder === null ? {} : { owner: lock.holder }),
+      application: lock.application,
+    },
+    type: lock.type,
+  }
+}
+
+/**
+ * Throws 40073 with the conflicts of all targets, as far as the caller may see them (docs/protocol.md §7.1). A target
+ * conflicts with a lock on its path, on an ancestor when that lock is deep, and on a descendant when the target is
+ * deep. Expired locks are ignored.
+ */
+export function requireUnlocked(
+  call: Call,
+  targets: readonly LockTarget[],
+  { except = [], share }: LockOptions = {},
+): void {
+  const { db, now } = call.context
+  const spaces = new Map<string, LockTarget[]>()
+  for (const target of targets) {
+    const space = `${target.ownerKey} ${target.host}`
+    const known = spaces.get(space)
+    if (known) known.push(target)
+    else spaces.set(space, [target])
+  }
+  const found = [...spaces.values()]
+    .flatMap((these) => findConflicts(db, these, now()))
+    .filter(({ token }) => !except.includes(token))
+    .slice(0, maxConflicts)
+  if (found.length === 0) return
+  const data = found.map((lock) => conflictBody(call, lock, share))
+  const named = data.find(({ path }) => path !== undefined)?.path
+  throw new Refusal(ErrorCode.lockConflict, 'Lock conflict', {
+    detail: `conflict with locked resource${named === undefined ? '' : `: "${named}"`}`,
+    data,
+  })
+}
+
+/**
+ * Takes a lock until it is released or `expiresAt` (milliseconds since 1970, null for never) and returns its token.
+ * Throws 40073 like {@link requireUnlocked}. `wopiLock` is the lock id of a WOPI client; the token is always made by
+ * the service. Expired locks are deleted on the way.
+ */
+export function takeLock(
+  call: Call,
+  lock: LockTarget & {
+    type: number
+    application: LockApplication
+    holderKey: number | null
+    expiresAt: number | null
+    wopiLock?: string
+  },
+  facts: LockOptions = {},
+): string {
+  const { db, now } = call.context
+  return db.transaction(() => {
+    db.run('DELETE FROM locks WHERE expires_at <= ?', [now()])
+    requireUnlocked(call, [lock], facts)
+    const token = newLockToken()
+    db.run(
+      `INSERT INTO locks (token, owner_key, holder_key, host, path, is_deep, type, application, expires_at, created_at,
+         wopi_lock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        token,
+        lock.ownerKey,
+        lock.holderKey,
+        lock.host,
+        lockPath(lock.segments),
+        lock.isDeep,
+        lock.type,
+        JSON.stringify(lock.application),
+        lock.expiresAt,
+        now(),
+        lock.wopiLock ?? null,
+      ],
+    )
+    return token
+  })
+}
+
+/** Extends a lock to `expiresAt` (milliseconds since 1970, null for never). False when it does not exist any more. */
+export function renewLock(db: Db, token: string, expiresAt: number | null): boolean {
+  return db.run('UPDATE locks SET expires_at = ? WHERE token = ?', [expiresAt, token]).changes > 0
+}
+
+/** Removes a lock, if it exists. */
+export function releaseLock(db: Db, token: string): void {
+  db.run('DELETE FROM locks WHERE token = ?', [token])
+}
+
+/** A lock that has not expired. */
+export type Lock = LockTarget & {
+  readonly token: string
+  readonly type: number
+  readonly application: LockApplication
+  readonly holderKey: number | null
+  /** Milliseconds since 1970, null for never. */
+  readonly expiresAt: number | null
+  /** Lock id of the WOPI client that took it; null for other locks. */
+  readonly wopiLock: string | null
+}
+
+const lockOf = (row: LockRow): Lock => ({
+  token: row.token,
+  ownerKey: row.owner_key,
+  host: row.host,
+  segments: parseLockPath(row.path),
+  isDeep: row.is_deep,
+  type: row.type,
+  application: row.application,
+  holderKey: row.holder_key,
+  expiresAt: row.expires_at,
+  wopiLock: row.wopi_lock,
+})
+
+/** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
+export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveSql}`
+  const row = db.first(sql, [token, now], LockRow)
+  return row && lockOf(row)
+}
+
+/** The lock on exactly this path, deep or not; undefined when there is none at `now` (milliseconds since 1970). */
+export function lockAt(
+  db: Db,
+  { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,
+  now: number,
+): Lock | undefined {
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveSql}`
+  const row = db.first(sql, [ownerKey, host, lockPath(segments), now], LockRow)
+  return row && lockOf(row)
+}

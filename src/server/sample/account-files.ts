@@ -1,0 +1,91 @@
+import type { Service } from '#src/server/service.ts'
+import type { SampleFile } from './files/sample-file.ts'
+
+/** Milliseconds of a day. */
+export const day = 24 * 3600_000
+
+/** Ids of the sample accounts, and of the group "Design", which the owner is not in. */
+export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design', string>
+
+/** A sample file with its contents. */
+export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
+
+/** The files of one account while they are seeded. Paths are names joined by slashes. */
+export type AccountFiles = {
+  service: Service
+  accounts: AccountIds
+  has(path: string): boolean
+  /** The id of a file or folder. Throws for one that was not added. */
+  idOf(path: string): string
+  /** Age in days. */
+  ageOf(path: string): number
+  /** Adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its newest. */
+  addAll(files: readonly CreatedFile[]): void
+}
+
+/** Starts to seed the files of the account with the id `owner`. */
+export function seedAccountFiles(
+  service: Service,
+  accounts: AccountIds,
+  owner: string,
+): AccountFiles {
+  const ids = new Map<string, string>()
+  const ages = new Map<string, number>()
+
+  function idOf(path: string): string {
+    const id = ids.get(path)
+    if (id === undefined) throw new Error(`nothing at ${path}`)
+    return id
+  }
+
+  function add({ file, bytes }: CreatedFile): void {
+    for (const folder of foldersOf(file)) {
+      const path = folder.join('/')
+      ids.set(path, service.seed.addFolder(owner, folder))
+      ages.set(path, Math.max(ages.get(path) ?? 0, file.daysAgo + 0.01))
+    }
+    const path = file.path.join('/')
+    const id = service.seed.addFile(owner, file.path, {
+      contents: bytes,
+      createdAt: Math.floor(service.now() - file.daysAgo * day),
+      ...(file.metadata ? { metadata: file.metadata } : {}),
+    })
+    ids.set(path, id)
+    ages.set(path, file.daysAgo)
+  }
+
+  function dateFolders(files: readonly CreatedFile[]): void {
+    const changed = new Map<string, number>()
+    for (const { file } of files) {
+      for (const folder of foldersOf(file)) {
+        const path = folder.join('/')
+        changed.set(path, Math.min(changed.get(path) ?? Infinity, file.daysAgo))
+      }
+    }
+    const now = service.now()
+    for (const [path, daysAgo] of changed) {
+      service.db.run('UPDATE files SET created_at = ?, updated_at = ? WHERE id = ?', [
+        Math.floor(now - (ages.get(path) ?? 0) * day),
+        Math.floor(now - daysAgo * day),
+        idOf(path),
+      ])
+    }
+  }
+
+  return {
+    service,
+    accounts,
+    has: (path) => ids.has(path),
+    idOf,
+    ageOf: (path) => ages.get(path) ?? 0,
+    addAll(files) {
+      for (const file of files) add(file)
+      dateFolders(files)
+    },
+  }
+}
+
+/** The paths of all folders that a file is in, the outermost first. */
+function foldersOf({ path }: SampleFile): string[][] {
+  return path.slice(0, -1).map((_, index) => path.slice(0, index + 1))
+}

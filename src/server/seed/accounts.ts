@@ -1,0 +1,68 @@
+import { FileType } from '#src/contract/file.ts'
+import type { Token } from '#src/contract/user.ts'
+import { beginFamily } from '#src/server/accounts/tokens.ts'
+import type { Context } from '#src/server/http/call.ts'
+import { newId } from '#src/server/storage/ids.ts'
+import type { UserKeys } from './user-keys.ts'
+
+export type AccountBuilders = {
+  /** Adds an account and its root folder; returns its id. Without password and hash nobody can sign in by password. */
+  addUser(user: {
+    email: string
+    nickname: string
+    /** Hashed synchronously, which blocks the event loop for as long as a sign-in takes. */
+    password?: string
+    /** A result of `hashPassword`. */
+    passwordHash?: string
+    group?: 'Admin' | 'User'
+    /** Base32. */
+    totpSecret?: string
+    createdAt?: number
+  }): string
+  /** A hash for `addUser`, at the same cost as the service's own. */
+  hashPassword(password: string): Promise<string>
+  /** Signs a user in without a password; `expiresInSeconds` is the life of the given kind (of both without a kind). */
+  mintToken(
+    userId: string,
+    life?: { expiresInSeconds?: number; kind?: 'access' | 'refresh' },
+  ): Promise<Token>
+}
+
+export function createAccountBuilders(context: Context, userKey: UserKeys): AccountBuilders {
+  const { db, hasher, now } = context
+  return {
+    addUser({
+      email,
+      nickname,
+      password,
+      passwordHash = password === undefined ? '' : hasher.hashNow(password),
+      group = 'User',
+      totpSecret,
+      createdAt = now(),
+    }) {
+      const id = newId()
+      db.transaction(() => {
+        const { key } = db.run(
+          `INSERT INTO users (id, email, nickname, password_hash, totp_secret, group_key, created_at)
+           SELECT ?, ?, ?, ?, ?, key, ? FROM groups WHERE name = ?`,
+          [id, email, nickname, passwordHash, totpSecret ?? null, createdAt, group],
+        )
+        db.run(
+          `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at)
+           VALUES (?, ?, NULL, ?, '', 0, ?, ?)`,
+          [newId(), key, FileType.folder, createdAt, createdAt],
+        )
+      })
+      return id
+    },
+    hashPassword: (password) => hasher.hash(password),
+    mintToken(userId, { expiresInSeconds, kind } = {}) {
+      const user = { key: userKey(userId), id: userId }
+      if (expiresInSeconds === undefined) return beginFamily(context, user)
+      const life = kind
+        ? { [kind]: expiresInSeconds }
+        : { access: expiresInSeconds, refresh: expiresInSeconds }
+      return beginFamily(context, user, life)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { FileType } from '#src/contract/file.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { fileById, locationOf } from '#src/server/files/files.ts'
+import type { Context } from '#src/server/http/call.ts'
+import { newId } from '#src/server/storage/ids.ts'
+import { moveToTrash } from '#src/server/trash/trash.ts'
+import type { UserKeys } from './user-keys.ts'
+
+/** Times are milliseconds since 1970; now when left out. */
+type Times = { createdAt?: number; updatedAt?: number }
+
+export type FileBuilders = {
+  /** Adds the folder and those of its ancestors that are missing; returns its id, also when it exists already. */
+  addFolder(owner: string, segments: readonly string[], times?: Times): string
+  /** Without contents the file has a size but cannot be downloaded. Throws when the name is taken. */
+  addFile(
+    owner: string,
+    segments: readonly string[],
+    file?: Times & {
+      size?: number
+      contents?: Uint8Array
+      metadata?: Readonly<Record<string, string>>
+    },
+  ): string
+  /** Moves an item to the trash; returns its id there (`svc://trash/<id>`). */
+  trashFile(fileId: string, options?: { at?: number; retentionSeconds?: number }): string
+  /** Stores a view on a folder, or on a user's trash; null removes it. */
+  setView(target: string | { trashOf: string }, view: ViewSetting | null): void
+}
+
+const Row = v.object({ key: v.number(), id: v.string() })
+type Row = v.InferOutput<typeof Row>
+
+type NewFile = Times & {
+  owner: number
+  parent: number
+  type: number
+  name: string
+  size: number
+  entityId?: string
+  metadata?: Readonly<Record<string, string>> | undefined
+}
+
+export function createFileBuilders(context: Context, userKey: UserKeys): FileBuilders {
+  const { db, store, now } = context
+  /** Folders by owner and path: sample data puts thousands of files into one. */
+  const folders = new Map<string, Row>()
+
+  function insert({
+    owner,
+    parent,
+    type,
+    name,
+    size,
+    entityId,
+    metadata = {},
+    createdAt = now(),
+    updatedAt = createdAt,
+  }: NewFile): Row {
+    const id = newId()
+    const metadataText = Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
+    const { key } = db.run(
+      `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [id, owner, parent, type, name, size, createdAt, updatedAt, entityId ?? null, metadataText],
+    )
+    return { id, key }
+  }
+
+  function rootOf(owner: number): Row {
+    const root = db.first(
+      'SELECT key, id FROM files WHERE owner_key = ? AND parent_key IS NULL AND trash_id IS NULL',
+      [owner],
+      Row,
+    )
+    if (!root) throw new Error('a user without a root folder')
+    return root
+  }
+
+  function findOrAddFolder(owner: number, segments: readonly string[], times: Times): Row {
+    const path = `${owner}/${segments.map(encodeURIComponent).join('/')}`
+    const known = folders.get(path)
+    if (known) return known
+    const name = segments.at(-1)
+    let folder: Row
+    if (name === undefined) folder = rootOf(owner)
+    else {
+      const parent = findOrAddFolder(owner, segments.slice(0, -1), times).key
+      folder =
+        db.first(
+          'SELECT key, id FROM files WHERE parent_key = ? AND name = ? AND type = 1',
+          [parent, name],
+          Row,
+        ) ?? insert({ owner, parent, type: FileType.folder, name, size: 0, ...times })
+    }
+    folders.set(path, folder)
+    return folder
+  }
+
+  return {
+    addFolder: (owner, segments, times = {}) => findOrAddFolder(userKey(owner), segments, times).id,
+    addFile(owner, segments, { size, contents, metadata, ...times } = {}) {
+      const ownerKey = userKey(owner)
+      const parent = findOrAddFolder(ownerKey, segments.slice(0, -1), times).key
+      const entityId = newId()
+      const file = {
+        owner: ownerKey,
+        parent,
+        type: FileType.file,
+        name: segments.at(-1) ?? '',
+        size: contents?.byteLength ?? size ?? 0,
+        entityId,
+        metadata,
+        ...times,
+      }
+      return db.transaction(() => {
+        const { id, key } = insert(file)
+        const createdAt = times.updatedAt ?? times.createdAt ?? now()
+        db.run(
+          'INSERT INTO entities (id, file_key, owner_key, size, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
+          [entityId, key, ownerKey, file.size, createdAt, ownerKey],
+        )
+        if (contents) store.put(entityId, contents)
+        return id
+      })
+    },
+    trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600 } = {}) {
+      const file = fileById(db, fileId)
+      if (!file) throw new Error(`no file ${fileId}`)
+      const { segments } = locationOf(db, file).uri
+      const trashId = moveToTrash(db, file.key, { segments, at, retentionSeconds })
+      if (file.type === FileType.folder) folders.clear()
+      return trashId
+    },
+    setView(target, view) {
+      const text = view ? JSON.stringify(view) : null
+      if (typeof target === 'string') {
+        db.run('UPDATE files SET view = ? WHERE id = ?', [text, target])
+        return
+      }
+      const key = userKey(target.trashOf)
+      db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, 'trash'])
+      if (text === null) return
+      db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Call } from '#src/server/http/call.ts'
+
+function samePassword(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Whether this password opens the share; a share without a password is always open. After ten wrong ones in 15 minutes
+ * from one network address, the right one is refused there too.
+ */
+export function checkSharePassword(
+  call: Call,
+  share: { readonly id: string; readonly password: string | null },
+  given: string | undefined,
+): boolean {
+  if (share.password === null) return true
+  // A missing password is not counted as an attempt: the page requests the share before it asks for the password.
+  if (!given) return false
+  const { address } = call
+  const throttle = call.context.throttles.share
+  const key = `${share.id}\n${address}`
+  if (throttle.isBlocked(key, address)) return false
+  throttle.fail(key, address)
+  const isRight = samePassword(given, share.password)
+  if (isRight) throttle.succeed(key, address)
+  return isRight
+}

@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto'
+import * as v from 'valibot'
+import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import { isRoot, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { maxBatchSize } from '#src/server/http/site.ts'
+import { isId, newId } from '#src/server/storage/ids.ts'
+import { shareById, shareUrl } from './shares.ts'
+import type { ShareRow } from './shares.ts'
+
+/** Group permissions. */
+const permission = { administer: 0, share: 2 } as const
+/** The latest time that a Date can hold, in ms. */
+const maxTime = 8_640_000_000_000_000
+const passwordLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
+const passwordLength = 8
+
+const integer = v.nullish(v.pipe(v.number(), v.safeInteger()), 0)
+const flag = v.nullish(v.boolean(), false)
+
+/** The body of creating and editing. Permissions and price are not part of it and stay as they are. */
+const ShareBody = v.object({
+  uri: v.pipe(v.string(), v.nonEmpty()),
+  is_private: flag,
+  password: v.nullish(
+    v.pipe(
+      v.string(),
+      v.maxLength(32),
+      v.check((text) => /^[0-9A-Za-z]*$/.test(text)),
+    ),
+    '',
+  ),
+  /** Zero and less are no limit. */
+  downloads: integer,
+  /** Seconds from now; zero and less are never. */
+  expire: integer,
+  share_view: flag,
+  show_readme: flag,
+})
+type ShareBody = v.InferOutput<typeof ShareBody>
+const Ids = v.object({ ids: v.array(v.string()) })
+
+const notFound = () => new Refusal(ErrorCode.notFound, 'Share not found')
+
+function readId(id: string): string {
+  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  return id
+}
+
+function requireSharer(call: Call): UserRow {
+  const user = requireUser(call)
+  if (!hasFlag(user.permission, permission.share)) {
+    throw new Refusal(ErrorCode.groupNotAllowed, 'Links are not for this group')
+  }
+  return user
+}
+
+/** The item to share, in the caller's own space. Throws 403 and 40016. */
+function sourceOf(call: Call, text: string): FileRow {
+  try {
+    const place = resolvePlace(call, readUri(text))
+    requireCapability(place, Capability.share)
+    if (!place.file || isRoot(place)) {
+      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+    }
+    return place.file
+  } catch (error) {
+    const isAbsent =
+      error instanceof Refusal &&
+      (error.code === ErrorCode.pathNotFound || error.code === ErrorCode.forbidden)
+    if (!isAbsent) throw error
+    throw new Refusal(error.code, 'src file not found', { detail: error.detail })
+  }
+}
+
+/** The values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
+function termsOf(call: Call, body: ShareBody) {
+  const expires = body.expire > 0 ? call.context.now() + body.expire * 1000 : null
+  if (expires !== null && expires > maxTime) {
+    throw new Refusal(ErrorCode.invalidParameters, 'Expire too long')
+  }
+  return [
+    expires,
+    body.downloads > 0 ? body.downloads : null,
+    body.share_view,
+    body.show_readme,
+  ] as const
+}
+
+const newPassword = () =>
+  Array.from({ length: passwordLength }, () =>
+    passwordLetters.charAt(randomInt(passwordLetters.length)),
+  ).join('')
+
+/**
+ * `PUT /share` (docs/protocol.md §5.3): creates a share of the caller's own item and returns its URL, which includes
+ * the password. A private share without a password gets one. Throws 401, 403 (a root, the trash, what lies in a share),
+ * 40001, 40007 and 40016.
+ */
+async function createShare(call: Call): Promise<string> {
+  const { db, now } = call.context
+  const user = requireSharer(call)
+  const body = await readBody(call, ShareBody)
+  const password = body.is_private ? body.password || newPassword() : null
+  const terms = termsOf(call, body)
+  const id = newId()
+  db.transaction(() => {
+    const source = sourceOf(call, body.uri)
+    db.run(
+      `INSERT INTO shares (id, owner_key, file_key, password, expires_at, remain_downloads, share_view, show_readme,
+         created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [id, user.key, source.key, password, ...terms, now()],
+    )
+  })
+  return shareUrl(call, { id, password })
+}
+
+/** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
+function ownShare(call: Call, user: UserRow): ShareRow {
+  const share = shareById(call, readId(call.params['id'] ?? ''))
+  if (share?.owner_key !== user.key) throw notFound()
+  return share
+}
+
+/**
+ * `POST /share/:id` (docs/protocol.md §5.3): replaces the limits of a share, also of an expired one; missing fields are
+ * cleared. The password stays. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
+ * what {@link createShare} throws.
+ */
+async function editShare(call: Call): Promise<string> {
+  const { db } = call.context
+  const user = requireSharer(call)
+  const body = await readBody(call, ShareBody)
+  const terms = termsOf(call, body)
+  return db.transaction(() => {
+    const share = ownShare(call, user)
+    if (sourceOf(call, body.uri).key !== share.file_key) throw notFound()
+    db.run(
+      'UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ? WHERE key = ?',
+      [...terms, share.key],
+    )
+    return shareUrl(call, share)
+  })
+}
+
+/** `DELETE /share/:id` (docs/protocol.md §5.4): by its owner or an administrator. Throws 401, 404 and 40001. */
+function removeShare(call: Call): void {
+  const { db } = call.context
+  const user = requireUser(call)
+  const id = readId(call.params['id'] ?? '')
+  const isAdministrator = hasFlag(user.permission, permission.administer)
+  const { changes } = db.run('DELETE FROM shares WHERE id = ? AND (owner_key = ? OR ?)', [
+    id,
+    user.key,
+    isAdministrator,
+  ])
+  if (changes === 0) throw notFound()
+}
+
+/**
+ * `DELETE /share` (docs/protocol.md §5.4): removes those of the shares that are the caller's; others are ignored.
+ * Throws 401, 40074, and 40001 for a malformed id, in which case nothing is removed.
+ */
+async function removeShares(call: Call): Promise<void> {
+  const user = requireUser(call)
+  const { ids } = await readBody(call, Ids)
+  if (ids.length > maxBatchSize) {
+    throw new Refusal(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
+  }
+  call.context.db.run(
+    'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
+    [user.key, JSON.stringify(ids.map(readId))],
+  )
+}
+
+export const shareWriteRoutes: readonly Route[] = [
+  ['PUT', '/share', createShare],
+  ['POST', '/share/:id', editShare],
+  ['DELETE', '/share/:id', removeShare],
+  ['DELETE', '/share', removeShares],
+]

@@ -1,0 +1,255 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { PermissionSetting } from '#src/contract/share.ts'
+import { formatUri } from '#src/contract/uri.ts'
+import { ownerBody } from '#src/server/accounts/users.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import { queryFlag, queryInteger, requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
+import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import { isId } from '#src/server/storage/ids.ts'
+import { checkSharePassword } from './share-password.ts'
+
+const ShareRow = v.object({
+  key: v.number(),
+  id: v.string(),
+  owner_key: v.number(),
+  file_key: v.number(),
+  password: v.nullable(v.string()),
+  expires_at: v.nullable(v.number()),
+  remain_downloads: v.nullable(v.number()),
+  downloaded: v.number(),
+  visited: v.number(),
+  price: v.nullable(v.number()),
+  permission_setting: v.nullable(v.string()),
+  share_view: sqlFlag,
+  show_readme: sqlFlag,
+  created_at: v.number(),
+  name: v.string(),
+  type: v.number(),
+  size: v.number(),
+  is_trashed: sqlFlag,
+  owner_id: v.string(),
+  owner_email: v.string(),
+  owner_nickname: v.string(),
+  owner_created_at: v.number(),
+  owner_status: v.string(),
+})
+export type ShareRow = v.InferOutput<typeof ShareRow>
+
+const select = `SELECT s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
+  s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, f.name, f.type, f.size,
+  f.trash_id IS NOT NULL AS is_trashed, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
+  u.created_at AS owner_created_at, u.status AS owner_status
+  FROM shares s CROSS JOIN files f ON f.key = s.file_key CROSS JOIN users u ON u.key = s.owner_key`
+
+/** The share with this id, if any. */
+export const shareById = (call: Call, id: string): ShareRow | undefined =>
+  call.context.db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
+
+/**
+ * Whether a share is expired, used up, its source in the trash, or its owner inactive at `now` (milliseconds since
+ * 1970).
+ */
+export const isExpired = (
+  share: ShareRow,
+  now: number,
+  { ignoresDownloads = false } = {},
+): boolean =>
+  (share.expires_at !== null && share.expires_at <= now) ||
+  (!ignoresDownloads && share.remain_downloads !== null && share.remain_downloads <= 0) ||
+  share.is_trashed ||
+  share.owner_status !== 'active'
+
+const noPermissions: PermissionSetting = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+
+/** The public URL of a share, including its password. */
+export function shareUrl(
+  call: Call,
+  { id, password }: { readonly id: string; readonly password: string | null },
+): string {
+  const url = `${call.context.siteUrl(call.request)}/s/${id}`
+  return password === null ? url : `${url}/${encodeURIComponent(password)}`
+}
+
+/**
+ * How much of a share the caller sees: a visitor sees no permissions of others, `locked` nothing before the password.
+ */
+type ShareVisibility = 'owner' | 'visitor' | 'locked'
+
+/** A share record (docs/protocol.md §5.2); for a locked share the required fields are empty. */
+function shareBody(
+  call: Call,
+  share: ShareRow,
+  visibility: ShareVisibility,
+): Record<string, unknown> {
+  const { now } = call.context
+  const isProtected = share.password !== null
+  const lock = isProtected ? { password_protected: true } : {}
+  if (visibility === 'locked') {
+    return {
+      id: share.id,
+      name: '',
+      visited: 0,
+      unlocked: false,
+      ...lock,
+      source_type: -1,
+      owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
+      created_at: zeroTime,
+      expired: isExpired(share, now()),
+      url: shareUrl(call, { id: share.id, password: null }),
+      permission_setting: noPermissions,
+      size: 0,
+    }
+  }
+  const stored: PermissionSetting = share.permission_setting
+    ? v.parse(PermissionSetting, JSON.parse(share.permission_setting))
+    : noPermissions
+  const isOwner = visibility === 'owner'
+  const owner = {
+    id: share.owner_id,
+    email: share.owner_email,
+    nickname: share.owner_nickname,
+    created_at: share.owner_created_at,
+  }
+  return {
+    id: share.id,
+    name: share.name,
+    visited: share.visited,
+    ...(share.downloaded > 0 ? { downloaded: share.downloaded } : {}),
+    ...(share.remain_downloads === null ? {} : { remain_downloads: share.remain_downloads }),
+    ...(share.price === null ? {} : { price: share.price }),
+    ...(share.expires_at === null ? {} : { expires: isoTime(share.expires_at) }),
+    unlocked: true,
+    ...lock,
+    source_type: share.type,
+    owner: ownerBody(owner, call.user !== null),
+    created_at: isoTime(share.created_at),
+    expired: isExpired(share, now()),
+    url: shareUrl(call, share),
+    permission_setting: isOwner ? stored : { ...stored, group_explicit: {}, user_explicit: {} },
+    ...(isOwner && isProtected ? { is_private: true } : {}),
+    ...(isProtected ? { password: share.password } : {}),
+    ...(isOwner && share.share_view ? { share_view: true } : {}),
+    ...(share.show_readme ? { show_readme: true } : {}),
+    size: share.type === FileType.file ? share.size : 0,
+  }
+}
+
+/** The shares of one item, oldest first, as their owner sees them. */
+export const sharesOfFile = (call: Call, file: FileRow): Record<string, unknown>[] =>
+  call.context.db
+    .query(`${select} WHERE s.file_key = ? ORDER BY s.key LIMIT 1000`, [file.key], ShareRow)
+    .map((share) => shareBody(call, share, 'owner'))
+
+const never = 9007199254740991
+/** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
+const orders: Readonly<Record<string, { column: string; value: (share: ShareRow) => number }>> = {
+  views: { column: 's.visited', value: (share) => share.visited },
+  downloads: { column: 's.downloaded', value: (share) => share.downloaded },
+  created_at: { column: 's.created_at', value: (share) => share.created_at },
+  remain_downloads: {
+    column: `ifnull(s.remain_downloads, ${never})`,
+    value: (share) => share.remain_downloads ?? never,
+  },
+  expires: {
+    column: `ifnull(s.expires_at, ${never})`,
+    value: (share) => share.expires_at ?? never,
+  },
+  price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
+}
+
+/**
+ * `GET /share` (docs/protocol.md §5.1): the caller's shares, paged by cursor; without `order_by` in order of creation.
+ */
+function listShares(call: Call): unknown {
+  const user = requireUser(call)
+  const size = queryInteger(call, 'page_size')
+  if (!size) throw new Refusal(ErrorCode.invalidParameters, 'PageSize cannot be empty')
+  if (size < 10) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too short')
+  if (size > 100) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too long')
+  const wished = call.query.get('order_by') ?? ''
+  const name = Object.hasOwn(orders, wished) ? wished : ''
+  const order = orders[name]
+  const isDescending = call.query.get('order_direction') === 'desc'
+  const token = call.query.get('next_page_token')
+  const cursor = token ? parseCursor(token, name, false) : null
+  if (token && !cursor) {
+    throw new Refusal(ErrorCode.internal, 'Failed to list shares', {
+      detail: 'malformed next_page_token',
+    })
+  }
+  const column = order?.column ?? null
+  const after = afterCursor(cursor, column, 's.key', isDescending)
+  const rows = call.context.db.query(
+    `${select} WHERE s.owner_key = ?${after.sql}${orderBy(column, 's.key', isDescending)} LIMIT ?`,
+    [user.key, ...after.params, size + 1],
+    ShareRow,
+  )
+  const last = rows.length > size ? rows[size - 1] : undefined
+  const next = last
+    ? formatCursor({
+        order: name,
+        key: last.key,
+        value: order?.value(last) ?? null,
+        inFiles: false,
+      })
+    : undefined
+  const shares = rows.slice(0, size).map((share) => shareBody(call, share, 'owner'))
+  return {
+    shares: shares.length > 0 ? shares : null,
+    pagination: {
+      page: 0,
+      page_size: size,
+      ...(next ? { next_token: next } : {}),
+      is_cursor: true,
+    },
+  }
+}
+
+/** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
+function sourceUri(call: Call, share: ShareRow): string {
+  const file = fileByKey(call.context.db, share.file_key)
+  const place = file ? locationOf(call.context.db, file).uri : undefined
+  if (place?.host !== 'my') throw new Refusal(ErrorCode.notFound, 'File not found')
+  const segments = share.type === FileType.folder ? place.segments : place.segments.slice(0, -1)
+  return formatUri({ host: 'my', id: share.owner_id, segments })
+}
+
+/** `GET /share/info/:id` (docs/protocol.md §5.5): one share, for anybody who knows its id. */
+function shareInfo(call: Call): unknown {
+  const id = call.params['id'] ?? ''
+  const counts = queryFlag(call, 'count_views')
+  const isExtended = queryFlag(call, 'owner_extended')
+  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  const share = shareById(call, id)
+  if (!share) throw new Refusal(ErrorCode.notFound, 'Share not found')
+  if (isExpired(share, call.context.now()))
+    throw new Refusal(ErrorCode.notFound, 'Share link expired')
+  const isOwner = call.user?.key === share.owner_key
+  const isUnlocked = checkSharePassword(call, share, call.query.get('password') ?? undefined)
+  if (isOwner && isExtended && !isUnlocked)
+    throw new Refusal(ErrorCode.wrongPassword, 'File not found')
+  const visibility: ShareVisibility = isOwner ? 'owner' : isUnlocked ? 'visitor' : 'locked'
+  const source = isOwner && isExtended ? { source_uri: sourceUri(call, share) } : {}
+  if (counts && visibility !== 'locked') {
+    call.context.db.run('UPDATE shares SET visited = visited + 1 WHERE key = ?', [share.key])
+  }
+  return { ...shareBody(call, share, visibility), ...source }
+}
+
+export const shareRoutes: readonly Route[] = [
+  ['GET', '/share', listShares],
+  ['GET', '/share/info/:id', shareInfo],
+]

@@ -1,0 +1,23 @@
+import Libsql from 'libsql'
+
+/** A value that libsql takes as a parameter. It ends the process on any other, and on a value outside of an array. */
+export type BoundValue = string | number | bigint | null | Uint8Array
+
+/** A prepared statement. Parameters are always one array with a value for each placeholder. */
+export type Statement = {
+  all(params: readonly BoundValue[]): unknown[]
+  run(params: readonly BoundValue[]): { changes: number; lastInsertRowid: number | bigint }
+}
+
+/** A connection to a database file. The service itself speaks to its database through `db.ts`, which checks parameters. */
+export type Connection = {
+  readonly open: boolean
+  readonly inTransaction: boolean
+  exec(sql: string): void
+  prepare(sql: string): Statement
+  close(): void
+}
+
+/** Opens or creates a database; ':memory:' keeps it in memory. Statements wait up to `timeoutMs` for another process. */
+export const openConnection = (path: string, timeoutMs = 5000): Connection =>
+  new Libsql(path, { timeout: timeoutMs })

@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { type SampleDataSet, sampleDataSets, StartError } from '#src/server/options.ts'
+import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
+import { createService, type Service } from '#src/server/service.ts'
+import { DamagedDatabaseError } from './db.ts'
+import { FolderInUseError, lockFolder } from './folder-lock.ts'
+import { salvage } from './salvage.ts'
+
+const SampleAccount = v.object({
+  email: v.string(),
+  password: v.string(),
+  role: v.picklist(['owner', 'colleague', 'second-factor']),
+  totp_secret: v.exactOptional(v.string()),
+})
+export type SampleAccount = v.InferOutput<typeof SampleAccount>
+
+/** The content of `world.json`: which data set was seeded, and who can sign in. */
+const SeedRecord = v.object({ world: v.picklist(sampleDataSets), accounts: v.array(SampleAccount) })
+type SeedRecord = v.InferOutput<typeof SeedRecord>
+
+interface DataFolderOptions {
+  folder: string
+  /** The data set to seed. `undefined` means the one that the folder holds, or `sample` for a new folder. */
+  world: SampleDataSet | undefined
+  reset: boolean
+  /** Replace a damaged database by what can be read of it. */
+  salvage: boolean
+  captcha: boolean
+}
+
+/**
+ * Opens the service on a data folder, and seeds the folder first when it is new.
+ *
+ *     DIR/service/              database, contents, keys, and world.json
+ *     DIR/sample-accounts.json  credentials of the sample accounts, for scripts
+ *     DIR/.seeding-PID-…        staging folder of a start that is seeding
+ *     DIR/lock.db               locked by the process that uses the folder
+ *
+ * Data is seeded in the staging folder and moved into place at once, so that it is complete whenever the process is
+ * killed.
+ * @throws StartError when the folder cannot be written, holds another data set, or its database is damaged
+ */
+export async function openDataFolder(
+  options: DataFolderOptions,
+): Promise<SeedRecord & { service: Service; isNew: boolean }> {
+  const { folder } = options
+  await createWritable(folder)
+  const lock = takeFolderLock(folder)
+  try {
+    const opened = await openLockedFolder(options)
+    const { service } = opened
+    const close = () => {
+      service.close()
+      lock.release()
+    }
+    return { ...opened, service: { ...service, close } }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openLockedFolder(
+  options: DataFolderOptions,
+): Promise<SeedRecord & { service: Service; isNew: boolean }> {
+  const { folder } = options
+  await removeAbandonedStaging(folder)
+
+  const existing = await readSeedRecord(folder, options.reset)
+  if (!options.reset && existing && existing.world !== (options.world ?? existing.world)) {
+    throw new StartError(
+      `${folder} holds the data of --world ${existing.world}. Add --reset to replace it with ${String(options.world)}.`,
+    )
+  }
+  const isNew = existing === undefined || options.reset
+  const record = isNew
+    ? await seedFolder(folder, options.world ?? existing?.world ?? 'sample')
+    : existing
+
+  if (options.salvage) salvageFolder(folder)
+  const service = await openService(folder, options.captcha)
+  try {
+    if (!isNew) renewExpiredLocks(service)
+    await saveAccounts(folder, record.accounts)
+  } catch (error) {
+    service.close()
+    throw new StartError(`${folder} cannot be used: ${reasonOf(error)}.`)
+  }
+  return { ...record, service, isNew }
+}
+
+/** Whether the folder holds data that `--reset` would delete. */
+export async function hasData(folder: string): Promise<boolean> {
+  return (await readSeedRecord(folder, true).catch(() => undefined)) !== undefined
+}
+
+/** Another process on the same folder would remove this one's uploads, and `--reset` its data. */
+function takeFolderLock(folder: string): { release: () => void } {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUseError) {
+      throw new StartError(`The data folder ${folder} is ${error.message}.`)
+    }
+    throw new StartError(`The data folder ${folder} cannot be locked: ${reasonOf(error)}.`)
+  }
+}
+
+function salvageFolder(folder: string): void {
+  const dir = join(folder, 'service')
+  try {
+    const report = salvage(dir)
+    console.log(
+      `Salvaged ${report.saved} of ${report.read} readable rows; the old database and ${report.unownedContents} contents without a file are in ${report.backup}.`,
+    )
+  } catch (error) {
+    throw new StartError(
+      `Nothing could be salvaged in ${dir}: ${reasonOf(error)}. Nothing was changed.`,
+    )
+  }
+}
+
+async function createWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be written: ${reasonOf(error)}.`)
+  }
+}
+
+/** What `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because its data will be deleted. */
+async function readSeedRecord(folder: string, isReset: boolean): Promise<SeedRecord | undefined> {
+  const path = join(folder, 'service')
+  let text: string
+  try {
+    text = await readFile(join(path, 'world.json'), 'utf8')
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw new StartError(`${join(path, 'world.json')} cannot be read: ${reasonOf(error)}.`)
+    }
+    if (!(await exists(path))) return undefined
+    // A folder of that name which is not ours: not even --reset may delete it.
+    throw new StartError(`${path} was not made by Latchkey. Choose another folder with --data.`)
+  }
+  try {
+    return v.parse(SeedRecord, JSON.parse(text))
+  } catch {
+    if (isReset) return { world: 'sample', accounts: [] }
+    throw new StartError(
+      `${join(path, 'world.json')} is damaged. Nothing was changed; --reset creates the sample data anew.`,
+    )
+  }
+}
+
+async function seedFolder(folder: string, world: SampleDataSet): Promise<SeedRecord> {
+  const staging = join(folder, `.seeding-${process.pid}-${randomBytes(4).toString('hex')}`)
+  try {
+    await mkdir(staging, { mode: 0o700 })
+    const service = await createService({ dir: staging })
+    let record: SeedRecord
+    try {
+      record = { world, ...(await seedSampleData(service, world)) }
+    } finally {
+      service.close()
+    }
+    await writePrivate(join(staging, 'world.json'), record)
+    return await moveIntoPlace(folder, staging, record)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The sample data could not be created in ${folder}: ${reasonOf(error)}.`)
+  }
+}
+
+async function moveIntoPlace(
+  folder: string,
+  staging: string,
+  record: SeedRecord,
+): Promise<SeedRecord> {
+  const path = join(folder, 'service')
+  const old = `${staging}-old`
+  await rename(path, old).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+  try {
+    await rename(staging, path)
+  } catch (error) {
+    // Another process seeded the same folder at the same time and was first: its data stays.
+    const winner = await readSeedRecord(folder, false)
+    if (winner === undefined) throw error
+    await rm(staging, { recursive: true, force: true })
+    return winner
+  } finally {
+    await rm(old, { recursive: true, force: true })
+  }
+  return record
+}
+
+async function openService(folder: string, captcha: boolean): Promise<Service> {
+  const dir = join(folder, 'service')
+  try {
+    return await createService({ dir, captcha, mustExist: true })
+  } catch (error) {
+    const hint = error instanceof DamagedDatabaseError ? '; --salvage saves what can be read' : ''
+    throw new StartError(
+      `The data in ${dir} is damaged or cannot be opened: ${reasonOf(error)}. Nothing was changed${hint}.`,
+    )
+  }
+}
+
+/** A process that is killed while it seeds leaves its staging folder behind. */
+async function removeAbandonedStaging(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^\.seeding-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      await rm(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}
+
+async function saveAccounts(folder: string, accounts: SampleAccount[]): Promise<void> {
+  const path = join(folder, 'sample-accounts.json')
+  const saved = await readFile(path, 'utf8').catch(() => '')
+  if (saved !== textOf(accounts)) await writePrivate(path, accounts)
+}
+
+async function writePrivate(path: string, value: unknown): Promise<void> {
+  const draft = `${path}.${process.pid}.draft`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(textOf(value))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}
+
+function textOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isRunning(pid: number): boolean {
+  // In a restarted container this process can have the number of the one that was killed.
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+}

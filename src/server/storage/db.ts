@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { type DbChecks, checkDatabase } from './check-database.ts'
+import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
+
+/**
+ * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
+ */
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array
+
+type Prepared = { statement: Statement; placeholders: number }
+
+/** The database: one connection, each statement prepared once. */
+export type Db = {
+  /**
+   * All rows, validated by `schema`. Throws for a wrong number or type of parameters and for a row of another shape.
+   */
+  query<S extends v.GenericSchema>(
+    sql: string,
+    params: readonly SqlValue[],
+    schema: S,
+  ): v.InferOutput<S>[]
+  /** The first row, or undefined. */
+  first<S extends v.GenericSchema>(
+    sql: string,
+    params: readonly SqlValue[],
+    schema: S,
+  ): v.InferOutput<S> | undefined
+  /** Runs a write; `key` is the rowid of the last inserted row. */
+  run(sql: string, params: readonly SqlValue[]): { changes: number; key: number }
+  /**
+   * Runs `fn` as a whole or not at all; `fn` must not be asynchronous. A nested call is a savepoint: when it throws,
+   * only its own writes are undone, and the caller may catch the error and go on.
+   */
+  transaction<T>(fn: () => T): T
+  /** Runs a script without parameters. */
+  script(sql: string): void
+  /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
+  checkpoint(): void
+  /** False after `close`; background work asks before each step. */
+  isOpen(): boolean
+  close(): void
+}
+
+/** Thrown for a database file that cannot be read; `message` is one line. */
+export class DamagedDatabaseError extends Error {
+  override name = 'DamagedDatabaseError'
+}
+
+/** Number of `?` outside quotes and comments. Numbered and named placeholders are not used in this service. */
+export function countPlaceholders(sql: string): number {
+  const bare = sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, '')
+  if (/[?][0-9]|[^:]:[a-z]|@[a-z]|[$][a-z]/i.test(bare)) {
+    throw new TypeError('only plain placeholders are allowed')
+  }
+  return bare.split('?').length - 1
+}
+
+function bind(value: unknown): BoundValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || typeof value === 'bigint') return value
+  // libsql cuts a text at its first NUL when it reads it back, and a lone surrogate has no UTF-8 form.
+  if (typeof value === 'string') return value.replace(/\p{Cs}|\0/gu, '\ufffd')
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+      throw new RangeError('a number that the database would round')
+    }
+    return value
+  }
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`a ${typeof value} cannot be a parameter`)
+}
+
+/**
+ * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
+ * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
+ * then.
+ */
+export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
+  const isFile = path !== ':memory:'
+  let connection: Connection
+  try {
+    if (isFile) checkDatabase(path, { requiredTable })
+    connection = openConnection(path)
+    connection.exec('PRAGMA foreign_keys = ON')
+    if (isFile) {
+      connection.exec('PRAGMA journal_mode = WAL')
+      // FULL would cost some 4 ms a commit. A kill loses nothing this way, a power cut what was not checkpointed yet.
+      connection.exec('PRAGMA synchronous = NORMAL')
+      // An empty log first, then no spilled pages: only so does the order of frames prove damage (see wal.ts).
+      connection.exec('PRAGMA cache_spill = OFF')
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    }
+    connection.exec('PRAGMA cache_size = -65536')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DamagedDatabaseError(`The database ${path} cannot be read: ${reason}`, {
+      cause: error,
+    })
+  }
+
+  const statements = new Map<string, Prepared>()
+  function prepare(sql: string): Prepared {
+    let prepared = statements.get(sql)
+    if (!prepared) {
+      prepared = {
+        statement: connection.prepare(sql),
+        placeholders: countPlaceholders(sql),
+      }
+      statements.set(sql, prepared)
+    }
+    return prepared
+  }
+  function bound(sql: string, params: readonly SqlValue[]): [Prepared['statement'], BoundValue[]] {
+    const { statement, placeholders } = prepare(sql)
+    if (params.length !== placeholders) {
+      throw new TypeError(`${placeholders} parameters wanted, ${params.length} given: ${sql}`)
+    }
+    return [statement, params.map(bind)]
+  }
+
+  let depth = 0
+  let hasWrites = false
+  const db: Db = {
+    query(sql, params, schema) {
+      const [statement, values] = bound(sql, params)
+      return statement.all(values).map((row) => v.parse(schema, row))
+    },
+    first(sql, params, schema) {
+      return db.query(sql, params, schema)[0]
+    },
+    run(sql, params) {
+      const [statement, values] = bound(sql, params)
+      hasWrites = true
+      const result = statement.run(values)
+      return { changes: result.changes, key: Number(result.lastInsertRowid) }
+    },
+    transaction(fn) {
+      // SQLite resolves a savepoint to the innermost one of its name, so one name serves all depths.
+      const [begin, commit, rollback] =
+        depth === 0
+          ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
+          : ['SAVEPOINT nested', 'RELEASE nested', 'ROLLBACK TO nested; RELEASE nested']
+      connection.exec(begin)
+      depth++
+      try {
+        const result = fn()
+        if (result instanceof Promise) throw new TypeError('a transaction must not be asynchronous')
+        connection.exec(commit)
+        return result
+      } catch (error) {
+        // SQLite rolls back by itself when the disk is full.
+        if (connection.inTransaction) connection.exec(rollback)
+        throw error
+      } finally {
+        depth--
+      }
+    },
+    script(sql) {
+      hasWrites = true
+      connection.exec(sql)
+    },
+    checkpoint() {
+      if (!isFile || !hasWrites || depth > 0 || !connection.open) return
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      hasWrites = false
+    },
+    isOpen: () => connection.open,
+    close() {
+      try {
+        db.checkpoint()
+      } catch {
+        // On a full disk the log stays, and is read at the next start.
+      }
+      statements.clear()
+      if (connection.open) connection.close()
+    },
+  }
+  return db
+}
+
+/** Reads a 0/1 column. */
+export const sqlFlag = v.pipe(
+  v.number(),
+  v.transform((value) => value !== 0),
+)

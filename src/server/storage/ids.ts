@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const length = 12
+let randomness = new Uint8Array(0)
+let used = 0
+
+/** A new id: 12 letters and digits with 71 random bits, so that the URL of a share cannot be guessed. */
+export function newId(): string {
+  let id = ''
+  while (id.length < length) {
+    if (used >= randomness.length) {
+      randomness = randomBytes(4096)
+      used = 0
+    }
+    const six = (randomness[used++] ?? 0) & 63
+    // 62 and 63 are discarded: a modulo would favour the first letters.
+    if (six < 62) id += alphabet.charAt(six)
+  }
+  return id
+}
+
+/** Whether `text` has the form of {@link newId}. */
+export const isId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text)

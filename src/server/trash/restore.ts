@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { InvalidUriError, canonicalScheme, formatUri, parseUri } from '#src/contract/uri.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import { childOf } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
+import { nameTaken } from '#src/server/files/names.ts'
+import { lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
+import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
+import { UriList, runEach, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { readBody } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+import { moveToFolder } from './trash.ts'
+
+const Restore = v.object({ uris: UriList })
+
+const unsupported = (detail: string) =>
+  new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
+
+/** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
+function originOf(call: Call, item: FileRow, cache: PlaceCache): Place {
+  let origin: FileUri | undefined
+  try {
+    origin = parseUri(item.restore_uri ?? '', canonicalScheme)
+  } catch (error) {
+    if (!(error instanceof InvalidUriError)) throw error
+  }
+  if (origin?.host !== 'my' || origin.segments.length === 0) {
+    throw unsupported('its origin is not known')
+  }
+  return resolvePlace(call, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
+}
+
+function restoreItem(call: Call, uri: FileUri, cache: PlaceCache): void {
+  const { db, now } = call.context
+  if (uri.host !== 'trash') throw unsupported('not in the trash')
+  const place = resolvePlace(call, uri)
+  const { file } = place
+  if (!file) throw unsupported('a root')
+  const folder = originOf(call, file, cache)
+  if (folder.file?.type !== FileType.folder) throw unsupported('its origin is not a folder')
+  requireUnlocked(call, [lockTarget(place), lockTarget(folder, { name: file.name })])
+  if (childOf(db, folder.file.key, file.name)) throw nameTaken()
+  requireDepth(folder.segments.length + subtreeDepth(db, [file.key]))
+  moveToFolder(db, [file.key], folder.file.key, now())
+  // What was missing may be there now.
+  if (file.type === FileType.folder) cache.clear()
+}
+
+/**
+ * `POST /file/restore` (docs/protocol.md §6.3): moves each item back to its original path, in the order of the request,
+ * in one transaction. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
+ * 40016 (the item or its folder does not exist), 40073.
+ */
+async function restoreItems(call: Call): Promise<void> {
+  const { uris } = await readBody(call, Restore)
+  const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
+  const cache: PlaceCache = new Map()
+  const failures = call.context.db.transaction(() =>
+    runEach(call.context.db, [...wanted.values()], (uri) => restoreItem(call, uri, cache)),
+  )
+  throwIfFailed(failures)
+}
+
+export const restoreRoutes: readonly Route[] = [['POST', '/file/restore', restoreItems]]

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { userByKey } from '#src/server/accounts/users.ts'
+import { insertPlaceholder, lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
+import { addVersion, requireCapacity } from '#src/server/contents/versions.ts'
+import { resolveDestination } from '#src/server/files/destination.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { nameTaken } from '#src/server/files/names.ts'
+import { receiveBody } from '#src/server/http/body.ts'
+import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
+import type { Call, Context, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { storagePolicy } from '#src/server/http/site.ts'
+import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { newId } from '#src/server/storage/ids.ts'
+
+/** Bytes of each chunk except the last. */
+const chunkSize = 4 * 1024 * 1024
+/** Milliseconds until an upload session and its lock expire. */
+const lifetime = 24 * 3600_000
+/** The latest time that a Date can hold, in ms. */
+const maxTime = 8_640_000_000_000_000
+
+const CreateSession = v.object({
+  uri: v.pipe(v.string(), v.nonEmpty()),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  policy_id: v.optional(v.string(), ''),
+  last_modified: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxTime))),
+  mime_type: v.optional(v.pipe(v.string(), v.maxLength(255)), ''),
+  metadata: v.optional(
+    v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(10_000))), v.maxEntries(256)),
+  ),
+  entity_type: v.optional(v.picklist(['', 'version', 'live_photo']), ''),
+})
+const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(v.string(), '') })
+
+const UploadRow = v.object({
+  id: v.string(),
+  user_key: v.number(),
+  file_key: v.number(),
+  entity_id: v.string(),
+  size: v.number(),
+  chunk_size: v.number(),
+  received: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  is_new: sqlFlag,
+  last_modified: v.nullable(v.number()),
+  lock_token: v.string(),
+  expires_at: v.number(),
+})
+type UploadRow = v.InferOutput<typeof UploadRow>
+const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, is_new, last_modified, lock_token,
+  expires_at FROM uploads`
+
+/** Number of chunks; an empty file has one empty chunk. */
+const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
+  Math.max(1, Math.ceil(size / chunk))
+
+const uploadById = (db: Db, id: string): UploadRow | undefined =>
+  db.first(`${select} WHERE id = ?`, [id], UploadRow)
+
+/** Validates the metadata of an upload; `sys:` is reserved for the service. Throws 40001. */
+function checkMetadata(given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  for (const name of Object.keys(given)) {
+    if (!/^(?!sys:)[a-z_]+:./.test(name)) {
+      throw new Refusal(ErrorCode.invalidParameters, 'Invalid metadata', { detail: `key ${name}` })
+    }
+  }
+  return { ...given }
+}
+
+/** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
+async function createSession(call: Call): Promise<unknown> {
+  const { context } = call
+  const { db, now } = context
+  const user = requireUser(call)
+  const wish = await readBody(call, CreateSession)
+  removeExpiredUploads(context)
+  if (wish.policy_id && wish.policy_id !== storagePolicy.id) {
+    throw new Refusal(ErrorCode.policyNotAllowed, 'Storage policy not available')
+  }
+  if (wish.entity_type === 'live_photo') {
+    throw new Refusal(ErrorCode.policyNotAllowed, 'Live photos are not supported')
+  }
+  if (wish.size > storagePolicy.max_size) throw tooLarge()
+  const metadata = checkMetadata(wish.metadata)
+  const destination = resolveDestination(call, readUri(wish.uri))
+  const isVersion = wish.entity_type === 'version'
+  if (destination.file && !isVersion) throw nameTaken()
+  const expiresAt = now() + lifetime
+  const id = randomUUID()
+  db.transaction(() => {
+    const lock = takeLock(
+      call,
+      {
+        ...destination.lock,
+        isDeep: true,
+        type: FileType.file,
+        application: { type: 'upload' },
+        holderKey: user.key,
+        expiresAt,
+      },
+      { share: destination.share },
+    )
+    requireCapacity(db, destination.owner, wish.size)
+    const text = JSON.stringify({ ...metadata, [MetadataKey.uploadSession]: id })
+    const fileKey = destination.file?.key ?? insertPlaceholder(call, destination, text)
+    db.run(
+      `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, last_modified, mime_type, lock_token,
+         expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        id,
+        user.key,
+        fileKey,
+        newId(),
+        wish.size,
+        chunkSize,
+        destination.file === undefined,
+        wish.last_modified ?? null,
+        wish.mime_type,
+        lock,
+        expiresAt,
+        now(),
+      ],
+    )
+  })
+  return {
+    session_id: id,
+    upload_id: '',
+    chunk_size: chunkSize,
+    expires: Math.floor(expiresAt / 1000),
+    storage_policy: storagePolicy,
+    uri: destination.path,
+    callback_secret: '',
+    ...(wish.mime_type ? { mime_type: wish.mime_type } : {}),
+  }
+}
+
+/** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
+function ownUpload(call: Call, id: string): UploadRow {
+  const user = requireUser(call)
+  const upload = uploadById(call.context.db, id)
+  if (upload?.user_key === user.key && upload.expires_at > call.context.now()) return upload
+  throw new Refusal(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
+}
+
+/** Chunks being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
+const activeChunks = new WeakMap<Context, Set<string>>()
+
+function activeChunksOf(context: Context): Set<string> {
+  const known = activeChunks.get(context) ?? new Set<string>()
+  activeChunks.set(context, known)
+  return known
+}
+
+function requireLock(call: Call, upload: UploadRow): void {
+  const { db, now } = call.context
+  if (!lockByToken(db, upload.lock_token, now())) throw lockExpired()
+}
+
+/**
+ * `POST /file/upload/:id/:index` (docs/protocol.md §8.3): receives one chunk, in any order. A chunk that was received
+ * already is accepted again, since its response may have been lost. The last one completes the file and releases its
+ * lock. Throws 40011, 40012, 40013, 40073 without data when the lock was removed, and 50004 when the disk is full:
+ * received chunks and the lock stay.
+ */
+async function receiveChunk(call: Call): Promise<undefined> {
+  const { context, params } = call
+  const { store } = context
+  const upload = ownUpload(call, params['id'] ?? '')
+  const index = Number(params['index'])
+  if (!/^\d{1,6}$/.test(params['index'] ?? '') || index >= chunkCount(upload)) {
+    throw new Refusal(ErrorCode.invalidChunkIndex, 'Invalid chunk index')
+  }
+  requireLock(call, upload)
+  const offset = index * upload.chunk_size
+  const wanted = Math.min(upload.chunk_size, upload.size - offset)
+  const wrongLength = () =>
+    new Refusal(ErrorCode.invalidContentLength, 'Invalid content length', {
+      detail: `chunk ${index} has ${wanted} bytes`,
+    })
+  const declared = call.request.headers.get('content-length')
+  if (declared !== null && Number(declared) !== wanted) throw wrongLength()
+
+  const active = activeChunksOf(context)
+  const chunk = `${upload.id} ${index}`
+  if (active.has(chunk)) {
+    throw new Refusal(ErrorCode.conflict, 'Object conflict', {
+      detail: 'this chunk is being received already',
+    })
+  }
+  active.add(chunk)
+  try {
+    // The last chunk was received before, but its transaction failed (full disk, crash): the content is a draft again.
+    store.revertToDraft(upload.entity_id)
+    if (!upload.received.includes(index)) {
+      const size = await receiveBody(
+        call,
+        { id: upload.entity_id, offset },
+        { limit: wanted, refusal: wrongLength },
+      )
+      if (size !== wanted) throw wrongLength()
+    }
+    finishChunk(call, upload.id, index)
+  } finally {
+    active.delete(chunk)
+    // Cancelled while the chunk was received: nothing else would remove the draft.
+    if (!uploadById(context.db, upload.id)) store.removeDraft(upload.entity_id)
+  }
+}
+
+function finishChunk(call: Call, id: string, index: number): void {
+  const { context } = call
+  const { db } = context
+  db.transaction(() => {
+    const upload = ownUpload(call, id)
+    requireLock(call, upload)
+    const received = [...new Set([...upload.received, index])]
+    if (received.length < chunkCount(upload)) {
+      db.run('UPDATE uploads SET received = ? WHERE id = ?', [JSON.stringify(received), id])
+      return
+    }
+    const file = fileByKey(db, upload.file_key)
+    const owner = file && userByKey(db, file.owner_key)
+    if (!file || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+    requireCapacity(db, owner, upload.size, upload.id)
+    db.run('DELETE FROM uploads WHERE id = ?', [id])
+    releaseLock(db, upload.lock_token)
+    addVersion(context, file, {
+      entityId: upload.entity_id,
+      size: upload.size,
+      authorKey: upload.user_key,
+      modifiedAt: upload.last_modified,
+    })
+  })
+}
+
+/** Ends an upload: removes its lock, its draft and its placeholder file. */
+function dropUpload({ db, store }: Context, upload: UploadRow): void {
+  db.transaction(() => {
+    db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
+    releaseLock(db, upload.lock_token)
+    if (upload.is_new) {
+      db.run('DELETE FROM files WHERE key = ? AND entity_id IS NULL', [upload.file_key])
+    }
+  })
+  store.revertToDraft(upload.entity_id)
+  store.removeDraft(upload.entity_id)
+}
+
+/**
+ * `DELETE /file/upload`: cancels an upload. Throws 40011, and 40073 when its path was locked by another application
+ * since.
+ */
+async function cancelUpload(call: Call): Promise<undefined> {
+  const { id, uri } = await readBody(call, Cancel)
+  if (uri) readUri(uri)
+  const upload = ownUpload(call, id)
+  const { db } = call.context
+  const file = fileByKey(db, upload.file_key)
+  if (file) {
+    const { host, segments } = locationOf(db, file).uri
+    const target = {
+      ownerKey: file.owner_key,
+      host: host === 'trash' ? host : 'my',
+      segments,
+      isDeep: true,
+    } as const
+    requireUnlocked(call, [target], { except: [upload.lock_token] })
+  }
+  dropUpload(call.context, upload)
+}
+
+/** Ends all uploads that have expired. */
+export function removeExpiredUploads(context: Context): void {
+  const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
+  for (const upload of over) dropUpload(context, upload)
+}
+
+/** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */
+export function removeOrphanedDrafts({ db, store }: Context): void {
+  const Entity = v.object({ entity_id: v.string() })
+  const wanted = new Set(
+    db.query('SELECT entity_id FROM uploads', [], Entity).map((row) => row.entity_id),
+  )
+  for (const id of store.listDrafts()) if (!wanted.has(id)) store.removeDraft(id)
+}
+
+export const uploadRoutes: readonly Route[] = [
+  ['PUT', '/file/upload', createSession],
+  ['POST', '/file/upload/:id/:index', receiveChunk],
+  ['DELETE', '/file/upload', cancelUpload],
+]

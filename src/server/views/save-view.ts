@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import { lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
+import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+
+const integer = v.pipe(v.number(), v.safeInteger())
+/** Zero when missing, as on the public server. */
+const whole = v.nullish(integer, 0)
+const oneOf = (...words: readonly string[]) =>
+  v.pipe(
+    v.nullish(v.string(), ''),
+    v.check((text) => words.includes(text)),
+  )
+
+/** A column; types are not checked, because only clients know them. */
+const Column = v.pipe(
+  v.object({
+    type: whole,
+    width: v.nullish(integer),
+    props: v.nullish(
+      v.object({ metadata_key: v.nullish(v.string()), custom_props_id: v.nullish(v.string()) }),
+    ),
+  }),
+  v.transform(({ type, width, props }) => ({
+    type,
+    ...withoutEmpty({ width, props: props && withoutEmpty(props) }),
+  })),
+)
+
+/** A view to save (docs/protocol.md §3.1); the order of the fields is the order of the error messages. */
+const View = v.object({
+  page_size: v.pipe(whole, v.minValue(50)),
+  order: v.pipe(v.nullish(v.string(), ''), v.maxLength(255)),
+  order_direction: oneOf('asc', 'desc'),
+  view: oneOf('list', 'grid', 'gallery'),
+  thumbnail: v.nullish(v.boolean(), false),
+  gallery_width: v.pipe(whole, v.minValue(50), v.maxValue(500)),
+  columns: v.pipe(v.nullish(v.array(Column), []), v.maxLength(1000)),
+})
+const Save = v.object({ uri: v.pipe(v.string(), v.nonEmpty()), view: v.optional(v.unknown()) })
+
+/** Removes empty fields, which are never stored nor sent. */
+function withoutEmpty(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : Boolean(value),
+    ),
+  )
+}
+
+/** Stores the view of the root of the caller's trash, which is not a folder; null removes it. */
+function saveTrashView(call: Call, text: string | null): void {
+  const { db } = call.context
+  const { key } = requireUser(call)
+  if (text === null) {
+    db.run("DELETE FROM user_views WHERE user_key = ? AND host = 'trash'", [key])
+    return
+  }
+  db.run(
+    `INSERT INTO user_views (user_key, host, view) VALUES (?, 'trash', ?)
+     ON CONFLICT (user_key, host) DO UPDATE SET view = excluded.view`,
+    [key, text],
+  )
+}
+
+function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
+  const { db, now } = call.context
+  const place = resolvePlace(call, uri)
+  if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  if (place.host === 'trash' || place.file?.type !== FileType.folder) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
+  }
+  requireUnlocked(call, [lockTarget(place, { isDeep: false })], { share: place.share })
+  db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [text, now(), place.file.key])
+}
+
+/**
+ * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder or of the root of the trash; without a view
+ * it inherits again. Throws 40001 (naming the field), 401, 403 (a file, or an item in the trash), 40016, 40082 (another
+ * user's) and 40073 (the folder is locked, or an ancestor deeply).
+ */
+async function saveView(call: Call): Promise<void> {
+  const body = await readBody(call, Save)
+  const wish = body.view ?? null
+  const text = wish === null ? null : JSON.stringify(withoutEmpty(validate(View, wish)))
+  const uri = readUri(body.uri)
+  call.context.db.transaction(() => {
+    if (uri.host === 'trash' && uri.segments.length === 0) saveTrashView(call, text)
+    else saveFolderView(call, uri, text)
+  })
+}
+
+export const viewRoutes: readonly Route[] = [['PATCH', '/file/view', saveView]]

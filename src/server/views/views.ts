@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { defaultTrashView, defaultView } from '#src/contract/view-rules.ts'
+import { ViewSetting } from '#src/contract/view.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import type { Place } from '#src/server/files/resolve.ts'
+import type { Db } from '#src/server/storage/db.ts'
+
+const Stored = v.object({ view: v.string() })
+
+/** Parses a stored view. */
+export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
+
+/** The view stored for a root that is not a folder (`trash`), or null. */
+function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
+  const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
+  const row = db.first(sql, [userKey, host], Stored)
+  return row ? parseView(row.view) : null
+}
+
+/**
+ * The effective view of a place (docs/protocol.md §3.3): for the trash its own or the default; elsewhere the nearest
+ * one at or above the folder, or the default. null when the owner disabled view sync, and for visitors of a share
+ * without `share_view`; with it they get the views inside the share only.
+ */
+export function effectiveView(db: Db, place: Place): ViewSetting | null {
+  const { host, owner, share, chain, isOwned } = place
+  if (host === 'trash') return rootView(db, owner.key, 'trash') ?? defaultTrashView
+  if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
+  for (const folder of chain.toReversed()) if (folder.view) return parseView(folder.view)
+  return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView
+}
+
+/** The nearest view above the source of a share, which only its owner may see. */
+function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
+  const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
+  for (const key of keys) {
+    const view = fileByKey(db, key)?.view
+    if (view) return parseView(view)
+  }
+  return null
+}
+
+/** A view for the wire: without empty fields, and with the paging of this request. */
+export function viewBody(
+  view: ViewSetting,
+  paging: { page_size: number; order: string; order_direction: string },
+): Record<string, unknown> {
+  const { page_size: _size, order: _order, order_direction: _direction, ...rest } = view
+  const shown: Record<string, unknown> = { page_size: paging.page_size }
+  if (paging.order) shown['order'] = paging.order
+  if (paging.order_direction) shown['order_direction'] = paging.order_direction
+  for (const [name, value] of Object.entries(rest)) if (value) shown[name] = value
+  return shown
+}

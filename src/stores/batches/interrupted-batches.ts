@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import type { Operation } from '#src/lib/operation.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+
+/** A batch of this user that a reload or a crash interrupted. */
+export type InterruptedBatch = {
+  /** Of its journal. */
+  readonly id: string
+  readonly operation: Operation
+  readonly total: number
+  readonly done: number
+  /** Whether items that were sent without an answer may be done too. */
+  readonly mayBeMore: boolean
+}
+
+type State = {
+  batches: readonly InterruptedBatch[]
+  /** Whether the page shows them, so that no toast has to. */
+  isShownByPage: boolean
+}
+const noBatches: State['batches'] = []
+const useStore = create<State>()(() => ({ batches: noBatches, isShownByPage: false }))
+/** Ids that the user has decided about: a search that started before must not bring them back. */
+const decidedIds = new Set<string>()
+
+export const useInterruptedBatches = (): readonly InterruptedBatch[] =>
+  useStore(({ batches }) => batches)
+/** Those that a toast is to show. */
+export const useInterruptedBatchToasts = (): readonly InterruptedBatch[] =>
+  useStore(({ batches, isShownByPage }) => (isShownByPage ? noBatches : batches))
+
+export const setInterruptedBatches = (found: readonly InterruptedBatch[]): void =>
+  useStore.setState({ batches: found.filter(({ id }) => !decidedIds.has(id)) })
+export const setInterruptedShownByPage = (isShownByPage: boolean): void =>
+  useStore.setState({ isShownByPage })
+
+/** The user has decided about it. Returns it, if it is still known. */
+export function removeInterruptedBatch(id: string): InterruptedBatch | undefined {
+  decidedIds.add(id)
+  const { batches } = useStore.getState()
+  useStore.setState({ batches: batches.filter((each) => each.id !== id) })
+  return batches.find((each) => each.id === id)
+}
+
+onSignOut(() => useStore.setState({ batches: noBatches, isShownByPage: false }))

@@ -1,0 +1,53 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import styles from './Button.module.css'
+
+export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger'
+
+interface Look {
+  kind?: ButtonKind
+  small?: boolean
+  /** An icon before the label, decorative: the label names the button. */
+  icon?: ReactNode
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Busy: it keeps width, focus and name, and ignores clicks. */
+  busy?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** The classes of a button, for other elements such as links. */
+export function buttonClass(
+  { kind = 'default', small = false }: Look = {},
+  extra?: string,
+): string {
+  return [styles['button'], styles[kind], small && styles['small'], extra].filter(Boolean).join(' ')
+}
+
+/** A button with a text label. `type` is `button` by default, so that it never submits a form by accident. */
+export function Button({
+  kind,
+  small,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ ...(kind && { kind }), ...(small && { small }) }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import styles from './Chip.module.css'
+
+export interface ChipProps {
+  /** Absent for a chip that is a plain button. */
+  pressed?: boolean
+  onToggle: () => void
+  children: ReactNode
+  count?: number
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+/** A toggle for a filter. */
+export function Chip({ pressed, onToggle, children, count, icon, disabled }: ChipProps) {
+  const { t } = useI18n()
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onToggle}
+    >
+      {icon}
+      {children}
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className={styles['count']}>{t.common.number(count)}</span>
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { buttonClass, type ButtonKind } from './Button.tsx'
+import styles from './IconButton.module.css'
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
+  /** Its accessible name and tooltip. */
+  name: string
+  icon: ReactNode
+  kind?: ButtonKind
+  small?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({
+  name,
+  icon,
+  kind = 'quiet',
+  small = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={name}
+      {...rest}
+      aria-label={name}
+      className={buttonClass(
+        { kind, small },
+        [styles['icon'], className].filter(Boolean).join(' '),
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type SelectHTMLAttributes } from 'react'
+import styles from './Field.module.css'
+
+export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string
+  hideLabel?: boolean
+  /** What is wrong, in one sentence; marks the field invalid. */
+  error?: string | undefined
+  options: readonly { value: string; label: string }[]
+}
+
+/** A labelled native select. */
+export function SelectField({
+  label,
+  hideLabel = false,
+  error,
+  options,
+  className,
+  ...rest
+}: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={[styles['field'], className].filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : styles['label']}>
+        {label}
+      </label>
+      <div className={styles['control']}>
+        <select
+          {...rest}
+          id={id}
+          className={styles['select']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          {...(styles['chevron'] && { className: styles['chevron'] })}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-note`} className={styles['error']}>
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

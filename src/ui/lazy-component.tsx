@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyModule, type LazyModuleOptions } from './lazy-module.ts'
+
+type LazyComponentOptions = LazyModuleOptions & {
+  /** The page works without it: a failure is not shown, and it is fetched again when the browser is back online. */
+  optional?: boolean
+}
+
+/** Resolves as soon as `load` does. After a failure it waits for the `online` event before it tries again. */
+async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
+  }
+}
+
+/**
+ * A component whose code is fetched when it is first drawn or when the page is idle. It draws `fallback` until then.
+ * `preload` fetches it ahead, for instance when its button is pointed at. A failure is thrown to the nearest error
+ * boundary as `ChunkGoneError`, and the next mount tries again. Call it outside components.
+ */
+export function lazyComponent<Props extends object>(
+  fetchComponent: () => Promise<ComponentType<Props>>,
+  { optional = false, ...options }: LazyComponentOptions = {},
+) {
+  const component = lazyModule(fetchComponent, options)
+  const load = optional ? () => loadWhenOnline(component.load) : component.load
+
+  function LazyComponent({ fallback, ...props }: Props & { fallback?: ReactNode }) {
+    // `React.lazy` remembers a failure for good, so each mount has one of its own. It always suspends once, which would
+    // draw the fallback for a moment although the code has been loaded.
+    const [Component] = useState<ComponentType<Props>>(
+      () => component.loaded() ?? lazy(async () => ({ default: await load() })),
+    )
+    return (
+      <Suspense fallback={fallback}>
+        <Component {...(props as unknown as Props)} />
+      </Suspense>
+    )
+  }
+  LazyComponent.preload = async () => {
+    await component.load().catch(() => undefined)
+  }
+  return LazyComponent
+}

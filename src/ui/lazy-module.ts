@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { loadRemainingMessages } from '#src/i18n/catalogues.ts'
+import { loadOnce } from '#src/lib/load-once.ts'
+
+/** A chunk that could not be fetched, most often because a new version was deployed. */
+export class ChunkGoneError extends Error {
+  override name = 'ChunkGoneError'
+}
+
+export type LazyModule<T> = {
+  /** Undefined until it has been fetched. */
+  loaded: () => T | undefined
+  /** Fetches it; after a failure the next call tries again. Rejects with {@link ChunkGoneError}. */
+  load: () => Promise<T>
+  /**
+   * The module, or undefined while it is loading. A failure is thrown to the nearest error boundary; an `optional`
+   * module is tried again when the browser is back online.
+   */
+  useModule: (isWanted: boolean, how?: 'optional') => T | undefined
+}
+
+export type LazyModuleOptions = {
+  /** Whether it is also fetched when the page is idle, so that it is there when the network is not. */
+  preload?: boolean
+  /** The messages it needs, fetched with it. */
+  messages?: 'first page' | 'all'
+}
+
+let isIdle = false
+const idleLoads = new Set<() => Promise<unknown>>()
+
+/** Loads every module that asked to be preloaded. */
+export async function preloadWhenIdle(): Promise<void> {
+  isIdle = true
+  await Promise.allSettled([...idleLoads].map((load) => load()))
+}
+
+/**
+ * A module that is fetched when it is first needed or when the page is idle, together with the messages it needs. Call
+ * it outside components.
+ */
+export function lazyModule<T>(
+  fetchModule: () => Promise<T>,
+  { preload = true, messages = 'all' }: LazyModuleOptions = {},
+): LazyModule<T> {
+  let loaded: { module: T } | undefined
+
+  const load = loadOnce(async (): Promise<T> => {
+    try {
+      const loading = messages === 'all' ? loadRemainingMessages() : undefined
+      const [module] = await Promise.all([fetchModule(), loading])
+      loaded = { module }
+      return module
+    } catch (cause) {
+      throw new ChunkGoneError('', { cause })
+    }
+  })
+
+  const useModule = (isWanted: boolean, how?: 'optional'): T | undefined => {
+    const [arrived, setArrived] = useState(loaded)
+    useEffect(() => {
+      if (!isWanted || arrived) return undefined
+      const stop = new AbortController()
+      const fetchIt = () => {
+        load().then(
+          () => stop.signal.aborted || setArrived(loaded),
+          (error: unknown) => {
+            if (stop.signal.aborted) return
+            if (how) addEventListener('online', fetchIt, { once: true, signal: stop.signal })
+            else
+              setArrived(() => {
+                throw error
+              })
+          },
+        )
+      }
+      fetchIt()
+      return () => stop.abort()
+    }, [isWanted, arrived, how])
+    return (arrived ?? loaded)?.module
+  }
+
+  if (preload) {
+    idleLoads.add(load)
+    // Modules of a page that was entered later are fetched after the page itself.
+    if (isIdle) setTimeout(() => void load().catch(() => undefined), 1500)
+  }
+  return { loaded: () => loaded?.module, load, useModule }
+}

@@ -1,0 +1,102 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import type { Column, Sort } from './columns.ts'
+import { usePickedCount } from './use-selection.ts'
+import css from './ListHead.module.css'
+
+type Props = {
+  columns: readonly Column[]
+  template: string | undefined
+  sort: Sort
+  onSort: (by: string) => void
+  slots: Uint32Array
+  nextSlot: number
+  selection: Selection
+  filter: string
+  isCards: boolean
+}
+
+/** The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers. */
+export function ListHead({ columns, template, sort, onSort, isCards, ...rows }: Props) {
+  return (
+    <div
+      role="rowgroup"
+      className={isCards ? 'sr-only' : css['head']}
+      data-sticky={isCards ? undefined : ''}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={css['row']}
+        {...(template && { style: { gridTemplateColumns: template } })}
+      >
+        <div role="columnheader" className={css['pick']}>
+          <PickAll {...rows} />
+        </div>
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function PickAll({
+  slots,
+  nextSlot,
+  selection,
+  filter,
+}: Pick<Props, 'slots' | 'nextSlot' | 'selection' | 'filter'>) {
+  const { t } = useI18n()
+  const picked = usePickedCount(selection, slots, filter)
+  const isAll = picked > 0 && picked === slots.length
+  return (
+    <Checkbox
+      name={t.common.selectAll}
+      checked={isAll || (picked > 0 && 'mixed')}
+      onChange={() => {
+        if (isAll) selection.clear()
+        else selection.selectAll(slots, filter, nextSlot)
+      }}
+    />
+  )
+}
+
+function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'sort' | 'onSort'>) {
+  const isSorted = sort.by === column.key
+  const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
+  const arrow = isSorted && (
+    <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
+  )
+  return (
+    <div
+      role="columnheader"
+      className={css['cell']}
+      data-numeric={column.isNumeric || undefined}
+      aria-sort={isSorted ? direction : column.isSortable ? 'none' : undefined}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          className={css['sort']}
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(column.key)}
+        >
+          {column.label}
+          {arrow}
+        </button>
+      ) : column.isLabelHidden ? (
+        <span className="sr-only">{column.label}</span>
+      ) : isSorted ? (
+        <span className={css['sort']} data-sorted="">
+          {column.label}
+          {arrow}
+        </span>
+      ) : (
+        column.label
+      )}
+    </div>
+  )
+}

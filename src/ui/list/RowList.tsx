@@ -1,0 +1,78 @@
+import { type ComponentType, type CSSProperties, useMemo, useRef } from 'react'
+import type { Column } from './columns.ts'
+import { RowListItem } from './RowListItem.tsx'
+import { type GridProps, VirtualGrid } from './VirtualGrid.tsx'
+import css from './RowList.module.css'
+
+export type RowListProps<Row> = GridProps<Row> & {
+  columns: readonly Column[]
+  /** The cells of one row, as many as there are columns; with cards, one cell. */
+  cells: ComponentType<{ row: Row }>
+  rowHeight: number
+  /** CSS pixels that the columns need; a narrower list scrolls sideways. */
+  minColumnsWidth?: number
+}
+
+/** Checkbox and padding of a row, in px. */
+const rowChromeWidth = 76
+
+/** The left and right arrows move through the controls inside a row. */
+function moveInsideRow(key: string, row: HTMLElement): boolean {
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return false
+  const controls = [...row.querySelectorAll<HTMLElement>('input,button,a')]
+  const current = controls.indexOf(document.activeElement as HTMLElement)
+  const next = current + (key === 'ArrowRight' ? 1 : -1)
+  if (next < 0) row.focus()
+  else controls[Math.min(next, controls.length - 1)]?.focus()
+  return true
+}
+
+/** A long list as a table with one line per row, or as cards of two lines. */
+export function RowList<Row>({
+  columns,
+  cells,
+  rowHeight,
+  minColumnsWidth,
+  ...props
+}: RowListProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { isCards, slots } = props
+  const template = useMemo(
+    () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),
+    [columns, isCards],
+  )
+  const style =
+    minColumnsWidth && !isCards
+      ? ({ '--list-min-width': `${minColumnsWidth + rowChromeWidth}px` } as CSSProperties)
+      : undefined
+  return (
+    <VirtualGrid
+      {...props}
+      {...{ scroller, columns, template, rowHeight, style }}
+      bodyHeight={slots.length * rowHeight}
+      // The head covers one row.
+      rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
+      movesSideways={false}
+      onSideKey={moveInsideRow}
+      className={css['scroller']}
+      leadHeight={rowHeight}
+      leadRow={
+        <div
+          role="row"
+          className={css['row']}
+          style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
+        >
+          {props.lead}
+        </div>
+      }
+      renderItem={(item) => (
+        <RowListItem
+          key={item.slot}
+          {...item}
+          {...{ rowHeight, template }}
+          cells={cells as ComponentType<{ row: unknown }>}
+        />
+      )}
+    />
+  )
+}

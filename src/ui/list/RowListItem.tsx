@@ -1,0 +1,32 @@
+import { type ComponentType, memo } from 'react'
+import { useGridRow } from '#src/ui/list/interactions/use-grid-row.tsx'
+import type { GridItem } from './VirtualGrid.tsx'
+import css from './RowList.module.css'
+
+type Props = GridItem<unknown> & {
+  rowHeight: number
+  template: string | undefined
+  cells: ComponentType<{ row: unknown }>
+}
+
+/** One row of a list; it renders only when something of its own changes. */
+export const RowListItem = memo(function RowListItem(props: Props) {
+  const { index, rowHeight, template, cells: Cells } = props
+  const { attributes, checkbox } = useGridRow(props)
+  return (
+    <div
+      {...attributes}
+      className={css['row']}
+      style={{
+        transform: `translateY(${index * rowHeight}px)`,
+        height: rowHeight,
+        ...(template && { gridTemplateColumns: template }),
+      }}
+    >
+      <div role="gridcell" className={css['pick']} data-pick="">
+        {checkbox}
+      </div>
+      <Cells row={props.row} />
+    </div>
+  )
+})

@@ -1,0 +1,38 @@
+import { type ComponentType, memo } from 'react'
+import { useGridRow } from '#src/ui/list/interactions/use-grid-row.tsx'
+import type { GridItem } from './VirtualGrid.tsx'
+import css from './TileList.module.css'
+
+type Props = GridItem<unknown> & {
+  /** CSS pixels. */
+  left: number
+  top: number
+  width: number
+  height: number
+  content: ComponentType<{ row: unknown }>
+  menuCell: ComponentType<{ row: unknown }> | undefined
+}
+
+/** One tile; it renders only when something of its own changes. */
+export const TileListItem = memo(function TileListItem(props: Props) {
+  const { content: Content, menuCell: MenuCell } = props
+  const { attributes, checkbox } = useGridRow(props)
+  return (
+    <div
+      {...attributes}
+      className={css['tile']}
+      style={{
+        insetInlineStart: props.left,
+        transform: `translateY(${props.top}px)`,
+        inlineSize: props.width,
+        blockSize: props.height,
+      }}
+    >
+      <div role="gridcell" className={css['content']}>
+        {checkbox}
+        <Content row={props.row} />
+      </div>
+      {MenuCell && <MenuCell row={props.row} />}
+    </div>
+  )
+})

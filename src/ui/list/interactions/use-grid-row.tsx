@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { useIsPicked } from '#src/ui/list/use-selection.ts'
+import type { GridItem } from '#src/ui/list/VirtualGrid.tsx'
+
+/** The attributes of the element of an item, and its checkbox. */
+export function useGridRow({
+  name,
+  slot,
+  index,
+  isTabStop,
+  isOpen,
+  selection,
+  filter,
+}: Omit<GridItem<unknown>, 'row'>) {
+  const { t } = useI18n()
+  const isPicked = useIsPicked(selection, slot, filter)
+  const attributes = {
+    role: 'row',
+    'aria-label': name,
+    // The head is row 1.
+    'aria-rowindex': index + 2,
+    'aria-selected': isPicked,
+    'aria-current': isOpen || undefined,
+    'data-index': index,
+    tabIndex: isTabStop ? 0 : -1,
+  } as const
+  const checkbox: ReactNode = (
+    <Checkbox
+      name={t.common.selectNamed(name)}
+      checked={isPicked}
+      tabIndex={-1}
+      // The click handler of the grid selects: it knows about ranges.
+      onChange={() => {}}
+    />
+  )
+  return { attributes, checkbox }
+}

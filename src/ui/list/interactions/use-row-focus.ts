@@ -1,0 +1,153 @@
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+/** The index of the item that an element is in, -1 outside of items. */
+export function rowIndexOf(target: EventTarget | null): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return row ? Number(row.dataset['index']) : -1
+}
+
+/** The item with the tab stop, and the slots in which its index was found. */
+type Focus = { slot: number; index: number; slots: Uint32Array }
+
+/** Where focus goes when rows are removed, added or sorted: with its row, else to the next that is left, else to the one before. */
+function focusAfterChange({ slot, index, slots: before }: Focus, slots: Uint32Array): Focus {
+  if (slot < 0) return { slot, index: 0, slots }
+  const found = slots.indexOf(slot)
+  if (found >= 0) return { slot, index: found, slots }
+  const remaining = new Set(slots)
+  const start = Math.min(index, before.length - 1)
+  const nearest = (step: 1 | -1) => {
+    for (let i = start; i >= 0 && i < before.length; i += step) {
+      const other = before[i] as number
+      if (remaining.has(other)) return other
+    }
+    return -1
+  }
+  const next = nearest(1)
+  const neighbour = next >= 0 ? next : nearest(-1)
+  return { slot: neighbour, index: Math.max(0, slots.indexOf(neighbour)), slots }
+}
+
+/**
+ * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on screen
+ * and that row does not. `revealSlot` is gone to once, as soon as it is in the list.
+ */
+export function useRowFocus({
+  scroller,
+  slots,
+  rowHeight,
+  lanes,
+  revealSlot,
+}: {
+  scroller: RefObject<HTMLElement | null>
+  slots: Uint32Array
+  rowHeight: number
+  /** Items beside each other. */
+  lanes: number
+  revealSlot: number | undefined
+}) {
+  const shouldFocus = useRef(false)
+  const lastFocused = useLastFocused(scroller)
+  const [stored, setFocus] = useState<Focus>({ slot: -1, index: 0, slots })
+  let focus = stored
+  if (stored.slots !== slots) setFocus((focus = focusAfterChange(stored, slots)))
+  const focusIndex = Math.min(focus.index, slots.length - 1)
+
+  const topOf = (index: number) => Math.floor(index / lanes) * rowHeight
+
+  const lastIndex = useRef(focusIndex)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = topOf(lastIndex.current)
+    const by = topOf(focusIndex) - before
+    if (!element || by === 0) return
+    const isInRow =
+      element.contains(document.activeElement) && rowIndexOf(document.activeElement) >= 0
+    const wasVisible =
+      before > element.scrollTop - rowHeight && before < element.scrollTop + element.clientHeight
+    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) element.scrollTop += by
+    // Only for rows that are added, removed or moved; keys scroll by themselves.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [slots])
+
+  useLayoutEffect(() => {
+    lastIndex.current = focusIndex
+    const element = scroller.current
+    if (!element || (!shouldFocus.current && !isRemoved(lastFocused.current))) return
+    shouldFocus.current = false
+    const row = element.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
+    row?.focus({ preventScroll: true })
+  })
+
+  const focusOn = (index: number) => {
+    const slot = slots[index]
+    if (slot !== undefined) setFocus({ slot, index, slots })
+  }
+
+  const moveTo = (index: number) => {
+    const element = scroller.current
+    if (!element || slots[index] === undefined) return
+    // Height of sticky elements that cover rows.
+    let covered = 0
+    for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
+      covered += part.offsetHeight
+    }
+    const top = topOf(index)
+    const bottom = top + rowHeight + covered
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (bottom > element.scrollTop + element.clientHeight)
+      element.scrollTop = bottom - element.clientHeight
+    shouldFocus.current = true
+    focusOn(index)
+  }
+
+  const revealed = useRef<number | undefined>(undefined)
+  const canReveal = revealSlot !== undefined && slots.includes(revealSlot)
+  useLayoutEffect(() => {
+    if (revealSlot === undefined) revealed.current = undefined
+    else if (canReveal && revealed.current !== revealSlot) {
+      revealed.current = revealSlot
+      moveTo(slots.indexOf(revealSlot))
+    }
+    // Once: from then on it has focus, and a focused row keeps its place.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [revealSlot, canReveal])
+
+  return {
+    focusIndex,
+    focusOn,
+    moveTo,
+    onFocus: (event: FocusEvent) => {
+      const index = rowIndexOf(event.target)
+      if (index >= 0 && slots[index] !== focus.slot) focusOn(index)
+    },
+  }
+}
+
+/** Whether the element that had focus has been removed, and the focus with it. */
+const isRemoved = (last: Element | null): boolean =>
+  last !== null && !last.isConnected && document.activeElement === document.body
+
+/**
+ * The element that had focus last, if it is in the grid. A listener on the document, because React drops focus events
+ * while it commits, such as that of a closing dialog that gives focus back.
+ */
+function useLastFocused(scroller: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const onFocusIn = ({ target }: Event) => {
+      const isInside = target instanceof Element && scroller.current?.contains(target)
+      last.current = isInside ? target : null
+    }
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
+  }, [scroller])
+  return last
+}

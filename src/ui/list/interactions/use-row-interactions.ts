@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { Selection } from '#src/lib/selection.ts'
+import { type Box, boxOf } from '#src/ui/menu/position-popup.ts'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { rowIndexOf } from './use-row-focus.ts'
+import { useRowPicking } from './use-row-picking.ts'
+
+/** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
+export type RowInteractions<Row> = {
+  /** The slots of the visible rows, in order. */
+  slots: Uint32Array
+  /** The slot that the next new row will get. */
+  nextSlot: number
+  rowAt: (slot: number) => Row | undefined
+  selection: Selection
+  /** Names the current filter. */
+  filter: string
+  /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
+  anchorKey: string
+  /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
+  isCards: boolean
+  onOpen: (row: Row) => void
+  /** A key on a focused row that the list does not use itself. Returns whether it was handled. */
+  onRowKey?: (key: string, row: Row) => boolean
+  /** A menu is requested by pointer or key; `at` is its anchor. The row has been picked before. */
+  onMenu?: (row: Row, at: Box) => void
+}
+
+const isControl = (target: EventTarget, row: HTMLElement | null) =>
+  target instanceof Element && target !== row && target.closest('button,a,input') !== null
+
+const isMenuKey = (event: KeyboardEvent) =>
+  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+
+/** Event handlers to pick, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
+export function useRowInteractions<Row>(
+  props: RowInteractions<Row>,
+  {
+    focusIndex,
+    focusOn,
+    moveTo,
+    stepTo,
+    onSideKey,
+  }: {
+    focusIndex: number
+    focusOn: (index: number) => void
+    moveTo: (index: number) => void
+    /** The index to which a key leads from that of a row, if it moves at all. */
+    stepTo: (key: string, index: number) => number | undefined
+    /** A key that moves focus within the row. Returns whether it did. */
+    onSideKey?: (key: string, row: HTMLElement) => boolean
+  },
+) {
+  const { slots, selection, filter, rowAt, isCards } = props
+  const { pickTo, pickOnly, toggle } = useRowPicking({
+    slots,
+    selection,
+    filter,
+    anchorKey: props.anchorKey,
+  })
+  /** The row that had focus before a press of the pointer moved it. */
+  const focusBeforePress = useRef(0)
+
+  const rowOf = (index: number) => {
+    const slot = slots[index]
+    return slot === undefined ? undefined : rowAt(slot)
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target)
+    const row = rowOf(index)
+    if (!row) return
+    const inCheckbox =
+      event.target instanceof Element && event.target.closest('[data-pick],[type=checkbox]')
+    if (!inCheckbox && isControl(event.target, null)) return
+    focusOn(index)
+    const adds = event.ctrlKey || event.metaKey
+    if (event.shiftKey) pickTo(index, Math.max(0, focusBeforePress.current), adds)
+    else if (inCheckbox || adds) toggle(index)
+    else if (isCards) props.onOpen(row)
+    else pickOnly(index)
+  }
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowOf(rowIndexOf(event.target))
+    if (row && !isControl(event.target, null)) props.onOpen(row)
+  }
+
+  const openMenu = (index: number, at: Box) => {
+    const slot = slots[index]
+    const row = rowOf(index)
+    if (!row || slot === undefined) return
+    if (!selection.has(slot, filter)) pickOnly(index)
+    focusOn(index)
+    props.onMenu?.(row, at)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target)
+    if (!props.onMenu || index < 0 || isControl(event.target, null)) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    openMenu(index, { left: x, right: x, top: y, bottom: y })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = rowIndexOf(event.target)
+    if (index < 0 || event.altKey) return
+    const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')
+    const row = rowOf(index)
+    if (!row || !rowElement) return
+    const command = event.ctrlKey || event.metaKey
+    const target = stepTo(event.key, index)
+    if (target !== undefined) {
+      const next = Math.max(0, Math.min(target, slots.length - 1))
+      if (event.shiftKey) pickTo(next, index, false)
+      else if (!command) pickOnly(next)
+      moveTo(next)
+    } else if (onSideKey?.(event.key, rowElement)) {
+      // Handled: focus is inside the row now.
+    } else if (event.key === ' ' && !isControl(event.target, rowElement)) {
+      if (event.shiftKey) pickTo(index, index, true)
+      else toggle(index)
+    } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
+    else if (command && event.key.toLowerCase() === 'a')
+      selection.selectAll(slots, filter, props.nextSlot)
+    else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
+    else if (command || !props.onRowKey?.(event.key, row)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  // Also before any row has focus. Controls beside the list keep their own select-all.
+  useHotkeys({
+    '$mod+a': (event) => {
+      const active = document.activeElement
+      if (active !== document.body && !active?.closest('main')) return
+      event.preventDefault()
+      selection.selectAll(slots, filter, props.nextSlot)
+    },
+  })
+
+  return {
+    onMouseDown: () => {
+      focusBeforePress.current = focusIndex
+    },
+    onClick,
+    onDoubleClick,
+    onContextMenu,
+    onKeyDown,
+  }
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Rows drawn beyond each edge of the visible area. */
+const defaultOverscan = 4
+
+/** Height of the list that was measured last, in px: a first guess for the next one. */
+let lastHeight = 960
+
+export type VisibleRows = { readonly start: number; readonly end: number }
+
+/** The rows of a long list to draw, computed from the scroll position: every row is `rowHeight` px high. */
+export function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  overscan = defaultOverscan,
+): VisibleRows {
+  const [range, setRange] = useState(() => rangeAt(0, lastHeight, rowHeight, overscan))
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const update = () => {
+      lastHeight = element.clientHeight
+      const next = rangeAt(element.scrollTop, lastHeight, rowHeight, overscan)
+      setRange((before) =>
+        before.first === next.first && before.length === next.length ? before : next,
+      )
+    }
+    // Rendered within the same frame as the scroll: otherwise rows show up late, blank until then.
+    const updateNow = () => flushSync(update)
+    element.addEventListener('scroll', updateNow, { passive: true })
+    // Its first report comes after layout: measuring here would force a layout of its own.
+    const observer = new ResizeObserver(updateNow)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', updateNow)
+      observer.disconnect()
+    }
+  }, [scroller, rowHeight, overscan])
+  const start = Math.max(0, Math.min(range.first, count - 1))
+  return { start, end: Math.min(count, Math.max(range.first, 0) + range.length) }
+}
+
+const rangeAt = (scrollTop: number, height: number, rowHeight: number, overscan: number) => ({
+  first: Math.floor(scrollTop / rowHeight) - overscan,
+  length: Math.ceil(height / rowHeight) + overscan * 2 + 1,
+})

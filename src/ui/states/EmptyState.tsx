@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import styles from './States.module.css'
+
+export interface EmptyStateProps {
+  picture: DrawingName
+  /** One sentence: what would be here and how to add it. */
+  text: ReactNode
+  /** One button. */
+  action?: ReactNode
+}
+
+export function EmptyState({ picture, text, action }: EmptyStateProps) {
+  return (
+    <div className={styles['state']}>
+      <Drawing picture={picture} />
+      <p className={styles['text']}>{text}</p>
+      {action}
+    </div>
+  )
+}

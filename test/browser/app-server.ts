@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Role = 'owner' | 'colleague' | 'second-factor'
+type Account = { email: string; password: string; role: Role; totp_secret?: string }
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+export function findChromium(): string {
+  const asked = process.env['CHROMIUM']
+  const found = asked ? [asked].find(existsSync) : usualPlaces.find(existsSync)
+  if (found) return found
+  throw new Error(
+    asked
+      ? `There is no Chromium at ${asked}, where CHROMIUM points.`
+      : 'No Chromium was found. Install one (Debian: apt-get install chromium) or say where it is with CHROMIUM=/path/to/chromium.',
+  )
+}
+
+/** Containers run as root and without a graphics card; the rest keeps the browser from calling home. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
+    ],
+  })
+}
+
+export type AppServer = {
+  /** With a slash at its end. */
+  address: string
+  data: string
+  /** From spawning to the ready line, in ms; includes building and creating the data where needed. */
+  startedIn: number
+  account: (role: Role) => Account
+  /** Ends the process at once, as a power cut would, and keeps the data. */
+  kill: () => Promise<void>
+  /** Ends the process and, when it made the data folder, deletes it. */
+  close: () => Promise<void>
+}
+
+/** Starts what `npm start` starts and waits until it answers. */
+export async function startAppServer({
+  world = 'sample',
+  data,
+  port = 0,
+  flags = [],
+}: {
+  world?: 'sample' | 'large'
+  data?: string
+  port?: number
+  flags?: readonly string[]
+} = {}): Promise<AppServer> {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'latchkey-browser-')))
+  const args = ['--port', String(port), '--data', folder, '--world', world, ...flags]
+  const begun = performance.now()
+  const { VITEST: _, ...env } = process.env
+  const server = spawn(process.execPath, ['src/server/start.mjs', ...args], { cwd: root, env })
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, ready] = /Latchkey is ready at (\S+)/.exec(said) ?? []
+      if (ready) resolve(ready)
+    }
+    server.stdout.on('data', hear)
+    server.stderr.on('data', hear)
+    void exited.then(() => reject(new Error(`The server ended before it was ready:\n${said}`)))
+  })
+  const startedIn = performance.now() - begun
+  const accounts = JSON.parse(
+    await readFile(join(folder, 'sample-accounts.json'), 'utf8'),
+  ) as Account[]
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    await exited
+  }
+  return {
+    address,
+    data: folder,
+    startedIn,
+    account: (role) => {
+      const found = accounts.find((account) => account.role === role)
+      if (!found) throw new Error(`no sample account is a ${role}`)
+      return found
+    },
+    kill: () => end('SIGKILL'),
+    close: async () => {
+      await end('SIGTERM')
+      if (data === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Tokens = { access: string; refresh: string; userId: string }
+
+/** Signs in without the page. */
+export async function signInByRequest(server: AppServer, role: Role = 'owner'): Promise<Tokens> {
+  const { email, password } = server.account(role)
+  const answer = await fetch(`${server.address}api/v4/session/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { data } = (await answer.json()) as {
+    data: { user: { id: string }; token: { access_token: string; refresh_token: string } }
+  }
+  return {
+    access: data.token.access_token,
+    refresh: data.token.refresh_token,
+    userId: data.user.id,
+  }
+}
+
+/** Fills in the form that is on the page. */
+export async function signIn(page: Page, server: AppServer, role: Role = 'owner'): Promise<void> {
+  const { email, password } = server.account(role)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export type VisitOptions = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  language?: 'en' | 'zh-CN'
+  reducedMotion?: boolean
+  /** Who is signed in from the start; nobody unless told. */
+  as?: Role
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** Another tab of the same browser, watched in the same way. */
+  tab: () => Promise<Page>
+  /** Faults of this kind are part of the journey from now on. */
+  allow: (fault: RegExp) => void
+  /** Closes the tabs; throws when a page complained, broke the content policy or asked another origin. */
+  leave: () => Promise<void>
+}
+
+/** What a browser says by itself about every answer that is no success. */
+const failedRequest = /Failed to load resource/
+
+/** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
+export async function visit(
+  browser: Browser,
+  server: AppServer,
+  look: VisitOptions = {},
+): Promise<Visit> {
+  const { width = 1440, height = 860, theme = 'light', language = 'en' } = look
+  const origin = new URL(server.address).origin
+  const tokens = look.as && (await signInByRequest(server, look.as))
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'en' ? 'en-GB' : language,
+    timezoneId: 'Europe/Berlin',
+    colorScheme: theme,
+    reducedMotion: look.reducedMotion ? 'reduce' : 'no-preference',
+    hasTouch: width < 600,
+    baseURL: server.address,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(tokens && {
+      storageState: {
+        cookies: [],
+        origins: [
+          {
+            origin,
+            localStorage: [
+              {
+                name: 'latchkey.session',
+                value: JSON.stringify({ refresh: tokens.refresh, userId: tokens.userId }),
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  })
+  context.setDefaultTimeout(10_000)
+  const faults: string[] = []
+  const allowed: RegExp[] = []
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  const watch = (page: Page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin)
+        faults.push(`asked another origin: ${request.url()}`)
+    })
+    return page
+  }
+  const tab = async () => watch(await context.newPage())
+  return {
+    page: await tab(),
+    context,
+    tab,
+    allow: (fault) => allowed.push(fault),
+    leave: async () => {
+      await context.close()
+      const left = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
+      expect(left, 'what the pages complained about').toEqual([])
+    },
+  }
+}
+
+export const refusals = failedRequest
+
+/** Nothing that axe knows of is wrong with what is on the page. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  // Colours in the middle of a CSS transition would fail the contrast check.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.html.slice(0, 160)} (${node.any[0]?.message ?? ''})`)
+        .join(' | ')}`,
+  )
+  expect(found, `axe on ${state}`).toEqual([])
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code that an authenticator shows now (RFC 6238, 30 s, six digits). */
+export function totp(secret: string, now = Date.now()): string {
+  const bits = Array.from(secret, (char) => base32.indexOf(char).toString(2).padStart(5, '0')).join(
+    '',
+  )
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const at = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** The rows of the list that is on the page, without its head. */
+export const rowsOf = (page: Page) => page.locator('[role=row][data-index]')
+
+/** Waits until the whole list of links is there. */
+export async function shareListReady(page: Page): Promise<void> {
+  await page.getByRole('status').getByText('30 links').or(page.getByText('30 个链接')).waitFor()
+  await rowsOf(page).first().waitFor()
+}
+
+/** Keeps a picture where `LATCHKEY_SHOTS` names a folder. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['LATCHKEY_SHOTS']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}

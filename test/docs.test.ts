@@ -1,0 +1,192 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy } from '#src/server/http/security-headers.ts'
+import { allowed, allowedTypes } from './layers.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    posix.join(folder, name.replaceAll('\\', '/')),
+  )
+
+const documents = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+const everyPath = ['src', 'test', 'docs', 'public'].flatMap(filesBelow)
+const sources = [...everyPath, 'vite.config.ts'].filter((path) =>
+  /\.(?:[cm]?[jt]sx?|css)$/.test(path),
+)
+
+/** Documents that are not part of the repository. */
+const outside = /\b(?:contract|realserver|spec|quality|product|design)\.md\b/g
+
+/** Text in backticks of a document, its code blocks left out. */
+const quoted = (text: string): string[] =>
+  [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+
+/** Whether a document may call it that: a path from the root, `src` or `test`, or the beginning of a file's name. */
+function isThere(name: string): boolean {
+  if (existsSync(join(root, name))) return true
+  const folder = name.replace(/\/$/, '')
+  return ['', 'src/', 'test/'].some((base) =>
+    everyPath.some(
+      (path) =>
+        path === base + folder ||
+        path.startsWith(`${base}${folder}.`) ||
+        path.startsWith(`${base}${name}`),
+    ),
+  )
+}
+
+/** Text that looks like a path of the repository. */
+const isPath = (text: string): boolean =>
+  /^(?:src|test|docs|public|bootstrap\.ts|main\.tsx|router\.tsx|(?:pages|components|dialogs|queries|operations|lists|stores|api|contract|ui|platform|lib|i18n|server|faults|locks|browser|bench)\/)[\w./-]*$/.test(
+    text,
+  ) && text.includes('/')
+
+describe('the documents', () => {
+  test('name files that are there', () => {
+    const missing = documents.flatMap((path) =>
+      quoted(read(path))
+        .filter((text) => isPath(text) && !isThere(text))
+        .map((text) => `${path}: ${text}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('link to files and headings that are there', () => {
+    const anchorOf = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, '')
+        .trim()
+        .replaceAll(/\s/g, '-')
+    const broken = documents.flatMap((path) => {
+      const text = read(path)
+      return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+        if (/^https?:/.test(target)) return []
+        const [file = '', anchor] = target.split('#')
+        const full = file ? posix.join(dirname(path), file) : path
+        if (!existsSync(join(root, full))) return [`${path}: ${target}`]
+        const anchors = [...read(full).matchAll(/^#+ (.+)$/gm)].map(([, one = '']) => anchorOf(one))
+        return anchor === undefined || anchors.includes(anchor) ? [] : [`${path}: ${target}`]
+      })
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+describe('what comments refer to', () => {
+  const sections = (path: string) =>
+    new Set([...read(path).matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number))
+
+  test('sections of docs/protocol.md are there, in the code and in the documents', () => {
+    const known = sections('docs/protocol.md')
+    expect(known.size).toBeGreaterThan(40)
+    const missing = [...sources, ...documents].flatMap((path) => {
+      const text = read(path)
+      const pattern =
+        path === 'docs/protocol.md' ? /()§(\d+(?:\.\d+)*)/g : /(protocol\.md )§(\d+(?:\.\d+)*)/g
+      return [...text.matchAll(pattern)]
+        .filter(([, , number = '']) => !known.has(number))
+        .map(([all]) => `${path}: ${all}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('documents are those of this repository', () => {
+    const strangers = sources.flatMap((path) => {
+      // A comment may break the line before the section.
+      const text = read(path).replaceAll(/\n\s*(?:\*|\/\/)?\s+/g, ' ')
+      const sectionOf = [...text.matchAll(/(\S+) §\d/g)].filter(
+        ([, before = '']) => !/^\(?(?:docs\/protocol\.md|\d+)$|,$/.test(before),
+      )
+      return [...sectionOf, ...text.matchAll(outside)].map(([all]) => `${path}: ${all}`)
+    })
+    expect(strangers).toEqual([])
+  })
+})
+
+describe('docs/requirements.md', () => {
+  const rows = read('docs/requirements.md')
+    .split('\n')
+    .flatMap((line) => {
+      const [, number, , proof] = /^\| ([RGFSTVLP]\d+) \| (.*) \| ([^|]*) \|$/.exec(line) ?? []
+      return number && proof ? [{ number, proof }] : []
+    })
+  const known = new Set(rows.map(({ number }) => number))
+  const numbers = /\b[RGFSTVLP]\d{1,2}\b/g
+  const titles = /\b(?:test|describe|it)(?:\.each\([^]*?\))?\(\s*(['"`])([^]*?)\1/g
+
+  const tests = everyPath
+    .filter((path) => /\.(?:test|bench)\.tsx?$/.test(path))
+    .map((path) => ({
+      path,
+      numbers: new Set(
+        [...read(path).matchAll(titles)].flatMap(([, , title = '']) => title.match(numbers) ?? []),
+      ),
+    }))
+
+  test('has every number once', () => {
+    expect(rows.length).toBe(known.size)
+    expect(known.size).toBe(10 + 11 + 9 + 18 + 9 + 9 + 11 + 14)
+  })
+
+  test('knows every number that a title names', () => {
+    // F2 is also a key.
+    const strangers = tests.flatMap(({ path, numbers: found }) =>
+      [...found].filter((number) => !known.has(number)).map((number) => `${path}: ${number}`),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  test('names folders in which titles carry the number', () => {
+    const unproven = rows.flatMap(({ number, proof }) =>
+      [...proof.matchAll(/`([a-z]+)`/g)]
+        .map(([, folder = '']) => folder)
+        .filter((folder) => existsSync(join(root, 'test', folder)))
+        .filter(
+          (folder) =>
+            !tests.some(
+              ({ path, numbers: found }) => path.startsWith(`test/${folder}/`) && found.has(number),
+            ),
+        )
+        .map((folder) => `${number}: no title in test/${folder}`),
+    )
+    expect(unproven).toEqual([])
+  })
+
+  test('says of each requirement what proves it, or that it is not built', () => {
+    expect(rows.filter(({ proof }) => !/`|\*\*not (?:built|measured) yet\*\*/.test(proof))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('docs/architecture.md', () => {
+  test('has the table of imports that the tests hold', () => {
+    const table = read('docs/architecture.md').split('| who | may import |')[1] ?? ''
+    const documented: Record<string, string[]> = {}
+    for (const [, who = '', what = ''] of table.matchAll(/^\| `([a-z0-9]+)` \| (.*) \|$/gm)) {
+      documented[who] = [...what.replace(/; types of.*$/, '').matchAll(/`([a-z0-9]+)`/g)]
+        .map(([, name = '']) => name)
+        .sort()
+      const types = /types of `(\w+)`/.exec(what)?.[1]
+      expect(allowedTypes[who] ?? []).toEqual(types ? [types] : [])
+    }
+    const held = Object.entries(allowed).filter(([who]) => !who.includes('.'))
+    expect(documented).toEqual(
+      Object.fromEntries(held.map(([who, what]) => [who, [...what].sort()])),
+    )
+  })
+})
+
+describe('docs/deployment.md', () => {
+  test('has the policy that the server sends, for each web server', () => {
+    const policies = [...read('docs/deployment.md').matchAll(/Content-Security-Policy "([^"]*)"/g)]
+      .map(([, policy]) => policy)
+      .filter((policy) => policy?.includes('script-src'))
+    expect(policies).toEqual([contentSecurityPolicy, contentSecurityPolicy])
+  })
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RowFilterCache } from '#src/lists/row-filter-cache.ts'
+import { sortSlots } from '#src/lists/sort-slots.ts'
+
+const never = new AbortController().signal
+const count = 6_000
+
+/** Slots in any order, with few values, so that stability shows. */
+const shuffled = fc.infiniteStream(fc.nat(7)).chain((values) =>
+  fc.integer({ min: 0, max: count }).map((length) => {
+    const value = Uint8Array.from({ length }, () => values.next().value as number)
+    const order = Uint32Array.from({ length }, (_, index) => (index * 7_919) % Math.max(length, 1))
+    return { value, order: Uint32Array.from(new Set(order)) }
+  }),
+)
+
+describe('sorting slots', () => {
+  it('gives what a stable sort gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ value, order }) => {
+        const compare = (a: number, b: number) => (value[a] ?? 0) - (value[b] ?? 0)
+        const before = [...order]
+        const sorted = await sortSlots(order, compare, never)
+        expect([...(sorted ?? [])]).toEqual(before.toSorted(compare))
+        expect([...order]).toEqual(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  /** As if each comparison took its time: then the thread must be given back again and again. */
+  const slowly = (compared: () => void) => (a: number, b: number) => {
+    compared()
+    const until = performance.now() + 0.02
+    while (performance.now() < until);
+    return a - b
+  }
+  const backwards = Uint32Array.from({ length: 1_500 }, (_, slot) => 1_499 - slot)
+
+  it('lets others run in between', async () => {
+    let [others, isDone] = [0, false]
+    const other = () => {
+      others++
+      if (!isDone) setTimeout(other, 0)
+    }
+    setTimeout(other, 0)
+    const sorted = await sortSlots(
+      backwards,
+      slowly(() => {}),
+      never,
+    )
+    isDone = true
+    expect(sorted?.[0]).toBe(0)
+    expect(others).toBeGreaterThan(2)
+  })
+
+  it('stops when nobody wants it any more', async () => {
+    const stop = new AbortController()
+    let compared = 0
+    setTimeout(() => stop.abort(), 0)
+    const sorted = await sortSlots(
+      backwards,
+      slowly(() => compared++),
+      stop.signal,
+    )
+    expect(sorted).toBeUndefined()
+    expect(compared).toBeLessThan(6_000)
+  })
+})
+
+describe('filtering slots', () => {
+  type Row = { readonly value: number }
+  /** What happens between two looks at a list: a row comes, is replaced, or leaves. */
+  const changes = fc.array(
+    fc.record({ slot: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) }),
+  )
+
+  it('keeps those that pass, in order, whatever came, changed or left since the last look', () => {
+    fc.assert(
+      fc.property(fc.array(changes), fc.func(fc.boolean()), (looks, passes) => {
+        const rows: (Row | undefined)[] = []
+        const stamps = new Uint32Array(61)
+        let writes = 0
+        const cache = new RowFilterCache<Row>(({ value }) => passes(value))
+        for (const look of looks) {
+          for (const { slot, value } of look) {
+            while (rows.length <= slot) rows.push(undefined)
+            rows[slot] = value === undefined ? undefined : { value }
+            stamps[slot] = value === undefined ? 0 : ++writes
+          }
+          const order = Uint32Array.from(rows.keys()).reverse()
+          const kept = cache.filter(order, { at: (slot) => rows[slot], stamps })
+          const wanted = [...order].filter((slot) => {
+            const row = rows[slot]
+            return row !== undefined && passes(row.value)
+          })
+          expect([...kept]).toEqual(wanted)
+        }
+      }),
+    )
+  })
+
+  it('asks once about each row', () => {
+    const rows: Row[] = [{ value: 1 }, { value: 2 }]
+    const asked: number[] = []
+    const cache = new RowFilterCache<Row>(({ value }) => asked.push(value) > 0)
+    const look = (...stamps: number[]) =>
+      cache.filter(Uint32Array.from(rows.keys()), {
+        at: (slot) => rows[slot],
+        stamps: Uint32Array.from(stamps),
+      })
+    look(1, 1)
+    rows.push({ value: 3 })
+    look(1, 1, 2)
+    rows[0] = { value: 4 }
+    look(3, 1, 2)
+    expect(asked).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { childUri } from '#src/contract/uri.ts'
+import { type FileRow } from '#src/lists/file-row.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { files } from '#src/queries/files/files.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { collaboraViewerId } from '#src/server/http/site.ts'
+import type { Service } from '#src/server/service.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
+import { type LoggedRequest, renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+
+/* Requirements L1 to L11: a write meets a lock, whatever page it was begun on. */
+
+const home = 'svc://my'
+
+export const letter = ['Letters', 'letter.txt']
+
+export const viewer = { type: 'viewer', viewer_id: collaboraViewerId }
+
+type Known = { letter: string; tokens: string[] }
+
+/** Mei's folder Letters with letter.txt in it, locked as told. */
+export function letterAnd(locks: (backend: Backend, letterId: string) => string[] = () => []): {
+  seed: (backend: Backend) => void
+  known: Known
+} {
+  const found: Known = { letter: '', tokens: [] }
+  return {
+    known: found,
+    seed: (backend) => {
+      found.letter = backend.service.seed.addFile(backend.mei, letter)
+      backend.service.seed.addFile(backend.mei, ['Letters', 'notes.txt'])
+      found.tokens = locks(backend, found.letter)
+    },
+  }
+}
+
+export const openedByLin = ({ service, mei, lin }: Backend, fileId: string) => [
+  service.seed.addLock({ owner: mei, holder: lin, fileId, depth: 0, application: viewer }),
+]
+
+export const open = async (options: RenderOptions = {}) => {
+  const app = await renderApp({ path: '/shares', ...options })
+  await screen.findByRole('main')
+  return app
+}
+
+type App = Awaited<ReturnType<typeof open>>
+
+const rowOf = async ({ client }: App, ...segments: string[]): Promise<FileRow> => {
+  const folder = segments.slice(0, -1).reduce(childUri, home)
+  const listing = await client.fetchQuery(files.list(folder))
+  const slot = [...listing.order].find((at) => listing.at(at)?.name === segments.at(-1))
+  const row = slot === undefined ? undefined : listing.at(slot)
+  if (!row) throw new Error(`no ${segments.join('/')}`)
+  return row
+}
+
+type Going<T> = { value?: T; error?: unknown; isOver: boolean }
+
+export function follow<T>(promise: Promise<T>): Going<T> {
+  const going: Going<T> = { isOver: false }
+  promise.then(
+    (value) => Object.assign(going, { value, isOver: true }),
+    (error: unknown) => Object.assign(going, { error, isOver: true }),
+  )
+  return going
+}
+
+export async function rename(app: App, name = 'Post'): Promise<Going<unknown>> {
+  const item = await rowOf(app, 'Letters')
+  const { client } = app
+  return follow(startMutation(client, fileWrites.rename(), { item, name }))
+}
+
+export async function trash(app: App, ...paths: string[][]): Promise<Going<BatchResult>> {
+  const items = await Promise.all(paths.map((path) => rowOf(app, ...path)))
+  const { client } = app
+  return follow(startMutation(client, fileWrites.trash(), { items }))
+}
+
+export const dialog = () => screen.findByRole('alertdialog')
+
+export const button = (name: string) => screen.getByRole('button', { name })
+
+export const sent = (requests: readonly LoggedRequest[]) =>
+  requests
+    .filter(({ method }) => method !== 'GET')
+    .filter(({ path }) => !path.startsWith('/session'))
+    .map(({ method, path }) => `${method} ${path}`)
+
+export const rootNames = ({ db }: Service) =>
+  db
+    .query(
+      `SELECT f.name FROM files f JOIN files p ON p.key = f.parent_key
+       WHERE p.parent_key IS NULL AND p.trash_id IS NULL ORDER BY f.name`,
+      [],
+      nameOnly,
+    )
+    .map(({ name }) => name)
+
+export const releaseAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
+
+const nameOnly = v.object({ name: v.string() })
+
+export const over = async (going: Going<unknown>) => waitFor(() => expect(going.isOver).toBe(true))
+
+export const conflictOf = (data: unknown) => ({
+  kind: 'json' as const,
+  body: {
+    code: ErrorCode.lockConflict,
+    msg: 'Lock conflict',
+    data,
+    error: 'x',
+    correlation_id: 'c',
+  },
+})

@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { files } from '#src/queries/files/files.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import {
+  letter,
+  letterAnd,
+  openedByLin,
+  open,
+  follow,
+  rename,
+  trash,
+  dialog,
+  button,
+  sent,
+  rootNames,
+  releaseAll,
+  over,
+  conflictOf,
+} from './fixtures.tsx'
+
+describe('L7 rounds and queues', () => {
+  it('several operations wait for each other, and every one ends', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const first = await rename(app)
+    const second = await trash(app, letter)
+    await dialog()
+    expect(await screen.findByText(/One more operation is waiting/)).toBeVisible()
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+    await app.user.click(button('Cancel'))
+    await over(first)
+    expect(await screen.findByRole('alertdialog', { name: /Can’t delete/ })).toBeVisible()
+    await app.user.click(button('Unlock and retry'))
+    await over(second)
+    expect(second.value?.done).toHaveLength(1)
+  })
+
+  it('may unlock what turns up next without asking, once that was ticked', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const again = (name: string) =>
+      conflictOf([{ path: `svc://my/Letters/${name}`, token: name, owner: {}, type: 0 }])
+    for (const name of ['a', 'b', 'c']) app.faults.next('POST /file/rename', again(name))
+    releaseAll(app.service)
+    const going = await rename(app)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    await app.user.click(await screen.findByRole('checkbox', { name: /without asking/ }))
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+})
+
+describe('L8 tokens that are gone, and locks that come back', () => {
+  it('counts what is already free as free', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    releaseAll(app.service)
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+
+  it('unlocks one by one when one of many is gone', async () => {
+    const { seed, known } = letterAnd((backend, letterId) => [
+      ...openedByLin(backend, letterId),
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
+        application: { type: 'upload' },
+      }),
+    ])
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    app.service.seed.removeLocks(known.tokens.slice(0, 1))
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(going.error).toBeUndefined()
+    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+  })
+
+  it('keeps the dialog and its focus when the lock is taken again before the retry', async () => {
+    const { seed, known } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    let renames = 0
+    app.faults.next(
+      ({ method, path }) => {
+        if (method === 'POST' && path === '/file/rename' && ++renames === 2) {
+          openedByLin(app, known.letter)
+        }
+        return false
+      },
+      { kind: 'drop' },
+    )
+    const going = await rename(app)
+    await dialog()
+    const unlock = button('Unlock and retry')
+    await app.user.click(unlock)
+    await waitFor(() =>
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+        'One item is still in use.',
+      ),
+    )
+    expect(unlock).toHaveFocus()
+    await waitFor(
+      () =>
+        expect(within(screen.getByRole('alertdialog')).getByRole('status')).toHaveTextContent(
+          'One item is still in use.',
+        ),
+      { timeout: 4000 },
+    )
+    await app.user.keyboard('{Enter}')
+    await over(going)
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+
+  it('sends each token once, however often a batch names it', async () => {
+    const { seed, known } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const same = { path: 'svc://my/Letters', token: known.tokens[0], owner: {}, type: 1 }
+    const bodies: string[] = []
+    app.faults.next(
+      ({ method, body }) => {
+        if (method === 'DELETE') bodies.push(body)
+        return false
+      },
+      { kind: 'drop' },
+    )
+    app.faults.next('DELETE /file', conflictOf([same, same, same]))
+    const going = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(bodies).toContain(JSON.stringify({ tokens: known.tokens }))
+  })
+
+  it('shows why unlocking failed and keeps the list', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    app.faults.next('DELETE /file/lock', { kind: 'drop' })
+    const going = await rename(app)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    const box = within(screen.getByRole('alertdialog'))
+    expect(await box.findByRole('alert')).toHaveTextContent(/could not be unlocked/)
+    expect(box.getByRole('listitem')).toHaveTextContent('letter.txt')
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(going.error).toBeUndefined()
+  })
+})
+
+describe('L9 conflicts that say little', () => {
+  it.each([
+    ['null', null],
+    ['empty', []],
+    ['no list', 'locked'],
+    ['of rubbish', [null, 7, 'x', { owner: 5, path: 12, token: {} }]],
+    ['without token, path, owner and type', [{}]],
+    ['with an unreadable path', [{ path: '%%%', owner: { application: {} }, type: 9 }]],
+  ])('data is %s: the dialog still works', async (_, data) => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', conflictOf(data))
+    const going = await rename(app)
+    await dialog()
+    expect(button('Cancel')).toHaveFocus()
+    await app.user.click(button('Try again'))
+    await over(going)
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+
+  it('names a conflict inside a batch after the item that was asked for', async () => {
+    const { seed } = letterAnd(() => [])
+    const app = await open({
+      seed: (backend) => {
+        seed(backend)
+        const { service, mei } = backend
+        service.seed.trashFile(service.seed.addFile(mei, ['Draft of a will.txt']))
+      },
+    })
+    const { client } = app
+    const listing = await client.fetchQuery(files.trash())
+    const row = listing.at(listing.order[0] ?? 0)
+    if (!row) throw new Error('nothing in the trash')
+    const id = parseUri(row.uri).segments[0] ?? ''
+    app.faults.next('POST /file/restore', {
+      kind: 'json',
+      body: {
+        code: ErrorCode.batchIncomplete,
+        msg: '',
+        aggregated_error: {
+          [row.uri.replace('svc:', 'cloudreve:')]: {
+            code: ErrorCode.lockConflict,
+            msg: '',
+            data: [{ path: `cloudreve://my/${id}`, token: 'x', owner: {}, type: 0 }],
+          },
+        },
+      },
+    })
+    const going = follow(startMutation(client, fileWrites.restore(), { items: [row] }))
+    expect(await dialog()).toHaveTextContent('Draft of a will.txt')
+    expect(screen.getByRole('alertdialog')).not.toHaveTextContent(id)
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(going.value?.done).toHaveLength(1)
+  })
+})
+
+describe('a rename whose answer is lost', () => {
+  it('is looked up, not repeated', async () => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'lost' })
+    const going = await rename(app)
+    await over(going)
+    expect(going.error).toBeUndefined()
+    expect(sent(app.requests)).toEqual(['POST /file/rename'])
+  })
+
+  it('that never arrived is a failure, and nothing was renamed', async () => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'drop' })
+    const going = await rename(app)
+    await over(going)
+    expect(going.error).toMatchObject({ reason: 'network' })
+    expect(rootNames(app.service)).toEqual(['Letters'])
+  })
+})

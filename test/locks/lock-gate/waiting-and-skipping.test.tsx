@@ -1,0 +1,264 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { session } from '#src/queries/session/session.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { endSessions, here, password } from '../../harness.tsx'
+import {
+  letter,
+  letterAnd,
+  openedByLin,
+  open,
+  rename,
+  trash,
+  dialog,
+  button,
+  sent,
+  rootNames,
+  releaseAll,
+  over,
+  conflictOf,
+} from './fixtures.tsx'
+
+/** Lets faked seconds pass while the tray counts them, and real time while a request is on its way. */
+async function secondsPassUntil(isSo: (isCounting: boolean) => boolean): Promise<void> {
+  for (;;) {
+    const isCounting = screen.queryByText(/Next try in/) !== null
+    if (isSo(isCounting)) return
+    await act(async () => {
+      if (isCounting) await vi.advanceTimersByTimeAsync(1000)
+      else await new Promise((resolve) => setImmediate(resolve))
+    })
+  }
+}
+
+describe('L4 skipping in a batch', () => {
+  it('finishes the rest and lists what is locked', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    expect(
+      screen.getByRole('alertdialog', { name: /Can’t delete .*letter\.txt.* yet/ }),
+    ).toBeVisible()
+    await app.user.click(button('Skip locked'))
+    await over(going)
+    expect(going.value?.done.map(({ name }) => name)).toEqual(['notes.txt'])
+    expect(going.value?.locked.map(({ name }) => name)).toEqual(['letter.txt'])
+    expect(
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+    ).toBeVisible()
+  })
+
+  it('G7 gives the focus to the page when what was done is taken back by keys', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    button('Skip locked').focus()
+    await app.user.keyboard('{Enter}')
+    ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/1 is still locked/)).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
+  it('sends one by one when the conflict names nothing that was asked for', async () => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    app.faults.next('DELETE /file', conflictOf([{ token: 'x', owner: {}, type: 0 }]))
+    const going = await trash(app, letter, ['Letters', 'notes.txt'])
+    await over(going)
+    expect(going.value?.done).toHaveLength(2)
+    expect(sent(app.requests)).toEqual(['DELETE /file', 'DELETE /file', 'DELETE /file'])
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('asks once for all that is locked, and the dialog says what turned up after unlocking', async () => {
+    const { seed } = letterAnd((backend, letterId) => [
+      ...openedByLin(backend, letterId),
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
+        application: { type: 'upload' },
+      }),
+    ])
+    const app = await open({ seed })
+    const going = await trash(app, letter, ['Letters', 'notes.txt'], ['Letters', 'big.iso'])
+    await dialog()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(going.value?.done).toHaveLength(3)
+  })
+})
+
+describe('L5 waiting', () => {
+  it('shrinks to the tray, tries again and says when it has gone through', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    const tray = within(screen.getByRole('region', { name: 'Waiting for what is locked' }))
+    expect(tray.getByText(/Waiting to rename/)).toBeVisible()
+    expect(tray.getByText(/Next try in \d+ seconds?/)).toBeVisible()
+    await app.user.click(tray.getByRole('button', { name: 'Try now' }))
+    await waitFor(() => expect(sent(app.requests)).toHaveLength(2))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(tray.getByText(/Next try in/)).toBeVisible())
+    releaseAll(app.service)
+    await app.user.click(tray.getByRole('button', { name: 'Try now' }))
+    await over(going)
+    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
+  })
+
+  it('G7 is given up by keys, and the page gets the focus', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    const tray = within(screen.getByRole('region', { name: /Waiting/ }))
+    tray.getByRole('button', { name: 'Cancel' }).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting/ })).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
+  it('tries again by itself, with growing pauses, and not while nobody looks', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    try {
+      fireEvent.click(button('Wait'))
+      const tray = within(await screen.findByRole('region', { name: /Waiting/ }))
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      await waitFor(() => expect(tray.queryByText(/Next try/)).not.toBeInTheDocument())
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      expect(sent(app.requests)).toHaveLength(1)
+      Reflect.deleteProperty(document, 'hidden')
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      await secondsPassUntil((isCounting) => isCounting && sent(app.requests).length === 4)
+      const times = app.requests.filter(({ path }) => path === '/file/rename').map(({ at }) => at)
+      const [, second = 0, third = 0, fourth = 0] = times
+      expect(fourth - third).toBeGreaterThan(third - second)
+      releaseAll(app.service)
+      await secondsPassUntil(() => going.isOver)
+      expect(sent(app.requests)).toHaveLength(5)
+    } finally {
+      Reflect.deleteProperty(document, 'hidden')
+      vi.useRealTimers()
+    }
+  })
+
+  it('opens the dialog again from the tray, and gives up from there', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    await app.user.click(button('Show'))
+    await dialog()
+    await app.user.click(button('Wait'))
+    await app.user.click(
+      within(screen.getByRole('region', { name: /Waiting/ })).getByRole('button', {
+        name: 'Cancel',
+      }),
+    )
+    await over(going)
+    expect(going.error).toBeInstanceOf(LockCancelledError)
+    expect(await screen.findByText(/Letters.* was not renamed/)).toBeVisible()
+  })
+})
+
+describe('L6 short-lived holders', () => {
+  it('get one quiet try before anybody is asked', async () => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    const busy = conflictOf([
+      {
+        path: 'svc://my/Letters',
+        token: 'x',
+        owner: { application: { type: 'moveCopy' } },
+        type: 1,
+      },
+    ])
+    app.faults.next('POST /file/rename', busy)
+    const going = await rename(app)
+    await over(going)
+    expect(going.error).toBeUndefined()
+    expect(sent(app.requests)).toHaveLength(2)
+  })
+
+  it('are asked about when they are still there', async () => {
+    const { seed } = letterAnd()
+    const app = await open({ seed })
+    const busy = conflictOf([
+      { path: 'svc://my/Letters', token: 'x', owner: { application: { type: 'rename' } }, type: 1 },
+    ])
+    app.faults.next('POST /file/rename', busy)
+    app.faults.next('POST /file/rename', busy)
+    const going = await rename(app)
+    expect(await dialog()).toHaveTextContent('Another operation is running')
+    await app.user.click(button('Cancel'))
+    await over(going)
+  })
+})
+
+describe('L11 leaving', () => {
+  it('another page does not lose the operation', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    await app.user.click(button('Wait'))
+    await app.user.click(screen.getByRole('link', { name: /Trash/ }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    await app.user.click(button('Show'))
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+
+  it('signing out cancels all, silently', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const first = await rename(app)
+    const second = await trash(app, letter)
+    await dialog()
+    const { client } = app
+    await act(async () => {
+      await startMutation(client, session.signOut(), undefined)
+    })
+    await over(first)
+    await over(second)
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(screen.queryByText(/was not/)).not.toBeInTheDocument()
+    expect(rootNames(app.service)).toEqual(['Letters'])
+  })
+
+  it('a session that ends meanwhile asks for a sign-in, then goes on', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed, passwords: true })
+    const going = await rename(app)
+    await dialog()
+    endSessions(app.service)
+    await app.user.click(button('Unlock and retry'))
+    const fields = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
+    await app.user.type(fields.getByLabelText('Password'), `${password}{Enter}`)
+    await over(going)
+    expect(going.error).toBeUndefined()
+    expect(rootNames(app.service)).toEqual(['Post'])
+  })
+})

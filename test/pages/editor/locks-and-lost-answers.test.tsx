@@ -1,0 +1,233 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { here, requestTo, type RenderOptions } from '../../harness.tsx'
+import { bytesOf, open, field, locks, unlockAll, lookAgain, save, call } from './fixtures.tsx'
+
+const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
+  faults.always('GET /site/config/explorer', {
+    kind: 'json',
+    body: { code: 0, msg: '', data: { max_batch_size: 3000, file_viewers: [{ viewers: [] }] } },
+  })
+
+describe('a lock that is taken away', () => {
+  async function lose() {
+    const app = await open()
+    await app.user.type(await field(), 'So. ')
+    unlockAll(app.service)
+    await lookAgain()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This file was unlocked by its owner. What you typed is kept.',
+    )
+    return app
+  }
+
+  it('is told at once, keeps what was typed, and can be taken again', async () => {
+    const { user, stored } = await lose()
+    expect((await field()).value).toContain('So. ')
+    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+    await waitFor(async () => expect(await field()).toHaveFocus())
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toContain('So. ')
+  })
+
+  it('is noticed within seconds by itself, while one looks at the page', async () => {
+    const { service } = await open()
+    await field()
+    unlockAll(service)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      // The next look was planned before the clock was ours.
+      await lookAgain()
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+      fireEvent.click(screen.getByRole('button', { name: 'Try to lock again' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+      unlockAll(service)
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is noticed by a save too, which writes nothing', async () => {
+    const { user, service, stored } = await open()
+    await user.type(await field(), 'So. ')
+    unlockAll(service)
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    expect(screen.getByText('Unsaved changes')).toBeVisible()
+    expect(await stored()).toBe('Dear Lin,')
+  })
+
+  it('lets one save a copy beside it under the next free name', async () => {
+    const { user, service, mei, stored } = await lose()
+    service.seed.addFile(mei, ['Letters', 'letter (2).txt'], { contents: bytesOf('another') })
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(3).txt'))
+    expect((await field('letter \\(3\\).txt')).value).toContain('So. ')
+    expect(screen.queryByText(/You typed something/)).not.toBeInTheDocument()
+    expect(await stored()).toBe('Dear Lin,')
+  })
+
+  it('does not write over what somebody else saved meanwhile', async () => {
+    const { user, service, mei, stored } = await lose()
+    await call(service, mei, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', 'Their text')
+    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
+    await save(user)
+    expect(await stored()).toBe('Their text')
+    await user.click(screen.getByRole('button', { name: 'Overwrite' }))
+    await screen.findByText('Saved')
+    await waitFor(async () => expect(await field()).toHaveFocus())
+    expect(await stored()).toContain('So. ')
+  })
+
+  it('says when a copy could not be saved either, and loses nothing', async () => {
+    const { user, faults } = await lose()
+    faults.next('PUT /file/content', { kind: 'drop' })
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    expect(await screen.findByText('The service could not be reached.')).toBeVisible()
+    expect((await field()).value).toContain('So. ')
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(2).txt'))
+  })
+
+  it('follows a file whose folder was renamed meanwhile', async () => {
+    const { user, service, mei, stored } = await lose()
+    const body = JSON.stringify({ uri: 'svc://my/Letters', new_name: 'Post' })
+    expect((await call(service, mei, 'POST', '/file/rename', body)).code).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/Post/letter.txt'))
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toContain('So. ')
+  })
+
+  it('says that the file is gone, and saves a copy in My files when its folder went too', async () => {
+    const { user, service, mei } = await lose()
+    const body = JSON.stringify({ uris: ['svc://my/Letters'] })
+    expect((await call(service, mei, 'DELETE', '/file', body)).code).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    expect(await screen.findByText(/no longer here/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/letter.txt'))
+    expect((await field()).value).toContain('So. ')
+  })
+})
+
+describe('when answers are lost', () => {
+  it('looks whether it was saved before it says so, and does not send it twice', async () => {
+    const { user, faults, requests, stored } = await open()
+    await user.type(await field(), 'So. ')
+    const isPut = ({ method, path }: { method: string; path: string }) =>
+      method === 'POST' && path.endsWith('/contents')
+    faults.next(isPut, { kind: 'lost' })
+    await save(user)
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+    expect(requests.filter(isPut)).toHaveLength(1)
+  })
+
+  it('says that it was not saved, keeps it, and saves it at the next try', async () => {
+    const { user, faults, stored } = await open()
+    await user.type(await field(), 'So. ')
+    faults.next(({ method, path }) => method === 'POST' && path.endsWith('/contents'), {
+      kind: 'drop',
+    })
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved.')
+    expect(screen.getByText('Unsaved changes')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+  })
+
+  it('goes on with a new session of the editor when the old one has run out', async () => {
+    const { user, clock, stored, service } = await open()
+    await user.type(await field(), 'So. ')
+    clock.advance(11 * 3600_000)
+    await save(user)
+    // Its lock ran out as well, hours ago: nobody took it, but that is not known.
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
+    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await waitFor(() => expect(locks(service)).toHaveLength(1))
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toContain('So. ')
+  })
+})
+
+describe('a server that does not know this editor', () => {
+  it('saves over the version that was read, and says that it holds no lock', async () => {
+    const { user, service, stored, requests } = await open({ faults: withoutOurEditor })
+    expect(await field()).toHaveValue('Dear Lin,')
+    expect(screen.getByText('Not locked: others can change it too')).toBeVisible()
+    expect(locks(service)).toEqual([])
+    await user.type(await field(), 'So. ')
+    await save(user)
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+    const put = await requestTo(requests, 'PUT', '/file/content')
+    expect(new URLSearchParams(put.query).get('previous')).not.toBeNull()
+    expect(requests.some(({ path }) => path.startsWith('/file/wopi'))).toBe(false)
+  })
+
+  it('does not write over a change from elsewhere unless told to', async () => {
+    const { user, service, mei, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    await call(service, mei, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', 'Their text')
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
+    expect(await stored()).toBe('Their text')
+    await user.click(screen.getByRole('button', { name: 'Discard mine and read again' }))
+    await waitFor(async () => expect(await field()).toHaveValue('Their text'))
+    await user.type(await field(), 'And. ')
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toContain('And. ')
+  })
+
+  it('does not take its own lost answer for a change from elsewhere', async () => {
+    const { user, faults, requests, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    faults.next('PUT /file/content', { kind: 'lost' })
+    faults.next('POST /file/url', { kind: 'drop' })
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved.')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+    expect(requests.filter(({ path }) => path === '/file/content')).toHaveLength(2)
+  })
+
+  it('does not make a second file where the file has been', async () => {
+    const { user, service, mei, requests } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    const body = JSON.stringify({ uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' })
+    expect((await call(service, mei, 'POST', '/file/rename', body)).code).toBe(0)
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer here')
+    // Other servers would take it and make the file.
+    expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
+    const there = await call(service, mei, 'GET', '/file/info?uri=svc://my/Letters/letter.txt')
+    expect(there.code).toBe(40016)
+  })
+
+  it('meets locks in the dialog of all writes', async () => {
+    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    service.seed.addLock({
+      owner: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'dav', viewer_id: undefined, inner_xml: undefined },
+      holder: lin,
+    })
+    await save(user)
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+  })
+})

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
+
+export const rowsShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'))
+
+export const row = (name: string | RegExp) => screen.findByRole('row', { name })
+
+export const sent = (requests: readonly LoggedRequest[], method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.path === path)
+
+const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
+
+export function seedWork({ service, mei }: Backend): void {
+  service.seed.addFolder(mei, ['Archive', 'Old'])
+  service.seed.addFolder(mei, ['Work', 'Drafts'])
+  service.seed.addFolder(mei, ['Work', 'Drafts', 'Deep'])
+  service.seed.addFile(mei, ['Work', 'letter.txt'], { size: 12 })
+  service.seed.addFile(mei, ['Work', 'plan.tar.gz'], { size: 3000 })
+  service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 64_000 })
+}
+
+const Named = v.object({ name: v.string() })
+
+/** The app in the folder Work, its rows here. */
+export async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({ path: work, seed: seedWork, ...options })
+  await row('letter.txt')
+  await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
+  return app
+}
+
+/** What the service has in a folder of Mei's. */
+export function namesIn({ service }: Backend, folder: string): string[] {
+  return service.db
+    .query(
+      `SELECT c.name AS name FROM files c JOIN files p ON c.parent_key = p.key
+       WHERE p.name = ? AND c.trash_id IS NULL ORDER BY c.name`,
+      [folder],
+      Named,
+    )
+    .map(({ name }) => name)
+}

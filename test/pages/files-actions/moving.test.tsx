@@ -1,0 +1,245 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import { renderApp } from '../../harness.tsx'
+import { rowsShown, row, sent, atWork, namesIn } from './fixtures.tsx'
+
+it('F2 Ctrl+V held down pastes once', async () => {
+  const { user, requests } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to/)
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  const paste = (repeat: boolean) =>
+    fireEvent.keyDown(document.body, { key: 'v', ctrlKey: true, repeat })
+  paste(false)
+  await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+  paste(true)
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(sent(requests, 'POST', '/file/move')).toHaveLength(1)
+})
+
+it('F2 says one thing of the clipboard at a time, and nothing once it is pasted', async () => {
+  const { user } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to copy/)
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/^Already here/)
+  expect(screen.queryByText(/ready to copy/)).toBeNull()
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(screen.queryByText(/^Already here/)).toBeNull()
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/moved/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
+})
+
+describe('F2 moving and copying', () => {
+  const picker = (name: RegExp) => screen.findByRole('dialog', { name })
+
+  it('moves by keyboard alone: menu, folder, done', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Shift>}{F10}{/Shift}')
+    const menu = within(await screen.findByRole('menu', { name: /letter\.txt/ }))
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Open↵',
+      'Download',
+      'Share',
+      'RenameF2',
+      'Move',
+      'Copy',
+      'Details',
+      'DeleteDel',
+    ])
+    await app.user.keyboard('m{Enter}')
+    const dialog = within(await picker(/^Move/))
+    expect(dialog.getByRole('combobox', { name: 'Search folders' })).toHaveFocus()
+    // Up to Files, then the folder whose name begins so.
+    await app.user.keyboard('{Backspace}')
+    await dialog.findByRole('option', { name: 'Archive' })
+    await app.user.keyboard('arch{Enter}')
+    await dialog.findByRole('option', { name: 'Old' })
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt'])
+    expect(await row('plan.tar.gz')).toHaveFocus()
+  })
+
+  it('copies into a folder made on the way', async () => {
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Copy' }))
+    const dialog = within(await picker(/^Copy/))
+    await app.user.click(dialog.getByRole('button', { name: 'New folder' }))
+    await app.user.keyboard('Copies{Enter}')
+    await app.user.click(await dialog.findByRole('button', { name: 'Copy to Copies' }))
+    await waitFor(() => expect(namesIn(app, 'Copies')).toEqual(['letter.txt']))
+    await waitFor(() => expect(rowsShown()).toContain('Copies'))
+    expect(rowsShown()).toContain('letter.txt')
+  })
+
+  it('does not offer to put a folder into itself, nor anything where it is', async () => {
+    const { user, requests } = await atWork()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Drafts' }))
+    await user.click(screen.getByRole('button', { name: 'Move' }))
+    const dialog = within(await picker(/^Move/))
+    const go = dialog.getByRole('button', { name: 'Move to Work' })
+    expect(go).toHaveAttribute('aria-disabled', 'true')
+    expect(go).toHaveAccessibleDescription(/^Already here/)
+    await user.click(go)
+    const itself = await dialog.findByRole('option', { name: /Drafts/ })
+    expect(itself).toHaveAttribute('aria-disabled', 'true')
+    expect(itself).toHaveTextContent('cannot go into itself')
+    await user.click(itself)
+    expect(dialog.queryByRole('option', { name: 'Deep' })).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(sent(requests, 'POST', '/file/move')).toEqual([])
+  })
+
+  it('says which of many had a clash and moves the others', async () => {
+    const app = await atWork()
+    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move' }))
+    const dialog = within(await picker(/^Move/))
+    await app.user.keyboard('{Backspace}')
+    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await dialog.findByRole('button', { name: 'Move to Archive' }))
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+    expect(await screen.findByText(/1 of 2 items moved/)).toBeVisible()
+  })
+
+  /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
+  async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    await app.user.click(screen.getByRole('button', { name: verb }))
+    const dialog = within(await picker(new RegExp(`^${verb}`)))
+    await app.user.keyboard('{Backspace}')
+    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await dialog.findByRole('button', { name: `${verb} to Archive` }))
+  }
+
+  it('says where it went, and Undo moves back what really moved', async () => {
+    const app = await atWork()
+    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    await sendToArchive(app, 'Move')
+    await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
+    )
+    expect(namesIn(app, 'Archive')).toEqual(['Old', 'scan.pdf'])
+    // It is back in the folder that is open: there is nothing to be shown elsewhere.
+    expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
+  })
+
+  it.each([
+    ['Move', /2 items moved to .?Archive/],
+    ['Copy', /2 items copied to .?Archive/],
+  ] as const)('%s leads to what has left the folder', async (verb, words) => {
+    const app = await atWork()
+    await sendToArchive(app, verb)
+    await screen.findByText(words)
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(verb === 'Move' ? 1 : 0)
+    await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  it('cuts here and pastes there, and not into itself', async () => {
+    const app = await atWork()
+    ;(await row('Drafts')).focus()
+    await app.user.keyboard('{Control>}x{/Control}')
+    await screen.findByText(/ready to move/)
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await screen.findByText(/^Already here/)).toBeVisible()
+    await app.user.keyboard('{Enter}')
+    await row('Deep')
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await screen.findByText('A folder cannot go into itself.')).toBeVisible()
+    expect(sent(app.requests, 'POST', '/file/move')).toEqual([])
+    await app.user.keyboard('{Backspace}')
+    await row('letter.txt')
+    await app.user.keyboard('{Backspace}')
+    await row('Archive')
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await row('Drafts')).toBeVisible()
+    expect(namesIn(app, 'Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
+  })
+})
+
+describe('F6 what somebody else shares', () => {
+  const grants = (everyone: string | null): PermissionSetting => ({
+    same_group: null,
+    everyone,
+    other: null,
+    anonymous: null,
+    group_explicit: {},
+    user_explicit: {},
+  })
+  /** Lin in a folder that Mei shares. */
+  async function asLin(below: string, permissions?: PermissionSetting) {
+    let root = ''
+    const app = await renderApp({
+      as: 'lin',
+      path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
+      seed: ({ service, mei }) => {
+        const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
+        service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], { size: 10 })
+        service.seed.addFile(mei, ['Private', 'Press kit', 'notes.txt'], { size: 20 })
+        root = `svc://${service.seed.addShare(folder, permissions ? { permissionSetting: permissions } : {})}@share`
+      },
+    })
+    return app
+  }
+  const offered = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+
+  it('is browsed under the name of what is shared, and nothing that cannot work is offered', async () => {
+    const { user } = await asLin('/Logos')
+    await row('mark.svg')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    await user.click(await path.findByRole('link', { name: 'Press kit' }))
+    const notes = await row('notes.txt')
+    expect(document.title).toBe('Press kit · Latchkey')
+    expect(document.body.textContent).not.toContain('Private')
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'Download', 'Details'])
+    await user.keyboard('{Escape}')
+    notes.focus()
+    await user.keyboard('n{F2}{Delete}')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(await row('notes.txt')).toBeVisible()
+  })
+
+  it('is changed where its owner allows it', async () => {
+    const { update, create, delete: remove, read } = SharePermission
+    const all = formatBoolset([read, update, create, remove])
+    const app = await asLin('', grants(all))
+    const notes = await row('notes.txt')
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'Download', 'RenameF2', 'Details', 'DeleteDel'])
+    await app.user.keyboard('{Escape}{F2}minutes{Enter}')
+    expect(await row('minutes.txt')).toBeVisible()
+    await app.user.keyboard('nFrom Lin{Enter}')
+    expect(await row('From Lin')).toBeVisible()
+    expect(namesIn(app, 'Press kit')).toEqual(['From Lin', 'Logos', 'minutes.txt'])
+  })
+})

@@ -1,0 +1,210 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, type Backend } from '../../harness.tsx'
+import {
+  seedTrashedFile,
+  seedTrashedFiles,
+  namesAt,
+  row,
+  rowsShown,
+  trashNames,
+} from '../../trash-fixtures.ts'
+import {
+  day,
+  open,
+  type App,
+  button,
+  dialog,
+  pick,
+  pickAll,
+  press,
+  inside,
+  said,
+  seedTaken,
+  seedItemsWithoutFolder,
+} from './fixtures.tsx'
+
+describe('T6 after a restore', () => {
+  it('takes it back while the message is up', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 3))
+    await pickAll(app)
+    await press(app, 'Restore')
+    await said(/3 items restored/)
+    await press(app, 'Undo')
+    await said(/3 items moved to the trash/)
+    expect(await trashNames(app)).toHaveLength(3)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+  })
+
+  it('shows the items in their folder, selected', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFile(backend.mei, ['Docs', 'other.txt'])
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await said(/2 items restored/)
+    await press(app, 'Show in folder')
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(here()).toMatch(/^\/files\?uri=svc%3A%2F%2Fmy%2FDocs&focus=/)
+    expect(await row('item 0001.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('other.txt')).toHaveAttribute('aria-selected', 'false')
+  })
+})
+
+describe('T7 to another folder', () => {
+  it('restores what is selected to a folder of one’s choice', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFolder(backend.mei, ['Box'])
+    })
+    await pickAll(app)
+    await press(app, 'Restore to…')
+    const picker = await dialog('Restore 2 items to')
+    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    await said(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('takes items of one name one after the other, and offers to keep both', async () => {
+    const app = await open((backend) => {
+      seedTrashedFile(backend, ['A', 'same.txt'])
+      seedTrashedFile(backend, ['B', 'same.txt'], 2 * day)
+      backend.service.seed.addFolder(backend.mei, ['Box'])
+    })
+    await pickAll(app)
+    await press(app, 'Restore to…')
+    const picker = await dialog('Restore 2 items to')
+    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    const sheet = await dialog('1 of 2 restored')
+    await app.user.click(await inside(sheet, /^Keep both/))
+    await dialog('2 items restored')
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['same (2).txt', 'same.txt'])
+  })
+})
+
+describe('T8 deleted together', () => {
+  function seedAccident(backend: Backend): void {
+    for (let at = 0; at < 5; at++) {
+      seedTrashedFile(backend, ['Photos', `IMG_${at}.jpg`], 4.5 * 60_000 - at * 300)
+    }
+    seedTrashedFile(backend, ['Docs', 'before.txt'], 6 * 60_000)
+    seedTrashedFile(backend, ['Docs', 'after.txt'], 60_000)
+  }
+
+  it('shows what one deletion took, selected, and says how that is known', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together · \d min\.? ago 5/)
+    expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`))
+    expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/)
+    expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent('deleted together')
+    expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible()
+    await press(app, 'Restore')
+    await said(/5 items restored/)
+    expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
+  })
+
+  it('lets one leave some of it out', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together/)
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
+    await press(app, 'Restore')
+    await said(/4 items restored/)
+    expect(await trashNames(app)).toEqual(['IMG_2.jpg', 'after.txt', 'before.txt'])
+  })
+})
+
+describe('T9 the plan', () => {
+  it('names what is in the way, and does what it says', async () => {
+    const app = await open((backend) => {
+      seedItemsWithoutFolder(backend)
+      seedTaken(backend)
+      seedTrashedFiles(backend, 2)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 5 items')
+    expect(plan).toHaveTextContent('3 items cannot simply go back to where they were.')
+    expect(plan).toHaveTextContent('Recreate the 2 folders that are gone, for 2 items')
+    expect(plan).toHaveTextContent('Old, Old / news')
+    expect(plan).toHaveTextContent('Keep both: restore 1 item under a free name')
+    expect(plan).toHaveTextContent('Oldno longer exists1 item')
+    await app.user.click(await inside(plan, 'Restore 5 items'))
+    await said(/5 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
+    expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['may.md'])
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('is not shown when nothing is in the way, nor for one item', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 3)
+      seedTaken(backend)
+    })
+    await pick(app, 'item 0000.txt', 'item 0001.txt')
+    await press(app, 'Restore')
+    await said(/2 items restored/)
+    await pick(app, 'report.pdf')
+    await press(app, 'Restore')
+    await dialog('0 of 1 restored')
+  })
+
+  it('does without what takes too long to find out', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFiles(backend, 1)
+    })
+    await pickAll(app)
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      { kind: 'stall' },
+    )
+    await press(app, 'Restore')
+    await dialog('1 of 2 restored')
+  })
+})
+
+describe('T9 leaving the trash while the plan is being made', () => {
+  /** Restores everything and goes to the files before the service says what is in their folders. */
+  const restoreAllAndLeave = async (app: App) => {
+    await pickAll(app)
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      { kind: 'hold', until },
+    )
+    const [restore, files] = [await button('Restore'), screen.getByRole('link', { name: 'Files' })]
+    fireEvent.click(restore)
+    fireEvent.click(files)
+    await waitFor(() => expect(here()).toMatch(/^\/files/))
+    answer()
+  }
+
+  it('restores all the same when nothing is in the way', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 2))
+    await restoreAllAndLeave(app)
+    await said(/2 items restored/)
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('asks over the page that is open then, and does what is answered', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFiles(backend, 1)
+    })
+    await restoreAllAndLeave(app)
+    const plan = await dialog('Restore 2 items')
+    expect(here()).toMatch(/^\/files/)
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    await said(/2 items restored/)
+    expect(await trashNames(app)).toEqual([])
+  })
+})

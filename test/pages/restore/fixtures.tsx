@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import { seedTrashedFile, removeFolder } from '../../trash-fixtures.ts'
+
+/* Requirements T2 to T9: getting things back, and knowing that they are. */
+
+export const day = 24 * 60 * 60_000
+
+export const open = async (backend: (backend: Backend) => void, options: RenderOptions = {}) => {
+  const app = await renderApp({ path: '/trash', ...options, seed: backend })
+  await screen.findByRole('grid')
+  await waitFor(() => expect(screen.queryByText('The rest is still loading.')).toBeNull())
+  return app
+}
+
+export type App = Awaited<ReturnType<typeof open>>
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+export const pick = async ({ user }: Pick<App, 'user'>, ...names: string[]) => {
+  for (const name of names) {
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  }
+}
+
+export const pickAll = async ({ user }: Pick<App, 'user'>) =>
+  user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+
+export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) =>
+  user.click(await button(name))
+
+export const inside = (element: HTMLElement, name: string | RegExp) =>
+  within(element).findByRole('button', { name })
+
+export const said = (text: RegExp) => screen.findByText(text, undefined, { timeout: 15_000 })
+
+/** Docs has a report.pdf again, so the deleted ones cannot simply go back. */
+export function seedTaken(backend: Backend, deleted = 1): void {
+  for (let at = 0; at < deleted; at++) seedTrashedFile(backend, ['Docs', 'report.pdf'], day + at)
+  backend.service.seed.addFile(backend.mei, ['Docs', 'report.pdf'])
+}
+
+/** What was in Old is deleted, and Old is gone for good. */
+export function seedItemsWithoutFolder(backend: Backend): void {
+  const folder = backend.service.seed.addFolder(backend.mei, ['Old', 'news'])
+  const above = backend.service.seed.addFolder(backend.mei, ['Old'])
+  seedTrashedFile(backend, ['Old', 'page.html'])
+  seedTrashedFile(backend, ['Old', 'news', 'may.md'])
+  removeFolder(backend.service, folder)
+  removeFolder(backend.service, above)
+}

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, type RenderOptions, type Backend } from '../../harness.tsx'
+import { day, seedShare, page, row, enter, copied, states } from './fixtures.tsx'
+
+describe('S5', () => {
+  const open = async (name: string, options: RenderOptions) => {
+    const view = await page(options)
+    await view.user.click(await row(name))
+    await enter(view.user)
+    return { ...view, panel: within(await screen.findByRole('complementary', { name })) }
+  }
+
+  it('shows a QR code when asked', async () => {
+    const { user, panel } = await open('plan.pdf', {
+      seed: (backend) => void seedShare(backend, 'plan.pdf'),
+    })
+    expect(panel.queryByRole('img', { name: /^QR code/ })).not.toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'QR code' }))
+    const code = await panel.findByRole('img', { name: 'QR code of the link to plan.pdf' })
+    expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
+    expect(panel.getByRole('button', { name: 'Download as SVG' })).toBeInTheDocument()
+  })
+
+  it('keeps the password behind dots, shows it when asked, and copies it', async () => {
+    const { user, panel } = await open('plan.pdf', {
+      seed: (backend) => void seedShare(backend, 'plan.pdf', { password: 'geheim-77' }),
+    })
+    expect(document.body.innerHTML).not.toContain('geheim-77')
+    await user.click(panel.getByRole('button', { name: 'Copy password' }))
+    expect(await copied()).toBe('geheim-77')
+    expect(document.body.innerHTML).not.toContain('geheim-77')
+    await user.click(panel.getByRole('button', { name: 'Show password' }))
+    expect(panel.getByText('geheim-77')).toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Hide password' }))
+    expect(document.body.innerHTML).not.toContain('geheim-77')
+    expect(here() + document.title + JSON.stringify(sessionStorage)).not.toContain('geheim')
+  })
+
+  it('decodes who may do what, and shows as stored what it cannot decode', async () => {
+    const { panel } = await open('plan.pdf', {
+      seed: (backend) => {
+        seedShare(backend, 'plan.pdf', {
+          permissionSetting: {
+            everyone: 'AQ==',
+            anonymous: '',
+            same_group: 'Dw==',
+            other: '!raw!',
+            group_explicit: { g7: 'Aw==' },
+            user_explicit: { [backend.lin]: 'gAE=' },
+          },
+        })
+      },
+    })
+    const fact = (term: string) => panel.getByText(term).closest('dt')?.nextElementSibling
+    expect(fact('Everyone')).toHaveTextContent('Read')
+    expect(fact('Not signed in')).toHaveTextContent('Nothing')
+    expect(fact('Same group')).toHaveTextContent('Read, change, add, delete')
+    expect(fact('Other groups')).toHaveTextContent('As stored: !raw!')
+    expect(fact('Group g7')).toHaveTextContent('Read, change')
+    await panel.findByText('Lin Okafor')
+    expect(fact('Lin Okafor')).toHaveTextContent('#7, #8')
+  })
+
+  it('shows owner, dates, size and whose view visitors see', async () => {
+    const { panel } = await open('Album', { seed: states })
+    expect(await panel.findByText('Mei Wang')).toBeInTheDocument()
+    expect(panel.getByText('Visitors see my view settings')).toBeInTheDocument()
+    expect(panel.getByText('Never expires')).toBeInTheDocument()
+  })
+
+  it('is in the address, and closes with Escape on to its row', async () => {
+    const { user } = await open('plan.pdf', {
+      seed: (backend) => void seedShare(backend, 'plan.pdf'),
+    })
+    expect(here()).toMatch(/^\/shares\?open=\w+$/)
+    await user.click(screen.getByRole('button', { name: /^Close/ }))
+    await waitFor(() => expect(here()).toBe('/shares'))
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
+    expect(document.body).not.toHaveFocus()
+  })
+})
+
+describe('S10', () => {
+  const show = async (name: string, backend: (backend: Backend) => void) => {
+    const view = await page({ seed: backend })
+    await view.user.click(await row(name))
+    await enter(view.user)
+    const panel = within(await screen.findByRole('complementary', { name }))
+    await view.user.click(panel.getByRole('button', { name: 'Show' }))
+    return { ...view, panel }
+  }
+  const target = () => {
+    const params = new URLSearchParams(window.location.search)
+    return [window.location.pathname, params.get('uri'), params.get('focus')]
+  }
+  const own = (path: string) => `svc://my/${path}`
+
+  it('goes to the folder of a shared file, with the file in focus', async () => {
+    await show('a b.txt', (backend) => void seedShare(backend, 'a b.txt', {}, ['Deep', 'Down']))
+    await waitFor(() =>
+      expect(target()).toEqual(['/files', own('Deep/Down'), own('Deep/Down/a%20b.txt')]),
+    )
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('a b.txt'))
+  })
+
+  it('goes to the parent of a shared folder, with the folder in focus', async () => {
+    await show('Down', ({ service, mei }) => {
+      service.seed.addShare(service.seed.addFolder(mei, ['Deep', 'Down']))
+    })
+    await waitFor(() => expect(target()).toEqual(['/files', own('Deep'), own('Deep/Down')]))
+  })
+
+  it('finds the item of a dead link by its name and its links', async () => {
+    await show('twin.txt', (backend) => {
+      backend.service.seed.addFile(backend.mei, ['A', 'twin.txt'])
+      seedShare(backend, 'twin.txt', { expires: Date.now() - day }, ['B'])
+    })
+    await waitFor(() => expect(target()[2]).toMatch(/my\/B\/twin\.txt$/))
+    expect(target()[1]).toMatch(/my\/B$/)
+  })
+
+  it('leads to the trash when the item is there', async () => {
+    const { user, panel } = await show('gone.txt', states)
+    expect(await panel.findByText('Its item is in the trash.')).toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Show in Trash' }))
+    await waitFor(() => expect(here()).toBe('/trash?q=gone.txt'))
+  })
+
+  it('says so when the item is nowhere to be found', async () => {
+    const { panel } = await show('inside.txt', (backend) => {
+      seedShare(backend, 'inside.txt', {}, ['Folder'])
+      backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
+    })
+    expect(await panel.findByText(/could not be found/)).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { phoneQuery } from '#src/ui/use-media-query.ts'
+import { setMedia } from '../../dom-state.ts'
+import { day, wide, seedShare, many, page, row, chip, enter, copied, states } from './fixtures.tsx'
+
+describe('S1', () => {
+  it('shows one row per link with its facts', async () => {
+    wide()
+    await page({
+      seed: (backend) => {
+        seedShare(backend, 'plan.pdf', {
+          visited: 1_234,
+          downloaded: 3,
+          remainDownloads: 17,
+          price: 5,
+          expires: Date.now() + 30 * day,
+          password: 'x1',
+        })
+        seedShare(backend, 'photo.jpg')
+      },
+    })
+    const plan = await row('plan.pdf')
+    for (const fact of ['Live', '1,234', '3 of 20', '5', 'Anyone, with password'])
+      expect(within(plan).getByText(fact)).toBeInTheDocument()
+    expect(within(plan).getAllByRole('gridcell')).toHaveLength(10)
+    const photo = await row('photo.jpg')
+    expect(within(photo).getByText('Anyone')).toBeInTheDocument()
+    expect(within(photo).getByText('—')).toBeInTheDocument()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      '',
+      'Name',
+      'State',
+      'Visits',
+      'Downloads',
+      'Expires',
+      'Access',
+      'Price',
+      'Created',
+      '',
+    ])
+    expect(document.title).toBe('Shares · Latchkey')
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '3')
+  })
+
+  it('shows the same facts as cards on a phone', async () => {
+    setMedia(phoneQuery, true)
+    await page({
+      seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4, downloaded: 3 }),
+    })
+    const plan = await row('plan.pdf')
+    expect(within(plan).getByText('4 visits')).toBeInTheDocument()
+    expect(within(plan).getByText('Live')).toBeInTheDocument()
+    expect(within(plan).getByRole('button', { name: 'Copy link to plan.pdf' })).toBeInTheDocument()
+  })
+
+  it('shows who gets in when the permission setting names audiences', async () => {
+    wide()
+    await page({
+      seed: (backend) => {
+        const none = { same_group: null, everyone: null, other: null, anonymous: null }
+        const explicit = { group_explicit: {}, user_explicit: {} }
+        seedShare(backend, 'group.txt', {
+          permissionSetting: { ...none, ...explicit, same_group: 'Aw==' },
+        })
+        seedShare(backend, 'people.txt', {
+          permissionSetting: { ...none, ...explicit, user_explicit: { a1: 'AQ==', b2: 'AQ==' } },
+        })
+      },
+    })
+    expect(within(await row('group.txt')).getByText('Same group, can change')).toBeInTheDocument()
+    expect(within(await row('people.txt')).getByText('2 people')).toBeInTheDocument()
+  })
+})
+
+describe('S2', () => {
+  it.each([
+    ['live.txt', 'Live', 'The link works.'],
+    ['expiring.txt', /^Expires in/, 'The link works, but not for much longer.'],
+    ['expired.txt', 'Expired', /Its time has run out/],
+    ['used up.txt', 'Used up', /All its downloads have been used/],
+    ['gone.txt', 'Source gone', /has been deleted or is in the trash/],
+  ])('explains the state of %s', async (name, word, why) => {
+    const { user } = await page({ seed: states })
+    const one = await row(name)
+    expect(within(one).getByText(word)).toHaveAttribute('title', expect.stringMatching(why))
+    await user.click(one)
+    await enter(user)
+    const details = await screen.findByRole('complementary', { name })
+    expect(within(details).getByText(why)).toBeInTheDocument()
+  })
+
+  it('learns that the source lies in a trashed folder when the link is opened, not before', async () => {
+    const { user, requests } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'inside.txt', {}, ['Folder'])
+        backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
+      },
+    })
+    const inside = await row('inside.txt')
+    expect(within(inside).getByText('Live')).toBeInTheDocument()
+    expect(requests.filter(({ path }) => path.startsWith('/share/info'))).toEqual([])
+    await user.click(inside)
+    await enter(user)
+    expect(await within(inside).findByText('Source gone')).toBeInTheDocument()
+    const details = screen.getByRole('complementary', { name: 'inside.txt' })
+    expect(within(details).getByText(/deleted or is in the trash/)).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('G8', () => {
+  it.each([
+    ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
+    ['invoice\u202Efdp.exe', 'invoice⟦U+202E⟧fdp.exe'],
+    ['two\nlines.txt', 'two␊lines.txt'],
+    ['字'.repeat(83) + '.txt', '字'.repeat(83) + '.txt'],
+    ['👩‍👩‍👧‍👦.png', '👩‍👩‍👧‍👦.png'],
+  ])('shows %j as data, in the list and in its details', async (name, shown) => {
+    const { user } = await page({ seed: (backend) => void seedShare(backend, name) })
+    const grid = await screen.findByRole('grid')
+    const one = within(grid).getAllByRole('row')[1] as HTMLElement
+    const text = within(one).getByTitle(shown)
+    expect(text.tagName).toBe('BDI')
+    await user.click(one)
+    await enter(user)
+    const panel = await screen.findByRole('complementary')
+    expect(within(panel).getByTitle(shown).tagName).toBe('BDI')
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+  })
+})
+
+describe('G10', () => {
+  it('never acts on what a filter hides', async () => {
+    const { user } = await page({ seed: states })
+    await row('live.txt')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    expect(screen.getByText('6 selected')).toBeInTheDocument()
+    await user.click(chip(/^Folders/))
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Copy links' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As lines' }))
+    expect((await copied()).split('\n')).toHaveLength(1)
+  })
+
+  it('Ctrl+A selects all before anything has focus, and leaves what is typed alone', async () => {
+    const { user } = await page({ seed: states })
+    await row('live.txt')
+    await user.keyboard('{Control>}a{/Control}')
+    expect(screen.getByText('6 selected')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await user.type(screen.getByRole('searchbox'), 'live{Control>}a{/Control}')
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument()
+  })
+
+  it('Escape clears the selection first, then closes the details', async () => {
+    const { user } = await page({ seed: states })
+    await user.click(await row('live.txt'))
+    await enter(user)
+    await screen.findByRole('complementary', { name: 'live.txt' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('1 selected')).not.toBeInTheDocument()
+    expect(screen.getByRole('complementary', { name: 'live.txt' })).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument())
+  })
+
+  it('selecting all takes in the links that are still to come', async () => {
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { user } = await page({
+      seed: (backend) => many(backend, 150),
+      faults: (faults) =>
+        faults.next((sent) => sent.path === '/share' && sent.query.has('next_page_token'), {
+          kind: 'hold',
+          until,
+        }),
+    })
+    await row('file 150.txt')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    expect(screen.getByText('100 selected')).toBeInTheDocument()
+    release()
+    expect(await screen.findByText('150 selected')).toBeInTheDocument()
+  })
+
+  it('keeps the selection when the list is refreshed', async () => {
+    const { user, service, mei, requests } = await page({ seed: states })
+    await user.click(await row('live.txt'))
+    service.seed.addShare(service.seed.addFile(mei, ['new.txt']))
+    const before = requests.length
+    await user.keyboard('r')
+    expect(await row('new.txt')).toBeInTheDocument()
+    expect(requests.length).toBeGreaterThan(before)
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    expect(await row('live.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('new.txt')).toHaveAttribute('aria-selected', 'false')
+  })
+})

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { appendStep, createJournal } from '#src/platform/operation-journal.ts'
+import { type Backend } from '../../harness.tsx'
+import {
+  chunk,
+  sent,
+  seedWork,
+  atWork,
+  modified,
+  bytesOf,
+  file,
+  listed,
+  ends,
+  countOf,
+  isContent,
+  isPart,
+} from './fixtures.tsx'
+
+describe('F2 after a reload', () => {
+  const size = chunk + 5
+
+  /** An upload whose first part is there, and what the browser kept of it. */
+  async function seedUnfinished(backend: Backend): Promise<void> {
+    seedWork(backend)
+    const { service, mei } = backend
+    const headers = { authorization: `Bearer ${(await service.seed.mintToken(mei)).access_token}` }
+    const ask = (method: string, path: string, body: string | Uint8Array<ArrayBuffer>) =>
+      service.fetch(
+        new Request(`http://localhost/api/v4${path}`, {
+          method,
+          body,
+          headers:
+            typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers,
+        }),
+        { address: '127.0.0.1' },
+      )
+    const uri = 'svc://my/Work/film.bin'
+    const answer = await ask(
+      'PUT',
+      '/file/upload',
+      JSON.stringify({ uri, size, last_modified: modified }),
+    )
+    const { data } = (await answer.json()) as { data: { session_id: string; expires: number } }
+    await ask('POST', `/file/upload/${data.session_id}/0`, bytesOf(size).slice(0, chunk))
+    const upload = {
+      name: 'film.bin',
+      folder: 'svc://my/Work',
+      uri,
+      size,
+      modified,
+      mime: '',
+      session: data.session_id,
+      chunk,
+      expires: data.expires * 1000,
+      isVersion: false,
+    }
+    await createJournal(mei, data.session_id, { upload }, [])
+    await appendStep(data.session_id, 0)
+  }
+  const offered = () => screen.findByLabelText(/^Resume .*film\.bin/, {}, { timeout: 15_000 })
+
+  it('the same file goes on where it was, another one is refused', async () => {
+    const app = await atWork({ seed: seedUnfinished })
+    const field = await offered()
+    expect(await listed('film.bin')).toHaveTextContent('Choose the file again to go on')
+    fireEvent.change(field, { target: { files: [file('film.bin', 7)] } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not the file')
+    expect(sent(app.requests, 'POST', '/file/upload/')).toEqual([])
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    await ends('1 file uploaded')
+    expect(sent(app.requests, 'POST', '/file/upload/').map(({ path }) => path.slice(-2))).toEqual([
+      '/1',
+    ])
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('G7 the focus stays in its row once its file is chosen by keys', async () => {
+    const app = await atWork({
+      seed: seedUnfinished,
+      faults: (faults) => faults.always(isPart(1), { kind: 'stall' }),
+    })
+    const field = await offered()
+    screen.getByRole('button', { name: 'Choose file' }).focus()
+    await app.user.keyboard('{Enter}')
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()
+  })
+
+  it('it can be cancelled, and its lock goes', async () => {
+    const app = await atWork({ seed: seedUnfinished })
+    await offered()
+    expect(countOf(app, 'locks')).toBe(1)
+    await app.user.click(screen.getByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+  })
+})

@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type Fault } from '../../harness.tsx'
+import {
+  chunk,
+  sent,
+  seedWork,
+  atWork,
+  type App,
+  bytesOf,
+  file,
+  choose,
+  panel,
+  listed,
+  ends,
+  filesIn,
+  countOf,
+  isContent,
+  isPart,
+  held,
+} from './fixtures.tsx'
+
+function setOnline(isOnline: boolean): void {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  onTestFinished(() => online.mockRestore())
+}
+
+describe('F2 names that are taken are asked about once', () => {
+  const asked = () => screen.findByRole('dialog', { name: /already here/ })
+  const answer = async (app: App, name: string) =>
+    app.user.click(within(await asked()).getByRole('button', { name }))
+
+  it('and both are kept under a free name', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'new'), file('other.txt')])
+    expect(await asked()).toHaveAccessibleDescription('The other one will be uploaded in any case.')
+    await answer(app, 'Keep both')
+    await ends('2 files uploaded')
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
+    expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('new'))).toBe(true)
+  })
+
+  it.each([
+    [['letter.txt'], 'The new one gets a number behind its name.'],
+    [['letter.txt', 'plan.txt', 'map.txt'], 'The new ones get numbers behind their names.'],
+  ])('and speaks of them in their number: %o', async (names, words) => {
+    await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of names.slice(1)) backend.service.seed.addFile(backend.mei, ['Work', name])
+      },
+    })
+    choose(names.map((name) => file(name)))
+    const both = within(await asked()).getByRole('button', { name: 'Keep both' })
+    expect(both).toHaveTextContent(words)
+  })
+
+  it('and the new one becomes a version of the old', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer')])
+    await answer(app, 'Replace')
+    await ends('1 file uploaded')
+    expect(filesIn(app, 'Work').find(({ name }) => name === 'letter.txt')).toEqual({
+      name: 'letter.txt',
+      size: 5,
+      versions: 2,
+    })
+  })
+
+  it('and the old one stays when the new one is skipped', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer'), file('other.txt')])
+    await answer(app, 'Skip')
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
+  })
+
+  it('and nothing is sent after Cancel', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'newer'), file('other.txt')])
+    await answer(app, 'Cancel')
+    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('also when another was quicker than the list knows', async () => {
+    const app = await atWork()
+    app.service.seed.addFile(app.mei, ['Work', 'late.txt'], { size: 3 })
+    choose([file('late.txt', 'mine')])
+    await answer(app, 'Keep both')
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'late (2).txt', new TextEncoder().encode('mine'))).toBe(true)
+  })
+})
+
+describe('F2 while a file is on its way', () => {
+  it('it rests and goes on where it was', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk * 2 + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+    await app.user.click(screen.getByRole('button', { name: /^Resume .*film\.bin/ }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk * 2 + 1))).toBe(true)
+    const first = sent(app.requests, 'POST', '/file/upload/').filter(({ path }) =>
+      path.endsWith('/0'),
+    )
+    expect(first).toHaveLength(1)
+  })
+
+  it('paused while its last part is arriving, it is done on resuming', async () => {
+    const last = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), last.fault) })
+    choose([file('note.txt', 9)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*note\.txt/ }))
+    await waitFor(async () => expect(await listed('note.txt')).toHaveTextContent('Paused'))
+    last.free()
+    await waitFor(() => expect(countOf(app, 'uploads')).toBe(0))
+    await app.user.click(screen.getByRole('button', { name: /^Resume .*note\.txt/ }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'note.txt', bytesOf(9))).toBe(true)
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+
+  it('cancelling takes the lock and what was sent along', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    expect(countOf(app, 'locks')).toBe(1)
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(countOf(app, 'uploads')).toBe(0)
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('signing out takes the locks along, and waits for that', async () => {
+    const ending = held()
+    const app = await atWork({
+      faults: (faults) => {
+        faults.always(isPart(1), { kind: 'stall' })
+        faults.always('DELETE /file/upload', ending.fault)
+      },
+    })
+    choose([file('film.bin', chunk + 1), file('long.bin', chunk * 3), file('other.bin', chunk * 3)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(4))
+    expect(countOf(app, 'locks')).toBe(2)
+    await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file/upload')).toHaveLength(2))
+    expect(sent(app.requests, 'DELETE', '/session')).toEqual([])
+    ending.free()
+    await screen.findByLabelText('Email')
+    expect(countOf(app, 'locks')).toBe(0)
+    expect(countOf(app, 'uploads')).toBe(0)
+    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+  })
+
+  it('all of them are cancelled after one question', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt'), file('b.txt'), file('c.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
+    expect(dialog).toHaveAccessibleDescription(/sent of these files/)
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('the question says which button keeps it, and speaks of one file as of one', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(1))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Close uploads' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 upload?' })
+    expect(dialog).toHaveAccessibleDescription(/sent of this file/)
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Keep uploading', 'Cancel upload'])
+    const keep = within(dialog).getByRole('button', { name: 'Keep uploading' })
+    expect(keep).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await listed('a.txt')).toBeVisible()
+    expect(countOf(app, 'locks')).toBe(1)
+  })
+
+  it('G7 its buttons are pressed by keys alone, and the focus stays among them', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
+    choose([file('a.txt'), file('b.txt')])
+    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    const button = (name: RegExp) => screen.findByRole('button', { name })
+    const press = async (name: RegExp) => {
+      ;(await button(name)).focus()
+      await app.user.keyboard('{Enter}')
+    }
+    const hasFocus = async (name: RegExp) => expect(await button(name)).toHaveFocus()
+    await press(/^Pause .*a\.txt/)
+    await hasFocus(/^Resume .*a\.txt/)
+    await press(/^Resume .*a\.txt/)
+    await hasFocus(/^Pause .*a\.txt/)
+    await press(/^Cancel .*a\.txt/)
+    await hasFocus(/^Cancel .*b\.txt/)
+    expect(screen.queryByRole('button', { name: /a\.txt/ })).toBeNull()
+    await press(/^Cancel .*b\.txt/)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toContain(document.activeElement)
+  })
+
+  it.each([
+    ['the connection breaks', { kind: 'drop' }],
+    ['the answer gets lost', { kind: 'lost' }],
+    ['the service is busy', { kind: 'status', status: 503 }],
+    ['the answer is cut', { kind: 'truncate' }],
+    [
+      'it is cut on its way',
+      { kind: 'json', body: { code: ErrorCode.invalidContentLength, msg: 'Upload interrupted' } },
+    ],
+  ] as const)('a part is sent again when %s', async (_name, fault) => {
+    const app = await atWork({
+      faults: (faults) => {
+        faults.next(isPart(0), fault)
+        faults.next(isPart(1), fault)
+      },
+    })
+    choose([file('film.bin', chunk + 9)])
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 9))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('the answer to its beginning may get lost, and nothing stays locked', async () => {
+    const app = await atWork({
+      faults: (faults) => faults.next('PUT /file/upload', { kind: 'lost' }),
+    })
+    choose([file('film.bin', 9)])
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
+    expect(countOf(app, 'locks')).toBe(0)
+  })
+
+  it('without a network it waits for as long as there is none', async () => {
+    setOnline(false)
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'drop' }) })
+    choose([file('film.bin', 9)])
+    for (let tries = 1; tries < 10; tries++) {
+      await waitFor(() =>
+        expect(sent(app.requests, 'POST', '/file/upload/').length).toBeGreaterThanOrEqual(tries),
+      )
+      await waitFor(async () =>
+        expect(await listed('film.bin')).toHaveTextContent('Waiting for the network'),
+      )
+      const head = within(await panel()).getByRole('button', { expanded: true })
+      expect(head).toHaveTextContent('Waiting for the network0 B of 9 B')
+      dispatchEvent(new Event('online'))
+    }
+    app.faults.clear()
+    dispatchEvent(new Event('online'))
+    await ends('1 file uploaded')
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+
+  it.each<[string, Fault]>([
+    ['is not reached', { kind: 'drop' }],
+    ['is hidden by a gateway', { kind: 'status', status: 502 }],
+  ])(
+    'F2 a service that %s for long is waited for, and Try now goes on at once',
+    async (_, fault) => {
+      const app = await atWork({ faults: (faults) => faults.always(isPart(0), fault) })
+      choose([file('film.bin', 9)])
+      // By itself it would take longer until it has tried so often, which is more often than for any other failure.
+      await waitFor(
+        async () => {
+          await app.user.click(screen.getByRole('button', { name: 'Try now' }))
+          expect(sent(app.requests, 'POST', '/file/upload/').length).toBeGreaterThan(8)
+        },
+        { timeout: 15_000 },
+      )
+      expect(await listed('film.bin')).toHaveTextContent('Waiting for the service')
+      app.faults.clear()
+      await ends('1 file uploaded')
+      expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,262 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { currentViewDraft, replaceView } from '#src/stores/views/view-drafts.ts'
+import { domState } from '../../dom-state.ts'
+import { here } from '../../harness.tsx'
+import {
+  settingsOf,
+  photos,
+  settings,
+  saved,
+  seedPhotos,
+  storedView,
+  saveElsewhere,
+  writes,
+  open,
+  ready,
+  layout,
+  pageSize,
+  saveButton,
+  whatChanges,
+  dialog,
+  save,
+} from './fixtures.tsx'
+
+/** By an entry of the history that is not the router's: it cannot be held back. */
+const leaveUnasked = (to: string) => {
+  domState.expectedNoise.push(/blocker on a POP navigation/)
+  act(() => window.history.pushState(null, '', to))
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+}
+
+describe('V4 the draft', () => {
+  it('V4 says in words what changes, and takes steps back and forth', async () => {
+    const { user } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Modified')
+    await user.click(screen.getByRole('button', { name: /^Remove .*Size/ }))
+    expect(whatChanges().getByRole('status')).toHaveTextContent('3 changes')
+    expect(
+      whatChanges().getByText('Layout: List → Grid · Sort: Name ↑ → Modified ↓ · Columns: − Size'),
+    ).toBeVisible()
+    const isTaken: boolean[] = []
+    const look = (event: KeyboardEvent) => isTaken.push(event.defaultPrevented)
+    window.addEventListener('keydown', look)
+    await user.keyboard('{Control>}zz{/Control}')
+    window.removeEventListener('keydown', look)
+    // The browser would undo what was typed elsewhere too.
+    expect(isTaken.slice(1)).toEqual([true, true])
+    expect(whatChanges().getByText('Layout: List → Grid')).toBeVisible()
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(whatChanges().getByText(/Sort: Name ↑ → Modified ↓/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(whatChanges().getByRole('status')).toHaveTextContent('No changes')
+    expect(layout('List')).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(layout('Grid')).toBeChecked()
+  })
+
+  it('V4 takes a whole view as one step', async () => {
+    const { user } = await open()
+    await ready()
+    act(() => replaceView(photos, { ...saved, view: 'gallery', gallery_width: 100, page_size: 60 }))
+    expect(whatChanges().getByRole('status')).toHaveTextContent('3 changes')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(whatChanges().getByRole('status')).toHaveTextContent('No changes')
+  })
+
+  it('V4 goes back to the default of the folder above, with one save', async () => {
+    const { user, service, requests } = await open({
+      seed: (backend) => {
+        seedPhotos()(backend)
+        const { service, mei } = backend
+        service.seed.setView(service.seed.addFolder(mei, ['Photos', 'Album']), {
+          ...saved,
+          view: 'gallery',
+        })
+      },
+      path: settingsOf('svc://my/Photos/Album'),
+    })
+    await ready()
+    expect(layout('Gallery')).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
+    expect(await screen.findByText('Back to the default of the folder above')).toBeVisible()
+    expect(layout('List')).toBeChecked()
+    await save(user)
+    expect(storedView(service, 'Album')).toBeNull()
+    expect(writes(requests)).toHaveLength(1)
+    expect(await screen.findByText('Inherited from')).toBeVisible()
+  })
+
+  it('V4 leaving by a link asks first, and stays or leaves', async () => {
+    const { user, requests } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await user.click(screen.getByRole('link', { name: /Shares/ }))
+    expect(within(await dialog()).getByText('Layout: List → Grid')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(here()).toContain('/view-settings')
+    expect(layout('Grid')).toBeChecked()
+    await user.click(screen.getByRole('link', { name: /Shares/ }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/shares'))
+    expect(writes(requests)).toEqual([])
+  })
+
+  it('V4 leaving by keys asks too, and may save first', async () => {
+    const { user, service } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await user.keyboard('gt')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Save view' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(storedView(service)?.view).toBe('grid')
+  })
+
+  it('V4 Back asks once, stays, and leads to where one came from', async () => {
+    const { user } = await open({ path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos' })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
+    await ready()
+    await user.click(layout('Grid'))
+    act(() => window.history.back())
+    await dialog()
+    // The browser has gone back already, and is sent forward again.
+    await waitFor(() => expect(here()).toContain('/view-settings'))
+    await user.click(screen.getByRole('button', { name: 'Stay' }))
+    expect(layout('Grid')).toBeChecked()
+    act(() => window.history.back())
+    await user.click(within(await dialog()).getByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/files?uri=svc%3A%2F%2Fmy%2FPhotos'))
+  })
+
+  it('V4 Back leads away in one step when nothing would be lost any more', async () => {
+    const { user } = await open({ path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos' })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
+    await ready()
+    await user.click(layout('Grid'))
+    await save(user)
+    act(() => window.history.back())
+    await waitFor(() => expect(here()).toBe('/files?uri=svc%3A%2F%2Fmy%2FPhotos'))
+  })
+
+  it('V4 closing the tab asks only while there is something to lose', async () => {
+    const { user } = await open()
+    await ready()
+    const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(closing()).toBe(false)
+    await user.click(layout('Grid'))
+    expect(closing()).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(closing()).toBe(false)
+  })
+
+  it('V4 signing out asks on this page, and for what lies elsewhere', async () => {
+    const { user } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    const signOut = async () => {
+      await user.click(screen.getByRole('button', { name: /Account/ }))
+      await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+      return screen.findByRole('dialog', { name: 'Sign out without saving?' })
+    }
+    const first = await signOut()
+    await user.click(within(first).getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Escape}')
+    expect(layout('Grid')).toBeChecked()
+    leaveUnasked('/shares')
+    await screen.findByRole('heading', { name: 'Shares' })
+    expect(currentViewDraft(photos)?.present.view.view).toBe('grid')
+    const question = await signOut()
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.click(within(question).getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/sign-in'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(currentViewDraft(photos)).toBeUndefined()
+  })
+
+  it('V4 is there again when one comes back to it', async () => {
+    const { user } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    leaveUnasked('/shares')
+    await screen.findByRole('heading', { name: 'Shares' })
+    leaveUnasked(settings)
+    await ready()
+    expect(layout('Grid')).toBeChecked()
+  })
+})
+
+describe('V8 changed elsewhere', () => {
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  const theirs = { ...saved, view: 'gallery', page_size: 60 }
+
+  it('V8 is taken over without a word while nothing is changed here', async () => {
+    const { service } = await open()
+    await ready()
+    saveElsewhere(service, theirs)
+    comeBack()
+    await waitFor(() => expect(layout('Gallery')).toBeChecked())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('V8 says what is otherwise there, and keeps mine', async () => {
+    const { user, service } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    saveElsewhere(service, theirs)
+    comeBack()
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('was changed elsewhere')
+    expect(notice).toHaveTextContent('Layout: List → Gallery · Items per page: 200 → 60')
+    await user.click(within(notice).getByRole('button', { name: 'Keep mine' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('main')).toHaveFocus()
+    expect(
+      whatChanges().getByText('Layout: Gallery → Grid · Items per page: 60 → 200'),
+    ).toBeVisible()
+    await save(user)
+    expect(storedView(service)).toMatchObject({ view: 'grid', page_size: 200 })
+  })
+
+  it('V8 takes theirs', async () => {
+    const { user, service } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    saveElsewhere(service, theirs)
+    comeBack()
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+    expect(layout('Gallery')).toBeChecked()
+    expect(pageSize()).toHaveValue('60')
+    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+  })
+
+  it('V8 is found out by a save, which writes nothing over it', async () => {
+    const { user, service, requests } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    saveElsewhere(service, theirs)
+    await user.click(saveButton())
+    expect(await screen.findByRole('alert')).toHaveTextContent('was changed elsewhere')
+    expect(writes(requests)).toEqual([])
+    expect(storedView(service)).toEqual(theirs)
+    expect(layout('Grid')).toBeChecked()
+  })
+
+  it('V8 a view that was taken away elsewhere is that of the folder above', async () => {
+    const { user, service } = await open()
+    await ready()
+    await user.click(layout('Gallery'))
+    saveElsewhere(service, null)
+    comeBack()
+    expect(await screen.findByRole('alert')).toHaveTextContent('was removed elsewhere')
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await waitFor(() => expect(layout('Grid')).toBeChecked())
+  })
+})

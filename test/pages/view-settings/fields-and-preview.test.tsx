@@ -1,0 +1,240 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { viewChanges } from '#src/components/folder/view/view-changes.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { messagesOf } from '#src/i18n/catalogues.ts'
+import { sampleFolder } from '#src/lists/folders/sample-folder.ts'
+import { here } from '../../harness.tsx'
+import {
+  settingsOf,
+  settings,
+  saved,
+  seedPhotos,
+  storedView,
+  writes,
+  open,
+  ready,
+  layout,
+  pageSize,
+  width,
+  saveButton,
+  preview,
+  whatChanges,
+  columnNames,
+  retype,
+  save,
+} from './fixtures.tsx'
+
+const previewRows = () =>
+  within(preview())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'))
+
+describe('V1 everything in one place', () => {
+  it('V1 shows what is saved and saves every field in one request', async () => {
+    const { user, requests, service } = await open()
+    expect(await ready()).toBeChecked()
+    expect(document.title).toBe('View settings · Latchkey')
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Name')
+    expect(pageSize()).toHaveValue('200')
+    expect(screen.getByRole('checkbox', { name: 'Show thumbnails' })).toBeChecked()
+    await user.click(layout('Gallery'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
+    await user.click(screen.getByRole('button', { name: 'Direction: Largest' }))
+    await retype(user, pageSize(), '500')
+    await user.click(screen.getByRole('checkbox', { name: 'Show thumbnails' }))
+    await retype(user, width(), '300')
+    await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
+    await save(user)
+    expect(writes(requests)).toHaveLength(1)
+    expect(storedView(service)).toEqual({
+      page_size: 500,
+      order: 'size',
+      order_direction: 'asc',
+      view: 'gallery',
+      gallery_width: 300,
+      columns: [{ type: 0 }, { type: 2 }],
+    })
+    // Nothing is left to save.
+    expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull()
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
+  it('V1 what was saved is seen in Files at once', async () => {
+    const { user, faults } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await save(user)
+    // Before the folder is read again.
+    faults.always('GET /file', { kind: 'stall' })
+    await user.click(within(screen.getByRole('navigation', { name: 'Path' })).getByText('Photos'))
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    expect(screen.getByRole('button', { name: 'Created' })).toBeVisible()
+    expect(here()).toBe('/files?uri=svc%3A%2F%2Fmy%2FPhotos')
+  })
+
+  it('V1 a layout and an order that are not known stay until one chooses others', async () => {
+    const strange = { ...saved, view: 'mosaic', order: 'rating' }
+    const { user, requests } = await open({ seed: seedPhotos(strange) })
+    await ready()
+    for (const name of ['List', 'Grid', 'Gallery']) expect(layout(name)).not.toBeChecked()
+    expect(screen.getByText(/asks for the layout .*mosaic/)).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue(/rating/)
+    await retype(user, pageSize(), '300')
+    await user.click(saveButton())
+    // This service takes no such layout: the field is marked, and what was changed is kept.
+    expect(await screen.findByText('The service did not accept this layout.')).toBeVisible()
+    expect(pageSize()).toHaveValue('300')
+    await user.click(layout('Grid'))
+    await save(user)
+    expect(writes(requests)).toHaveLength(2)
+  })
+
+  it('V1 asks about no folder that is none, and says what could not be had', async () => {
+    const { user, faults } = await open({
+      path: '/view-settings?folder=rubbish',
+      faults: (rules) => rules.always('GET /file/info', { kind: 'status', status: 400 }),
+    })
+    expect(await screen.findByText('The address does not name a folder.')).toBeVisible()
+    act(() => window.history.pushState(null, '', settings))
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    expect(await screen.findByText('The view of this folder could not be loaded')).toBeVisible()
+    faults.clear()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await ready()).toBeChecked()
+  })
+
+  it('V1 speaks Chinese too', async () => {
+    const { user } = await open()
+    await ready()
+    await user.click(screen.getByRole('button', { name: /Account/ }))
+    await user.click(await screen.findByRole('radio', { name: '简体中文' }))
+    expect(await screen.findByRole('heading', { name: '视图设置' })).toBeVisible()
+    expect(screen.getByRole('radio', { name: '列表' })).toBeChecked()
+  })
+})
+
+describe('V2 the preview', () => {
+  it('V2 shows the folder under the draft as Files would, and asks nothing for it', async () => {
+    const { user, requests } = await open()
+    await ready()
+    await waitFor(() =>
+      expect(previewRows()).toEqual(['Album', 'IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg']),
+    )
+    expect(screen.getByRole('heading', { name: /4 items of this folder/ })).toBeVisible()
+    // Pictures of rows come when they come.
+    const asked = () => requests.filter(({ path }) => path !== '/file/thumb')
+    const before = asked().length
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
+    await waitFor(() =>
+      expect(previewRows()).toEqual(['Album', 'IMG_10.jpg', 'IMG_2.jpg', 'IMG_1.jpg']),
+    )
+    await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
+    const heads = within(preview()).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual(['', 'Name', 'Size'])
+    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([null, null, 'descending'])
+    expect(asked()).toHaveLength(before)
+  })
+
+  it('V2 a drag of the slider changes it with every value, in one step back', async () => {
+    const { user, requests } = await open({ seed: seedPhotos({ ...saved, view: 'gallery' }) })
+    await ready()
+    await within(preview()).findByRole('row', { name: 'IMG_1.jpg' })
+    const before = requests.length
+    const slider = screen.getByRole('slider', { name: 'Picture width in the gallery' })
+    const named = () => within(preview()).getByRole('row', { name: 'IMG_1.jpg' }).textContent
+    expect(named()).toContain('IMG_1')
+    for (const value of ['200', '150', '90']) fireEvent.change(slider, { target: { value } })
+    // Pictures this small have no names under them.
+    expect(named()).not.toContain('IMG_1')
+    expect(width()).toHaveValue('90')
+    expect(whatChanges().getByText(/Width: 220 → 90/)).toBeVisible()
+    fireEvent.pointerUp(slider)
+    fireEvent.change(slider, { target: { value: '120' } })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(width()).toHaveValue('90')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(width()).toHaveValue('220')
+    expect(requests.slice(before).filter(({ path }) => path !== '/file/thumb')).toEqual([])
+  })
+
+  it('V2 is walked through by keys, and does nothing', async () => {
+    const { user } = await open()
+    await ready()
+    const row = await within(preview()).findByRole('row', { name: 'Album' })
+    row.focus()
+    await user.keyboard('{ArrowDown}{Enter} ')
+    expect(within(preview()).getByRole('row', { name: 'IMG_1.jpg' })).toHaveFocus()
+    await user.keyboard('{Control>}a{/Control}')
+    await user.dblClick(row)
+    expect(within(preview()).queryByRole('row', { selected: true })).toBeNull()
+    expect(here()).toContain('/view-settings')
+    expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull()
+  })
+
+  it('V2 an empty folder shows samples and says so', async () => {
+    const { user } = await open({
+      seed: ({ service, mei }) =>
+        service.seed.setView(service.seed.addFolder(mei, ['Photos']), saved),
+    })
+    await ready()
+    expect(await screen.findByText(/these rows are samples/)).toBeVisible()
+    await within(preview()).findByRole('row', { name: 'Photo.jpg' })
+    await user.click(layout('Gallery'))
+    expect(previewRows()).toContain('Photo.jpg')
+    // There is no picture behind one: none is asked for.
+    const sample = sampleFolder([{ name: 'Photo.jpg' }])
+    expect(sample.loadState.at).toBe('loading')
+    await waitFor(() => expect(sample.loadState.at).toBe('complete'))
+    expect(sample.at(0)?.metadata).toHaveProperty([MetadataKey.thumbDisabled])
+  })
+})
+
+describe('V1 the trash', () => {
+  it('V1 has a view of its own, which is no folder’s', async () => {
+    const { user, service, mei } = await open({ path: settingsOf('svc://trash') })
+    await ready()
+    expect(layout('List')).toBeChecked()
+    await user.click(layout('Grid'))
+    await save(user)
+    const Kept = v.object({ view: v.string(), id: v.string() })
+    const kept = service.db.query(
+      'SELECT v.view AS view, u.id AS id FROM user_views v JOIN users u ON u.key = v.user_key',
+      [],
+      Kept,
+    )
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.id).toBe(mei)
+    expect(JSON.parse(kept[0]?.view ?? '')).toMatchObject({ view: 'grid', page_size: 100 })
+    expect(await screen.findByText('Own view')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
+    expect(await screen.findByText('Back to the default')).toBeVisible()
+    expect(layout('List')).toBeChecked()
+    expect(columnNames()).toEqual(['Name', 'Size', 'Gone for good', 'Original location'])
+  })
+})
+
+describe('the words of a difference', () => {
+  it('V4 name what is added, what is gone, and what is otherwise', async () => {
+    await open()
+    await ready()
+    const t = messagesOf('en')
+    const words = (columns: ViewSetting['columns']) =>
+      viewChanges(saved, { ...saved, columns }, t).map(({ text }) => text)
+    expect(words([{ type: 0 }, { type: 1 }, { type: 2 }])).toEqual(['Columns: new order'])
+    expect(words([{ type: 0 }, { type: 2, width: 90 }, { type: 1 }])).toEqual(['Columns: widths'])
+    expect(words([{ type: 0 }, { type: 4711 }])).toEqual([
+      'Columns: + Type 4711, − Size, − Modified',
+    ])
+    expect(words([{ type: 0 }, { type: 2 }, { type: 2 }, { type: 1 }])).toEqual(['Columns: + Size'])
+    expect(viewChanges(saved, { ...saved }, t)).toEqual([])
+    // A view that names no columns has these: only saying so is new.
+    expect(viewChanges({ ...saved, columns: undefined }, saved, t)[0]?.text).toBe(
+      'Columns: named one by one',
+    )
+  })
+})

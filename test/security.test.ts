@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+const security = read('../docs/security.md')
+
+/** Pairs of a test file and the titles that a row names behind it. */
+function claimsOf(row: string): [file: string, title: string][] {
+  let file = ''
+  return [...row.matchAll(/`((?:server\/)?[a-z-]+)`: |“([^”]+)”/g)].flatMap(([, path, title]) => {
+    if (path !== undefined) file = path
+    return title === undefined ? [] : [[file, title] as [string, string]]
+  })
+}
+const rows = security
+  .split('\n')
+  .filter((line) => /^\|(?!---)/.test(line) && !line.endsWith('test |'))
+
+test('every promise of docs/security.md names a test that exists', () => {
+  expect(rows.length).toBeGreaterThan(30)
+  const wrong = rows.flatMap((row) => {
+    const claims = claimsOf(row)
+    if (claims.length === 0) return [`no test: ${row}`]
+    return claims
+      .filter(([file, title]) => {
+        const path = `./${file}.test.ts`
+        if (!existsSync(fileURLToPath(new URL(path, import.meta.url)))) return true
+        return !read(path).replaceAll("\\'", "'").includes(title)
+      })
+      .map(([file, title]) => `${file}: ${title}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the proxies that are described log no query strings', () => {
+  const deployment = read('../docs/deployment.md')
+  const [nginx = '', caddy = ''] = ['nginx', 'caddyfile'].map(
+    (name) => new RegExp(`\`\`\`${name}\\n([^]*?)\`\`\``).exec(deployment)?.[1] ?? '',
+  )
+  const formats = [...nginx.matchAll(/log_format (\w+) '([^']*)'/g)]
+  expect(formats).toHaveLength(1)
+  const [[, name = '', format = ''] = []] = formats
+  expect(format).not.toMatch(
+    /\$(?:request|request_uri|args|query_string|is_args|http_referer)\b(?!_)/,
+  )
+  expect([...nginx.matchAll(/access_log \S+ (\w+);/g)].map(([, used]) => used)).toEqual([name])
+  expect(caddy).not.toBe('')
+  expect(caddy).not.toMatch(/^\s*log\b/m)
+})

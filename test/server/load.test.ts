@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openBench } from './service-harness.ts'
+
+const folder = (depth: number) => Array.from({ length: depth }, () => 'd')
+const uri = (segments: readonly string[]) => `svc://my/${segments.join('/')}`
+
+describe('a folder', () => {
+  test('goes no deeper than 256 levels, whichever way it gets there', async () => {
+    const bench = await openBench()
+    const { seed, owner } = bench
+    seed.addFolder(owner, folder(250))
+    seed.addFolder(owner, ['tower', ...folder(6)])
+    const move = (copy: boolean) =>
+      bench.call('POST', '/file/move', {
+        as: owner,
+        body: { uris: ['svc://my/tower'], dst: uri(folder(250)), copy },
+      })
+    expect((await move(false)).code).toBe(40052)
+    expect((await move(true)).code).toBe(40052)
+    // Its origin is moved deeper while it lies in the trash.
+    seed.addFolder(owner, ['top', 'gone', ...folder(20)])
+    const trashed = seed.trashFile(seed.addFolder(owner, ['top', 'gone']))
+    const target = uri(folder(240))
+    const top = { uris: ['svc://my/top'], dst: target }
+    expect((await bench.call('POST', '/file/move', { as: owner, body: top })).code).toBe(0)
+    bench.db.run('UPDATE files SET restore_uri = ? WHERE trash_id IS NOT NULL', [
+      `${target}/top/gone`,
+    ])
+    const restore = { uris: [`svc://trash/${trashed}`] }
+    const restored = await bench.call('POST', '/file/restore', { as: owner, body: restore })
+    expect(restored).toMatchObject({ code: 40081, error: 'Path too deep' })
+    const path = `/file/content?uri=${uri([...folder(250), ...folder(7)])}`
+    expect((await bench.call('PUT', path, { as: owner, body: 'x' })).code).not.toBe(0)
+    const deep = { uri: uri(folder(1_200)), type: 'folder' }
+    expect((await bench.call('POST', '/file/create', { as: owner, body: deep })).code).toBe(40001)
+  })
+
+  test('that is restored is found by what comes behind it in the same request', async () => {
+    const bench = await openBench()
+    const { seed, owner } = bench
+    const inner = seed.trashFile(seed.addFile(owner, ['F', 'a']))
+    const other = seed.trashFile(seed.addFile(owner, ['F', 'b']))
+    const outer = seed.trashFile(seed.addFolder(owner, ['F']))
+    const uris = [inner, outer, other].map((id) => `svc://trash/${id}`)
+    const { aggregated_error: failed } = (await bench.call('POST', '/file/restore', {
+      as: owner,
+      body: { uris },
+    })) as unknown as { aggregated_error: object }
+    expect(Object.keys(failed)).toEqual([`svc://trash/${inner}`])
+  })
+})
+
+describe('one account cannot hold up the others', () => {
+  test('in a fraction of the time when a batch names deep addresses that are not there', async () => {
+    const bench = await openBench()
+    const { seed, owner } = bench
+    seed.addFolder(owner, folder(250))
+    const uris = Array.from({ length: 1_500 }, (_, index) =>
+      uri([...folder(250), `gone ${index}`, 'x']),
+    )
+    const start = performance.now()
+    const { code } = await bench.call('POST', '/file/restore', { as: owner, body: { uris } })
+    expect(code).toBe(40081)
+    const slow = await bench.call('DELETE', '/file', { as: owner, body: { uris } })
+    expect(slow.code).toBe(40081)
+    expect(performance.now() - start).toBeLessThan(8_000)
+  })
+
+  test('a search has a bounded number of terms', async () => {
+    const bench = await openBench()
+    const terms = (count: number) =>
+      Array.from({ length: count }, (_, index) => `name=a*b*c*${index}z`).join('&')
+    const search = (text: string) =>
+      bench.call('GET', `/file?uri=${encodeURIComponent(`svc://my?${text}&use_or`)}`, {
+        as: bench.owner,
+      })
+    expect((await search(terms(60))).code).toBe(0)
+    expect((await search(terms(61))).code).toBe(40001)
+    expect((await search(`name=${'x'.repeat(5_000)}`)).code).toBe(40001)
+  })
+})
+
+describe('a search among many files', () => {
+  const count = 12_000
+  async function openLarge() {
+    const bench = await openBench()
+    const { seed, owner, db } = bench
+    db.transaction(() => {
+      for (let index = 0; index < count; index++) {
+        // One folder with most of them, and many with few.
+        const folderName = index % 3 === 0 ? `f${index % 900}` : 'large'
+        seed.addFile(owner, [folderName, `a b c abacus ${index}`], { size: index % 7 })
+      }
+    })
+    return bench
+  }
+  const uriOf = (search: string) => `/file?uri=${encodeURIComponent(`svc://my?${search}`)}`
+
+  test('is cut into pieces, between which others are answered', async () => {
+    const bench = await openLarge()
+    const terms = Array.from({ length: 60 }, (_, index) => `name=a*b*c*${index}z`).join('&')
+    let turns = 0
+    const state = { isSearching: true }
+    const search = bench
+      .call('GET', uriOf(`${terms}&use_or`), { as: bench.owner })
+      .finally(() => (state.isSearching = false))
+    while (state.isSearching) {
+      turns++
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect((await search).data.files).toEqual([])
+    expect(turns).toBeGreaterThan(count / 5_000 + 2)
+  })
+
+  test('finds all in order, page by page, also where many sort alike', async () => {
+    const bench = await openLarge()
+    const found: { size: number; id: string }[] = []
+    for (let token = ''; ;) {
+      const path = `${uriOf('name=9')}&order_by=size&order_direction=desc&page_size=2000&next_page_token=${token}`
+      const { data } = await bench.call('GET', path, { as: bench.owner })
+      found.push(...data.files.filter(({ type }: { type: number }) => type === 0))
+      token = data.pagination.next_token ?? ''
+      if (token === '') break
+    }
+    const wanted = Array.from({ length: count }, (_, index) => String(index)).filter((text) =>
+      text.includes('9'),
+    )
+    expect(new Set(found.map(({ id }) => id)).size).toBe(wanted.length)
+    expect(found.map(({ size }) => size)).toEqual(
+      found.map(({ size }) => size).toSorted((a, b) => b - a),
+    )
+  })
+
+  test('that takes too long ends with what it has found, and says so', async () => {
+    const bench = await openLarge()
+    let time = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_500))
+    const { data } = await bench.call('GET', uriOf('name=abacus'), { as: bench.owner })
+    clock.mockRestore()
+    expect(data.recursion_limit_reached).toBe(true)
+    expect(data.pagination.next_token).toBeUndefined()
+    const whole = await bench.call('GET', uriOf('name=abacus'), { as: bench.owner })
+    expect(whole.data.recursion_limit_reached).toBeUndefined()
+  })
+})
