@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { envelope, send, slowBody } from './raw.ts'
+import { envelope, send, slowBody } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -96,9 +96,9 @@ test('an empty file is one empty part', async () => {
   expect(await contentOf(bench, 'empty.txt')).toHaveLength(0)
 })
 
-test('what cannot be uploaded is refused before anything is laid', async () => {
+test('what cannot be uploaded is refused before anything is stored', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['taken.txt'], { size: 1 })
+  bench.seed.addFile(bench.owner, ['taken.txt'], { size: 1 })
   const code = async (name: string, size: number, more?: object) =>
     (await begin(bench, name, size, more)).code
   expect(await code('taken.txt', 1)).toBe(40004)
@@ -170,10 +170,10 @@ test('once its lock is taken away, the next part fails without data, and it can 
 
 test('who has locked the place since is not disturbed: it is cancelled once that lock is free', async () => {
   const bench = await openBench()
-  bench.lay.addFolder(bench.owner, ['F'])
+  bench.seed.addFolder(bench.owner, ['F'])
   const { data } = await begin(bench, 'F/a.bin', 3)
   bench.db.run('DELETE FROM locks', [])
-  const token = bench.lay.addLock({
+  const token = bench.seed.addLock({
     owner: bench.owner,
     path: ['F', 'a.bin'],
     application: { type: 'dav' },
@@ -197,7 +197,8 @@ test('a lock taken away while a part comes in ends that part too', async () => {
   const body = slowBody()
   body.push('ab')
   const sending = part(bench, data.session_id, 0, body.stream)
-  await expect.poll(async () => (await part(bench, data.session_id, 0, 'abc')).code).toBe(409)
+  await body.drained
+  expect((await part(bench, data.session_id, 0, 'abc')).code).toBe(409)
   bench.db.run('DELETE FROM locks', [])
   body.push('c')
   body.end()
@@ -207,7 +208,7 @@ test('a lock taken away while a part comes in ends that part too', async () => {
 
 test('a new version of a file keeps the old one until it is whole, and survives cancelling', async () => {
   const bench = await openBench()
-  bench.lay.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
   const more = { entity_type: 'version' }
   const { data } = await begin(bench, 'a.txt', 5, more)
   expect(Buffer.from((await contentOf(bench, 'a.txt')) ?? []).toString()).toBe('old')
@@ -257,8 +258,8 @@ test('F2 the disk is full in the middle of a part: that is said, the lock stays,
   const { data } = await begin(bench, 'a.bin', whole.length)
   const id: string = data.session_id
   expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
-  const receive = bench.store.receive.bind(bench.store)
-  bench.store.receive = async (draft, coming, offset) => {
+  const receive = bench.store.writeDraft.bind(bench.store)
+  bench.store.writeDraft = async (draft, coming, offset) => {
     await receive(
       draft,
       (async function* some() {
@@ -277,7 +278,7 @@ test('F2 the disk is full in the middle of a part: that is said, the lock stays,
   })
   expect((await info(bench, 'a.bin')).data.size).toBe(0)
   expect((await write(bench, 'a.bin')).code).toBe(40073)
-  bench.store.receive = receive
+  bench.store.writeDraft = receive
   expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
   expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
   bench.close()
@@ -286,20 +287,20 @@ test('F2 the disk is full in the middle of a part: that is said, the lock stays,
 for (const kind of ['memory', 'disk'] as const) {
   test(`F2 the disk is full when the last part makes the file whole: nothing is half kept (${kind})`, async () => {
     const bench = await openBench({ dir: kind === 'disk' ? folder() : ':memory:' })
-    bench.lay.addFile(bench.owner, ['a.bin'], { contents: Buffer.from('old') })
+    bench.seed.addFile(bench.owner, ['a.bin'], { contents: Buffer.from('old') })
     const whole = bytes(chunk + 5)
     const { data } = await begin(bench, 'a.bin', whole.length, { entity_type: 'version' })
     const id: string = data.session_id
     const tail = () => part(bench, id, 1, whole.slice(chunk))
     const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
-    const keep = bench.store.keep.bind(bench.store)
-    bench.store.keep = () => {
+    const keep = bench.store.commitDraft.bind(bench.store)
+    bench.store.commitDraft = () => {
       throw diskFull()
     }
     expect(await tail()).toMatchObject({ code: 50004 })
     // Moved to its place, and then the database could not write that down.
-    bench.store.keep = (entity) => {
+    bench.store.commitDraft = (entity) => {
       keep(entity)
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
     }
@@ -307,7 +308,7 @@ for (const kind of ['memory', 'disk'] as const) {
     noise.mockRestore()
     expect(Buffer.from((await contentOf(bench, 'a.bin')) ?? []).toString()).toBe('old')
     expect((await write(bench, 'a.bin')).code).toBe(40073)
-    bench.store.keep = keep
+    bench.store.commitDraft = keep
     expect((await tail()).code).toBe(0)
     expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
     expect((await write(bench, 'a.bin')).code).toBe(0)
@@ -315,7 +316,7 @@ for (const kind of ['memory', 'disk'] as const) {
   })
 }
 
-test('F2 the database takes no more: a beginning is refused as a full disk, and nothing is laid', async () => {
+test('F2 the database takes no more: a beginning is refused as a full disk, and nothing is stored', async () => {
   const bench = await openBench({ dir: folder() })
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Pages = v.object({ page_count: v.number() })
@@ -337,8 +338,8 @@ test('F2 killed between moving a file to its place and writing that down, its pa
   const { data } = await begin(bench, 'big.bin', whole.length)
   const piece = (index: number) => whole.slice(index * chunk, (index + 1) * chunk)
   for (const index of [1, 2]) await part(bench, data.session_id, index, piece(index))
-  const keep = bench.store.keep.bind(bench.store)
-  bench.store.keep = (entity) => {
+  const keep = bench.store.commitDraft.bind(bench.store)
+  bench.store.commitDraft = (entity) => {
     keep(entity)
     throw new Error('killed')
   }
@@ -356,8 +357,8 @@ test('F2 cancelled after that, nothing of it stays on the disk', async () => {
   const dir = folder()
   const bench = await openBench({ dir })
   const { data } = await begin(bench, 'a.bin', 5)
-  const keep = bench.store.keep.bind(bench.store)
-  bench.store.keep = (entity) => {
+  const keep = bench.store.commitDraft.bind(bench.store)
+  bench.store.commitDraft = (entity) => {
     keep(entity)
     throw diskFull()
   }
