@@ -225,7 +225,7 @@ export type RenderOptions = {
   /** Who is signed in, `null` for nobody; Mei unless given. */
   as?: 'mei' | 'lin' | ((backend: Backend) => string) | null
   faults?: (faults: Faults) => void
-  service?: { captcha?: boolean }
+  service?: { captcha?: boolean; searchTimeoutMs?: number }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */

@@ -65,6 +65,7 @@ export function searchPages(
     return {
       rows: page.files.map((file) => toFileRow(file, capability)),
       head: toFolder(page),
+      ...(page.recursion_limit_reached ? { isIncomplete: true } : {}),
       ...(cursor ? { next: { cursor, size: page.props?.max_page_size } } : {}),
     }
   }

@@ -3,6 +3,8 @@ export type Page<Row, Param, Head = unknown> = {
   /** The rows, or a function that parses them: it is called after the next page has been requested. */
   rows: readonly Row[] | (() => readonly Row[])
   next?: Param | undefined
+  /** The service ended a search before it had looked at everything. */
+  isIncomplete?: boolean
   /** What the answer says about the list as a whole; that of the first page counts. */
   head?: Head
 }

@@ -21,6 +21,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #abort: AbortController | undefined
   #head: Head | undefined
   #hasBeenComplete = false
+  #isIncomplete = false
   /** Ids that a reload has met so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
@@ -52,6 +53,10 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Whether a load has reached the last page; a later one replaces rows in place. */
   get hasBeenComplete(): boolean {
     return this.#hasBeenComplete
+  }
+  /** Whether the service ended the search early: there may be more rows than the list has when it is complete. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete
   }
   /** Grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
@@ -87,6 +92,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     try {
       const page = await this.#loader.first(abort.signal)
       this.#head = page.head
+      this.#isIncomplete = page.isIncomplete ?? false
       this.#rows.put(rowsOf(page))
       this.#notifier.notifyNow()
       if (page.next === undefined) this.#complete()
@@ -163,6 +169,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     try {
       for await (const { page, isFirst } of this.#loader.pages(from, abort.signal)) {
         if (isFirst) this.#head = page.head
+        this.#isIncomplete = (page.isIncomplete ?? false) || (this.#isIncomplete && !isFirst)
         pagesWithoutNewRows = this.#take(page) > 0 ? 0 : pagesWithoutNewRows + 1
         if (pagesWithoutNewRows > maxPagesWithoutNewRows) throw new EndlessListError()
         this.#notifier.notifySoon()

@@ -81,6 +81,8 @@ export type ServiceOptions = {
   passwordCost?: number
   /** Sign-in asks for a captcha. */
   captcha?: boolean
+  /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
+  searchTimeoutMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }
@@ -178,6 +180,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       retentionJob: createRetentionJob({ db, store, now, uptime }),
       archives: createArchiveRegistry(now),
       asksCaptcha: options.captcha ?? false,
+      searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
     }
     removeOrphanedDrafts(context)

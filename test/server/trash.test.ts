@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { moveToFolder } from '#src/server/trash/trash.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -85,22 +86,47 @@ test('nothing is emptied while anything in the trash is locked; after unlocking 
   expect(await list(bench, 'svc://trash')).toEqual([])
 })
 
-test('others are answered while a full trash is emptied, and what is restored meanwhile stays', async () => {
+test('a full trash is emptied 2,000 items at a time, and what is restored or deleted in between stays', async () => {
   const bench = await openBench()
   const { seed, owner, db } = bench
-  const uris: string[] = []
+  const count = 4500
+  const files: string[] = []
   db.transaction(() => {
-    for (let i = 0; i < 4500; i++) uris.push(seed.trashFile(seed.addFile(owner, [`${i}`])))
+    for (let i = 0; i < count; i++) files.push(seed.addFile(owner, [`${i}`]))
+    for (const id of files) seed.trashFile(id)
   })
-  const last = `svc://trash/${uris.at(-1)}`
-  const emptying = empty(bench, owner)
-  // What is deleted while it runs was not meant.
-  const late = seed.addFile(owner, ['late'])
-  const restored = bench.call('POST', '/file/restore', { as: owner, body: { uris: [last] } })
-  await bench.call('DELETE', '/file', { as: owner, body: { uris: ['svc://my/late'] } })
-  expect((await restored).code).toBe(0)
+  const Count = v.object({ count: v.number() })
+  const inTrash = () =>
+    db.first('SELECT count(*) AS count FROM files WHERE trash_id IS NOT NULL', [], Count)?.count ??
+    0
+  const state = { isEmptying: true }
+  const emptying = empty(bench, owner).finally(() => (state.isEmptying = false))
+  const perTurn: number[] = []
+  let late = ''
+  for (let before = count; state.isEmptying;) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = inTrash()
+    if (now < before) perTurn.push(before - now)
+    before = now
+    if (late !== '' || now === count) continue
+    // The first part is gone: what happens now happens in the middle.
+    const Key = v.object({ key: v.number() })
+    const sql = 'SELECT key FROM files WHERE id = ?'
+    const [item] = db.query(sql, [files.at(-1) ?? ''], Key)
+    const [home] = db.query(
+      'SELECT key FROM files WHERE parent_key IS NULL AND trash_id IS NULL AND owner_key = (SELECT owner_key FROM files WHERE id = ?)',
+      [files.at(-1) ?? ''],
+      Key,
+    )
+    moveToFolder(db, [item?.key ?? 0], home?.key ?? 0, bench.now())
+    late = seed.addFile(owner, ['late'])
+    seed.trashFile(late)
+    before = inTrash()
+  }
   expect((await emptying).code).toBe(0)
+  expect(perTurn).toEqual([2000, 2000, 499])
   expect(await list(bench, 'svc://my')).toEqual(['4499'])
+  // What is deleted while it runs was not meant.
   expect((await bench.call('GET', `/file/info?id=${late}`, { as: owner })).code).toBe(0)
 })
 

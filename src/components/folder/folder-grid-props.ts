@@ -12,6 +12,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
       selection,
       sort: rows.sort ?? { by: '', direction: 'asc' },
       scope: `${props.folder} ${props.search}`,
+      notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),
     openSlot: props.openSlot,
     revealSlot: props.revealSlot,

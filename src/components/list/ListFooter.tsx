@@ -5,14 +5,17 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ListFooter.module.css'
 
-/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume. */
+/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume; then `notice`. */
 export function ListFooter({
   loadState,
   isSorting,
+  notice,
   onResume,
 }: {
   loadState: LoadState
   isSorting: boolean
+  /** What is to be known about the whole list once it is loaded. */
+  notice: string | undefined
   onResume: () => void
 }) {
   const { t } = useI18n()
@@ -37,5 +40,9 @@ export function ListFooter({
       </div>
     )
   }
-  return null
+  return notice ? (
+    <div role="status" className={css['footer']}>
+      {notice}
+    </div>
+  ) : null
 }

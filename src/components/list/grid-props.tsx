@@ -14,6 +14,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     selection,
     sort,
     scope,
+    notice,
   }: {
     slots: Uint32Array
     isSorting: boolean
@@ -21,6 +22,8 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     selection: Selection
     sort: Sort
     scope: string
+    /** Shown below the last row. */
+    notice?: string | undefined
   },
 ) {
   return {
@@ -34,7 +37,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     filter,
     anchorKey: `${scope} ${sort.by} ${sort.direction}`,
     footer: (
-      <ListFooter loadState={list.loadState} isSorting={isSorting} onResume={() => list.resume()} />
+      <ListFooter loadState={list.loadState} {...{ isSorting, notice }} onResume={() => list.resume()} />
     ),
   }
 }

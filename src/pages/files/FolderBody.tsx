@@ -51,7 +51,7 @@ export function FolderBody({
       isFiltered={isSearch}
       isComplete={!pending && view.list.loadState.at === 'complete'}
       picture="files"
-      noMatch={t.files.emptySearch}
+      noMatch={view.list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch}
       empty={t.files.empty}
       onClear={onEndSearch}
       action={

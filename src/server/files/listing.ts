@@ -73,7 +73,7 @@ async function listFiles(call: Call): Promise<unknown> {
         isIncomplete: false,
       }
     : search
-      ? await readSearchPage(request, search)
+      ? await readSearchPage(request, search, call.context.searchTimeoutMs)
       : { ...readFolderPage(request), isIncomplete: false }
 
   const { capability, isOwned } = place

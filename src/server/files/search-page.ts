@@ -12,8 +12,6 @@ import type { Search } from './search.ts'
 const sliceSize = 2_500
 /** Folders whose children are counted by one statement. */
 const folderBatch = 500
-/** Milliseconds after which a search ends with what it has found. */
-const maxDurationMs = 5_000
 
 const Key = v.object({ key: v.number() })
 const Child = v.object({ parent: v.number(), count: v.number() })
@@ -128,14 +126,15 @@ function searchSlice(
 
 /**
  * Searches a folder and everything below it, or the trash, in slices between which other requests are answered.
- * `isIncomplete` when it took longer than five seconds; the page has what was found until then.
+ * `isIncomplete` when it took longer than `timeoutMs`; the page has what was found until then.
  */
 export async function readSearchPage(
   request: PageRequest,
   search: Search,
+  timeoutMs: number,
 ): Promise<Page & { isIncomplete: boolean }> {
   const { db, place, order, isDescending, size, cursor } = request
-  const end = performance.now() + maxDurationMs
+  const end = performance.now() + timeoutMs
   const pause = () => nextTurn()
   const folders = place.file ? await foldersBelow(db, place.file.key, pause) : []
   const compare = compareRows(order, isDescending)

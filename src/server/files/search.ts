@@ -23,10 +23,11 @@ export type Search = {
 const maxConditions = 64
 /**
  * Maximum number of conditions on the name, and of characters of all conditions: each is tried on every file. A filter by
- * kind asks for every name ending of that kind, 47 for source code.
+ * kind asks for every name ending of that kind, 47 for source code, each behind the searched name of up to 255
+ * characters.
  */
 const maxNames = 60
-const maxLength = 4096
+const maxLength = 60 * 270
 
 const categories: Readonly<Record<string, readonly string[]>> = {
   image: 'jpg jpeg png gif webp avif bmp svg tif tiff heic ico'.split(' '),

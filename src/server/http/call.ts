@@ -31,6 +31,8 @@ export type Context = {
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
   readonly asksCaptcha: boolean
+  /** Milliseconds after which a search ends with what it has found. */
+  readonly searchTimeoutMs: number
   /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string
 }

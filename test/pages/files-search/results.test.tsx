@@ -120,6 +120,27 @@ describe('F9 what is found', () => {
     expect(panel.getByText('Archive')).toBeVisible()
   })
 
+  it('is said to be incomplete when the service ended the search early', async () => {
+    const app = await searching('/files?q=report', { service: { searchTimeoutMs: 0 } })
+    expect(
+      await screen.findByText('The search took too long and was ended. There may be more.'),
+    ).toBeVisible()
+    expect(rowsShown().length).toBeGreaterThan(0)
+    await app.user.clear(screen.getByRole('searchbox'))
+    await app.user.type(screen.getByRole('searchbox'), 'nowhere{Enter}')
+    expect(
+      await screen.findByText(
+        'The search took too long and was ended. Nothing was found until then.',
+      ),
+    ).toBeVisible()
+  })
+
+  it('is said to be nothing more than that when the search came to its end', async () => {
+    await searching('/files?q=report')
+    await finds('Reports', 'report 2019.pdf', 'Report 2026.pdf', 'my report.docx')
+    expect(screen.queryByText(/took too long/)).toBeNull()
+  })
+
   it('has a selection of its own, which goes with it', async () => {
     const { user } = await searching('/files?q=report')
     await user.click(await screen.findByRole('checkbox', { name: 'Select my report.docx' }))

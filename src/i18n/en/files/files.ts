@@ -62,6 +62,8 @@ export const files = {
   empty: 'This folder is empty.',
   emptyBack: 'Go up',
   emptySearch: 'Nothing here or below matches.',
+  searchIncomplete: 'The search took too long and was ended. There may be more.',
+  searchIncompleteEmpty: 'The search took too long and was ended. Nothing was found until then.',
   searchFailed: 'The search could not be done',
   searching: 'Searching…',
   found: (count: number) => plural('en', count, { other: '# found' }),

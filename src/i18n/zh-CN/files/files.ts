@@ -65,6 +65,8 @@ export const files = {
   empty: '此文件夹是空的。',
   emptyBack: '返回上一级',
   emptySearch: '这里及下级文件夹中没有匹配的内容。',
+  searchIncomplete: '搜索耗时过长，已提前结束，可能还有更多结果。',
+  searchIncompleteEmpty: '搜索耗时过长，已提前结束，此前没有找到匹配的内容。',
   searchFailed: '无法完成搜索',
   searching: '正在搜索…',
   found: (count) => `找到 ${n(count)} 项`,
