@@ -23,6 +23,8 @@ export type Operation = {
   readonly count: number
   /** Name of the destination folder; empty for the root of the user's files. */
   readonly to?: string | undefined
+  /** Set when the items belong to somebody else: what is deleted goes to the trash of their owner. */
+  readonly isShared?: boolean | undefined
 }
 
 /** The description of an operation on these items, named after the first one. */

@@ -19,8 +19,15 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
   patch?: (client: QueryClient, done: readonly Item[], variables: V) => void
   /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], variables: V, client: QueryClient) => readonly BatchItem[]
-  /** Returns what takes the batch back: it resolves once that has been started, and reports itself from then on. */
-  undo?: (client: QueryClient, done: readonly Item[], variables: V) => () => Promise<void>
+  /**
+   * Returns what takes the batch back, undefined where that is impossible: it resolves once that has been started, and
+   * reports itself from then on.
+   */
+  undo?: (
+    client: QueryClient,
+    done: readonly Item[],
+    variables: V,
+  ) => (() => Promise<void>) | undefined
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
 }

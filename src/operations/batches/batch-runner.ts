@@ -88,6 +88,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   async run(): Promise<BatchResult<Item>> {
     const gate = new LockGate(this.#operation(), this.#outcomes.items.length > 1)
     let isSignedOut = false
+    let isCancelled = false
     setUnloadGuard(this, true)
     try {
       await this.#openJournal()
@@ -100,7 +101,8 @@ export class BatchRunner<Item extends BatchItem, V> {
       await this.#sendUntilUnlocked(gate)
     } catch (error) {
       isSignedOut = error instanceof SessionEndedError
-      if (!(error instanceof LockCancelledError)) throw error
+      isCancelled = error instanceof LockCancelledError
+      if (!isCancelled) throw error
     } finally {
       setUnloadGuard(this, false)
       // The toast of the batch reports what succeeded, so the gate shows none of its own.
@@ -109,7 +111,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       if (!isSignedOut) {
         await Promise.resolve(this.#effects.onSettled(this.#result())).catch(() => undefined)
       }
-      this.#finish()
+      this.#finish(isCancelled)
     }
     return this.#finalResult ?? this.#result()
   }
@@ -188,7 +190,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     return this.#outcomes.result(this.#definition.requiredUris?.(this.#variables)[0])
   }
 
-  #finish(): void {
+  #finish(isCancelled: boolean): void {
     const result = this.#result()
     const { done } = result
     this.#finalResult = result
@@ -201,7 +203,11 @@ export class BatchRunner<Item extends BatchItem, V> {
     if (reportingId === undefined) this.#recorder.journal?.release()
     else {
       void this.#recorder.journal?.end()
-      showToast({ kind: 'batch', batchId: reportingId })
+      const isNothingDone = result.locked.length === this.#outcomes.items.length
+      // Neither a success nor a failure: the user has given up all of it.
+      if (isCancelled && isNothingDone && reportingId === this.id)
+        showToast({ kind: 'done', key: 'notDone', values: { operation: this.#operation() } })
+      else showToast({ kind: 'batch', batchId: reportingId })
     }
   }
 }

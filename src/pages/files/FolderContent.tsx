@@ -17,6 +17,7 @@ import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import type { UploadHandle } from '#src/pages/files/upload/UploadHere.tsx'
 import { useQuickView, useViewOfUrl } from '#src/pages/files/view/use-quick-view.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderBody, type PendingList } from './FolderBody.tsx'
@@ -74,6 +75,8 @@ export function FolderContent({
   onRefresh: () => void
 }) {
   const { t } = useI18n()
+  // Visitors who are not signed in have no editor.
+  const isSignedIn = useSessionStatus() !== 'out'
   const name = crumbs.at(-1)?.name ?? ''
   const { head } = list
   const view = useViewOfUrl(head, url, search)
@@ -111,7 +114,7 @@ export function FolderContent({
     if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ image: row.id, focus: null, open: null })
-    else if (isText && rowUri !== null && commands.offered([row]).includes('copy'))
+    else if (isText && rowUri !== null && isSignedIn && offered([row]).includes('download'))
       onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)
     else openDetails(row)
   }

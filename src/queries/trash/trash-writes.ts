@@ -58,13 +58,18 @@ async function findInTrash(items: readonly BatchItem[]): Promise<FileRow[]> {
 
 type TrashRequest = { readonly items: readonly FileRow[] }
 
+const isOfAnotherUser = ({ uri }: BatchItem): boolean => parseUri(uri).host === 'share'
+
 /** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
   journal: {
     kind: 'trash',
     variables: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
   },
-  operation: ({ items }) => describeOperation('trash', withoutNestedItems(items)),
+  operation: ({ items }) => ({
+    ...describeOperation('trash', withoutNestedItems(items)),
+    isShared: items.some(isOfAnotherUser),
+  }),
   items: ({ items }) => withoutNestedItems(items),
   createSender: () => (items, signal) =>
     api.deleteFiles(
@@ -84,9 +89,13 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     keys.users.capacity(),
     keys.shares.list(),
   ],
-  undo: (client, done) => async () => {
-    startRestore(client, { items: await findInTrash(done) })
-  },
+  // A visitor cannot see the trash of the owner.
+  undo: (client, done) =>
+    done.some(isOfAnotherUser)
+      ? undefined
+      : async () => {
+          startRestore(client, { items: await findInTrash(done) })
+        },
 })
 
 /** Removes items from the list of the trash. */

@@ -95,6 +95,31 @@ describe('L4 skipping in a batch', () => {
   })
 })
 
+describe('G5 cancelling a batch at a lock', () => {
+  it('of which nothing was done is no failure: it says what was not done', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await trash(app, letter)
+    await dialog()
+    await app.user.click(button('Cancel'))
+    await over(going)
+    expect(await screen.findByText(/letter\.txt.* was not moved to the trash\./)).toBeVisible()
+    expect(screen.queryByText(/0 of 1/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show details' })).toBeNull()
+  })
+
+  it('of which a part was done says what became of both', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Cancel'))
+    expect(
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+    ).toBeVisible()
+  })
+})
+
 describe('L5 waiting', () => {
   it('shrinks to the tray, tries again and says when it has gone through', async () => {
     const { seed } = letterAnd(openedByLin)

@@ -1,8 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
-import type { PermissionSetting } from '#src/contract/share.ts'
-import { renderApp } from '../../harness.tsx'
 import { rowsShown, row, sent, atWork, namesIn } from './fixtures.tsx'
 
 it('F2 Ctrl+V held down pastes once', async () => {
@@ -179,67 +176,5 @@ describe('F2 moving and copying', () => {
     await app.user.keyboard('{Control>}v{/Control}')
     expect(await row('Drafts')).toBeVisible()
     expect(namesIn(app, 'Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
-  })
-})
-
-describe('F6 what somebody else shares', () => {
-  const grants = (everyone: string | null): PermissionSetting => ({
-    same_group: null,
-    everyone,
-    other: null,
-    anonymous: null,
-    group_explicit: {},
-    user_explicit: {},
-  })
-  /** Lin in a folder that Mei shares. */
-  async function asLin(below: string, permissions?: PermissionSetting) {
-    let root = ''
-    const app = await renderApp({
-      as: 'lin',
-      path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
-      seed: ({ service, mei }) => {
-        const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
-        service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], { size: 10 })
-        service.seed.addFile(mei, ['Private', 'Press kit', 'notes.txt'], { size: 20 })
-        root = `svc://${service.seed.addShare(folder, permissions ? { permissionSetting: permissions } : {})}@share`
-      },
-    })
-    return app
-  }
-  const offered = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
-
-  it('is browsed under the name of what is shared, and nothing that cannot work is offered', async () => {
-    const { user } = await asLin('/Logos')
-    await row('mark.svg')
-    const path = within(screen.getByRole('navigation', { name: 'Path' }))
-    await user.click(await path.findByRole('link', { name: 'Press kit' }))
-    const notes = await row('notes.txt')
-    expect(document.title).toBe('Press kit · Latchkey')
-    expect(document.body.textContent).not.toContain('Private')
-    expect(screen.getByText('Read-only')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
-    fireEvent.contextMenu(notes)
-    await screen.findByRole('menu')
-    expect(offered()).toEqual(['Open↵', 'Download', 'Details'])
-    await user.keyboard('{Escape}')
-    notes.focus()
-    await user.keyboard('n{F2}{Delete}')
-    expect(screen.queryByRole('textbox')).toBeNull()
-    expect(await row('notes.txt')).toBeVisible()
-  })
-
-  it('is changed where its owner allows it', async () => {
-    const { update, create, delete: remove, read } = SharePermission
-    const all = formatBoolset([read, update, create, remove])
-    const app = await asLin('', grants(all))
-    const notes = await row('notes.txt')
-    fireEvent.contextMenu(notes)
-    await screen.findByRole('menu')
-    expect(offered()).toEqual(['Open↵', 'Download', 'RenameF2', 'Details', 'DeleteDel'])
-    await app.user.keyboard('{Escape}{F2}minutes{Enter}')
-    expect(await row('minutes.txt')).toBeVisible()
-    await app.user.keyboard('nFrom Lin{Enter}')
-    expect(await row('From Lin')).toBeVisible()
-    expect(namesIn(app, 'Press kit')).toEqual(['From Lin', 'Logos', 'minutes.txt'])
   })
 })

@@ -81,11 +81,15 @@ export function NameField({
     isSending.current = true
     setBusy(true)
     setError(undefined)
+    // The row may be gone by then: something else can be open in place of the field.
+    const end = () => field.current && onEnd()
     try {
       await save(name)
-      onEnd()
+      end()
     } catch (failure) {
-      if (!(failure instanceof LockCancelledError)) setError(failureText(failure, name, t))
+      // A toast says that it was given up.
+      if (failure instanceof LockCancelledError) return end()
+      setError(failureText(failure, name, t))
       if (document.activeElement === document.body) field.current?.focus()
     } finally {
       isSending.current = false

@@ -62,6 +62,9 @@ const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
 const done = (about: About) =>
   about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
 
+const doneVerb = ({ kind, isShared }: About) =>
+  isShared && kind === 'trash' ? 'moved to the owner’s trash' : verbs[kind][2]
+
 /** “ to Documents”, where there is a place to name. */
 const place = ({ to }: About) =>
   to === undefined ? '' : ` to ${to === '' ? 'Files' : displayName(to)}`
@@ -76,9 +79,10 @@ export const operations = {
   /** “Deleting 128 of 412”. */
   progress: (about: About, part: number) =>
     `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
-  done: (about: About) => `${done(about)} ${verbs[about.kind][2]}${place(about)}`,
+  done: (about: About) =>
+    `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
   partly: (about: About, part: number) =>
-    `${formatNumber(part, 'en')} of ${things(about)} ${verbs[about.kind][2]}${place(about)}.`,
+    `${formatNumber(part, 'en')} of ${things(about)} ${doneVerb(about)}${place(about)}.`,
   failedCount: (count: number) =>
     plural('en', count, { one: '# could not be.', other: '# could not be.' }),
   lockedCount: (count: number) =>
