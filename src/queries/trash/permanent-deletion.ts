@@ -9,7 +9,7 @@ import { findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { keys } from '#src/queries/keys.ts'
-import { removeFromTrash } from './trash-writes.ts'
+import { removeFromTrash } from './trash-list.ts'
 
 /** The URI under which the service names a deleted item in a conflict. */
 function conflictUriOf(uri: string): string[] {

@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import * as api from '#src/api/files.ts'
-import { retryTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { withoutNestedItems, parseUri, rootUri } from '#src/contract/uri.ts'
+import { withoutNestedItems, parseUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { type FileRow, isFileRow, toFileRow } from '#src/lists/file-row.ts'
-import { PagedList } from '#src/lists/paged-list.ts'
+import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import {
   RestoreRequest,
@@ -28,37 +26,14 @@ import {
 } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
+import { findInTrash, removeFromTrash, showInTrash } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
 
-const trashPageSize = 500
-/** Pages of the trash, newest first, that are searched for what has just been deleted. */
-const maxPages = 20
-const maxRetries = 5
-
-/** Rows of the trash for items that have just been deleted. Throws 404 when none of them is there. */
-async function findInTrash(items: readonly BatchItem[]): Promise<FileRow[]> {
-  const wantedIds = new Set(items.map(({ id }) => id))
-  const found: FileRow[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < maxPages && wantedIds.size > 0; page++) {
-    const order = { order: 'updated_at', direction: 'desc', size: trashPageSize }
-    const list = await retryTransient(() => api.listFiles(rootUri('trash'), { ...order, cursor }), {
-      maxRetries,
-    })
-    for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
-    cursor = list.pagination?.next_token
-    if (!cursor) break
-  }
-  if (found.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  return found
-}
-
 type TrashRequest = { readonly items: readonly FileRow[] }
 
-const isOfAnotherUser = ({ uri }: BatchItem): boolean => parseUri(uri).host === 'share'
+const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
 /** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
@@ -89,20 +64,22 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     keys.users.capacity(),
     keys.shares.list(),
   ],
+  onSettled: (client, _, { done }) =>
+    showInTrash(
+      client,
+      done.filter((item) => !isOfAnotherUser(item)),
+    ),
   // A visitor cannot see the trash of the owner.
   undo: (client, done) =>
     done.some(isOfAnotherUser)
       ? undefined
       : async () => {
-          startRestore(client, { items: await findInTrash(done) })
+          const items = await findInTrash(done, { maxRetries: 5 })
+          // The service has them no longer.
+          if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
+          startRestore(client, { items })
         },
 })
-
-/** Removes items from the list of the trash. */
-export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
-  client
-    .getQueryData<PagedList<FileRow>>(keys.files.trash())
-    ?.remove(new Set(items.map(({ id }) => id)))
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineBatch<FileRow, RestoreRequest>({

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listFiles } from '#src/api/files.ts'
+import { retryTransient } from '#src/api/retry.ts'
+import { rootUri } from '#src/contract/uri.ts'
+import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { keys } from '#src/queries/keys.ts'
+import type { BatchItem } from '#src/stores/batches/batches.ts'
+
+/* The list of the trash in the cache, and what writes change in it. */
+
+const pageSize = 500
+/** Pages of the trash, newest first, that are searched for what has just been deleted. */
+const maxPages = 20
+
+/** The rows of the trash for items that have just been deleted; those that are not there are left out. */
+export async function findInTrash(
+  items: readonly BatchItem[],
+  { maxRetries }: { maxRetries: number },
+): Promise<FileRow[]> {
+  const wantedIds = new Set(items.map(({ id }) => id))
+  const found: FileRow[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages && wantedIds.size > 0; page++) {
+    const order = { order: 'updated_at', direction: 'desc', size: pageSize }
+    const list = await retryTransient(() => listFiles(rootUri('trash'), { ...order, cursor }), {
+      maxRetries,
+    })
+    for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
+    cursor = list.pagination?.next_token
+    if (!cursor) break
+  }
+  return found
+}
+
+const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
+  const list: unknown = client.getQueryData(keys.files.trash())
+  return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
+}
+
+/** Removes items from the list of the trash. */
+export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
+  cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
+
+/**
+ * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their
+ * addresses in the trash, so they are read from there. Call it before the items can be restored again. Never rejects.
+ */
+export async function showInTrash(
+  client: QueryClient,
+  deleted: readonly BatchItem[],
+): Promise<void> {
+  const list = cachedList(client)
+  if (!list || deleted.length === 0) return
+  try {
+    list.put(await findInTrash(deleted, { maxRetries: 0 }))
+  } catch {
+    // The list itself shows when it cannot be loaded, and offers to resume.
+    void list.reload()
+  }
+}
