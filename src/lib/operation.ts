@@ -17,6 +17,7 @@ export type Operation = {
     | 'upload'
     | 'download'
     | 'share'
+    | 'editLink'
   /** Name of the (first) item. */
   readonly name: string
   /** Number of items. */

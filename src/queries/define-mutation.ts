@@ -5,7 +5,7 @@ import { throughLockGate } from '#src/operations/lock-gate.ts'
 import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
-  send: (variables: V) => Promise<D>
+  send: (variables: V, client: QueryClient) => Promise<D>
   /** Describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
@@ -28,9 +28,9 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   const { send, operation, invalidates, patch, check, inline } = definition
-  const sendOnce = async (variables: V): Promise<D> => {
+  const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
-      return await send(variables)
+      return await send(variables, client)
     } catch (error) {
       if (!check || !isUncertain(error)) throw error
       const found = await check(variables).catch(() => undefined)
@@ -40,7 +40,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   }
   return mutationOptions<D, Error, V>({
     mutationFn: async (variables, { client }) => {
-      const data = await throughLockGate(operation(variables), () => sendOnce(variables))
+      const data = await throughLockGate(operation(variables), () => sendOnce(variables, client))
       patch?.(client, data, variables)
       return data
     },

@@ -248,6 +248,10 @@ function createApp(context: Context) {
     const given = request.headers.get('x-cr-correlation-id') ?? ''
     return uuid.test(given) ? given : randomUUID()
   }
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('date', new Date(context.now()).toUTCString())
+  })
   for (const [method, path, handler] of routes) {
     const isSession = path.startsWith('/session/')
     app.on(method, base + path, async (c) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { send, sendPublic } from '#src/api/client.ts'
 import { shareFromWire } from '#src/api/wire/wire-records.ts'
 import { sharePassword, toWireUri } from '#src/api/wire/wire-uri.ts'
-import { Share } from '#src/contract/share.ts'
+import { type PermissionSetting, Share } from '#src/contract/share.ts'
 
 /**
  * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
@@ -37,32 +37,63 @@ export const getSharedLink = (
     signal,
   })
 
-export type NewShareOptions = {
-  uri: string
-  /** '' for none; only letters and digits, at most 32. */
-  password: string
+/** What can be changed about a link. */
+export type ShareTerms = {
   /** null for no limit. */
   downloads: number | null
   /** Seconds from now, null for never. */
   expires: number | null
   showsView: boolean
   showsReadme: boolean
+  /** Left out when null: servers without permissions of links refuse nothing then, and others keep theirs. */
+  permissions?: PermissionSetting | null
+  price?: number | null
 }
+
+export type NewShareOptions = ShareTerms & {
+  uri: string
+  /** '' for none; only letters and digits, at most 32. */
+  password: string
+}
+
+const termsBody = (terms: ShareTerms) => ({
+  ...(terms.downloads === null ? {} : { downloads: terms.downloads }),
+  ...(terms.expires === null ? {} : { expire: terms.expires }),
+  share_view: terms.showsView,
+  show_readme: terms.showsReadme,
+  ...(terms.permissions ? { permissions: terms.permissions } : {}),
+  ...(terms.price ? { price: terms.price } : {}),
+})
 
 /**
  * `PUT /share` (docs/protocol.md §5.3): creates a link. Resolves to its URL, which ends with the password. Throws
  * 40007, 40016, 403.
  */
-export const createShare = (options: NewShareOptions): Promise<string> =>
+export const createShare = ({ uri, password, ...terms }: NewShareOptions): Promise<string> =>
   send(v.string(), {
     method: 'PUT',
     path: '/share',
     body: {
-      uri: toWireUri(options.uri),
-      ...(options.password ? { is_private: true, password: options.password } : {}),
-      ...(options.downloads === null ? {} : { downloads: options.downloads }),
-      ...(options.expires === null ? {} : { expire: options.expires }),
-      share_view: options.showsView,
-      show_readme: options.showsReadme,
+      uri: toWireUri(uri),
+      ...(password ? { is_private: true, password } : {}),
+      ...termsBody(terms),
     },
+  })
+
+/**
+ * `POST /share/:id` (docs/protocol.md §5.3): replaces the terms of a link, also of a dead one, which works again then.
+ * Its password stays. `uri` is the item that it leads to. Resolves to its URL. Throws 40007, 40016, 403, and 404 when
+ * the link is not there or `uri` is another item.
+ */
+export const editShare = (
+  id: string,
+  uri: string,
+  terms: ShareTerms,
+  signal?: AbortSignal,
+): Promise<string> =>
+  send(v.string(), {
+    method: 'POST',
+    path: `/share/${encodeURIComponent(id)}`,
+    body: { uri: toWireUri(uri), ...termsBody(terms) },
+    signal,
   })

@@ -1,16 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files.ts'
 import { createShare, type NewShareOptions } from '#src/api/shares/shares.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists, searchLists } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
+import { editLink } from './edit-link.ts'
+import type { LinkChange, LinkTerms } from './link-terms.ts'
 
 /** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
 
 type NewShare = { item: FileRow; options: Omit<NewShareOptions, 'uri'>; at: number }
+
+type LinkEdit = {
+  row: ShareRow
+  change: LinkChange
+  /** What the user saw; a link that differs from it is not edited. */
+  seen?: LinkTerms
+}
+
+/** Shows the new row of a link, unless the list has lost it. */
+function showEditedLink(client: QueryClient, row: ShareRow): void {
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const slot = list?.slotOf(row.id)
+  const known = slot === undefined ? undefined : list?.at(slot)
+  if (known) list?.put([{ ...known, ...row, name: known.name, visited: known.visited }])
+}
 
 /** The link of a request without a response: one created since, with the same password and limit. */
 async function findCreatedLink({ item, options, at }: NewShare): Promise<string | undefined> {
@@ -38,6 +58,15 @@ export const shareWrites = {
         }
       },
       invalidates: () => [keys.shares.list(), keys.files.infos()],
+      inline: true,
+    }),
+  /** Resolves to the new row of the link. Rejects as {@link editLink} does. */
+  edit: () =>
+    defineMutation<LinkEdit, ShareRow>({
+      send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
+      operation: ({ row }) => describeOperation('editLink', [row]),
+      patch: (client, row) => showEditedLink(client, row),
+      invalidates: ({ row }) => [keys.shares.detail(row.id), keys.files.infos()],
       inline: true,
     }),
 }

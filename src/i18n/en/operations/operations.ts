@@ -21,6 +21,7 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   upload: ['upload', 'Uploading', 'uploaded'],
   download: ['download', 'Downloading', 'downloaded'],
   share: ['share', 'Sharing', 'shared'],
+  editLink: ['edit the link to', 'Editing the link to', 'changed'],
 }
 
 /** What was interrupted. */
@@ -41,6 +42,7 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   upload: 'an upload',
   download: 'a download',
   share: 'a link',
+  editLink: 'an edit of a link',
 }
 
 const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'

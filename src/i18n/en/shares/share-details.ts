@@ -68,6 +68,7 @@ export const shareDetails = {
   sourceHere: 'Show in Files',
   sourceInTrash: 'Its item is in the trash.',
   sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
+  linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',
   copyNeeds: 'The browser did not let the page use the clipboard.',
   qrDownload: 'Download as SVG',

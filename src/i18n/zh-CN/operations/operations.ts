@@ -22,6 +22,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   upload: '上传',
   download: '下载',
   share: '分享',
+  editLink: '修改链接',
 }
 const number = (value: number) => formatNumber(value, 'zh-CN')
 

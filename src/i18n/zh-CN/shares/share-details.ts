@@ -54,6 +54,7 @@ export const shareDetails = {
   sourceHere: '在“文件”中显示',
   sourceInTrash: '链接所指的项目在回收站中。',
   sourceUnknown: '在文件和回收站中都找不到链接所指的项目。',
+  linkDeleted: '这个链接已被删除。',
   showInTrash: '在回收站中显示',
   copyNeeds: '浏览器不允许此页面使用剪贴板。',
   qrDownload: '下载 SVG',

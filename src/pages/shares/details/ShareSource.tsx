@@ -6,7 +6,8 @@ import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { type ShareSource as Found, shares } from '#src/queries/shares/shares.ts'
+import type { ShareSource as Found } from '#src/queries/shares/link-source.ts'
+import { shares } from '#src/queries/shares/shares.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './ShareDetails.module.css'
 
@@ -37,9 +38,11 @@ export function ShareSource({ row }: { row: ShareRow }) {
       ? t.shareDetails.sourceInTrash
       : found?.at === 'unknown'
         ? t.shareDetails.sourceUnknown
-        : found
-          ? folderWords(found.folder, t.frame.files)
-          : visibleText(row.name)
+        : found?.at === 'deleted'
+          ? t.shareDetails.linkDeleted
+          : found
+            ? folderWords(found.folder, t.frame.files)
+            : visibleText(row.name)
   return (
     <div className={css['source']}>
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>
@@ -50,7 +53,8 @@ export function ShareSource({ row }: { row: ShareRow }) {
           {t.shareDetails.showInTrash}
         </Button>
       ) : (
-        found?.at !== 'unknown' && (
+        found?.at !== 'unknown' &&
+        found?.at !== 'deleted' && (
           <Button small busy={look.isPending} onClick={show}>
             {look.error ? t.common.retry : t.shareDetails.showSource}
           </Button>

@@ -1,0 +1,14 @@
+/** How far the clock of the service is ahead of the browser's, in ms. */
+let offset = 0
+
+/** A smaller difference can come from the seconds of the `Date` header and from the time a response takes, in ms. */
+const minOffsetMs = 3_000
+
+/** Notes the time of a response, in ms since 1970, as its `Date` header says it. */
+export function noteServiceTime(date: number): void {
+  const found = date - Date.now()
+  offset = Math.abs(found) < minOffsetMs ? 0 : found
+}
+
+/** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
+export const serviceNow = (): number => Date.now() + offset
