@@ -8,11 +8,15 @@ import { type CrashMessage, type Operation, type State, apply } from './crash-mo
 
 /*
  * What the crash test kills: a service on a folder, under random writes. Each write is announced before it is sent and
- * acknowledged after its answer, one line of JSON each. Writing to a pipe is synchronous, so no line is lost in a kill.
+ * acknowledged after its answer, one line of JSON each. It waits until a line is in the pipe, which it is not at once when
+ * the parent lags behind and the pipe is full: so no line is lost in a kill.
  */
 
 const [dir = ''] = process.argv.slice(2)
-const say = (message: CrashMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const say = (message: CrashMessage) =>
+  new Promise<void>((resolve) => {
+    process.stdout.write(`${JSON.stringify(message)}\n`, () => resolve())
+  })
 
 // Modules are loaded by now; the previous process may still run on the folder.
 await once(process.stdin, 'data')
@@ -122,11 +126,11 @@ function choose(state: State): Operation {
 }
 
 let state = await readState()
-say({ state, faults: faults() })
+await say({ state, faults: faults() })
 for (;;) {
   const operation = choose(state)
-  say({ begun: operation })
+  await say({ begun: operation })
   const acknowledged = await run(operation)
   if (acknowledged) state = apply(state, operation)
-  say({ acknowledged })
+  await say({ acknowledged })
 }

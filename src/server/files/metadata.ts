@@ -3,7 +3,7 @@ import { Capability } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
   UriList,
-  runEach,
+  changeBatch,
   readUris,
   throwIfFailed,
   requireItemsUnlocked,
@@ -14,8 +14,7 @@ import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
 import { readMetadata, writeMetadata } from './files.ts'
-import { isRoot, lockTarget, requireCapability, resolvePlace } from './resolve.ts'
-import type { PlaceCache } from './resolve.ts'
+import { lockTarget, requireCapability } from './resolve.ts'
 
 /** Maximum number of keys of one item. */
 const maxKeys = 256
@@ -94,22 +93,16 @@ async function patchMetadata(call: Call): Promise<void> {
       detail: `metadata ${JSON.stringify(refused.key)} cannot be changed like this`,
     })
   }
-  const failures = call.context.db.transaction(() => {
-    const known: PlaceCache = new Map()
-    const items = new Map<number, BatchItem>()
-    const failures = runEach(call.context.db, uris, (uri) => {
-      const place = resolvePlace(call, uri, known)
+  const begin =
+    () =>
+    ({ place }: BatchItem) => {
       if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
       requireCapability(place, Capability.updateMetadata)
-      const { file } = place
-      if (!file || isRoot(place)) throw new Refusal(ErrorCode.forbidden, 'Not supported action')
-      items.set(file.key, { place, file })
-    })
+    }
+  const failures = await changeBatch(call, uris, begin, ({ items, failures }) => {
     for (const failure of failures.values()) if (failure.code === ErrorCode.ownerOnly) throw failure
-    requireItemsUnlocked(call, [...items.values()], ({ place }) => [
-      lockTarget(place, { isDeep: false }),
-    ])
-    for (const item of items.values()) applyPatches(call, item, body.patches)
+    requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place, { isDeep: false })])
+    for (const item of items) applyPatches(call, item, body.patches)
     return failures
   })
   throwIfFailed(failures)

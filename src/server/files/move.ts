@@ -7,7 +7,8 @@ import {
   readUris,
   throwIfFailed,
   requireItemsUnlocked,
-  resolveBatch,
+  changeBatch,
+  outermostItems,
 } from '#src/server/http/batch.ts'
 import type { Failures, BatchItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
@@ -52,6 +53,31 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
   if (taken || new Set(names).size < names.length) throw nameTaken()
 }
 
+/** Moves or copies items as a whole. `contents` takes the ids of copied contents. */
+function moveInto(
+  call: Call,
+  items: readonly BatchItem[],
+  folder: Place,
+  { isCopy, contents }: { isCopy: boolean; contents: string[] },
+): void {
+  const { db, now } = call.context
+  const folderKey = folder.file?.key ?? 0
+  const moving = isCopy ? items : items.filter(({ file }) => file.parent_key !== folderKey)
+  requireItemsUnlocked(call, moving, ({ place, file }) => [
+    ...(isCopy ? [] : [lockTarget(place)]),
+    lockTarget(folder, { name: file.name }),
+  ])
+  requireFreeNames(
+    db,
+    moving.map(({ file }) => file.name),
+    folderKey,
+  )
+  const keys = moving.map(({ file }) => file.key)
+  requireDepth(folder.segments.length + subtreeDepth(db, keys))
+  if (isCopy) copyFiles(call, moving, folder, contents)
+  else moveToFolder(db, keys, folderKey, now())
+}
+
 /**
  * `POST /file/move` (docs/protocol.md §8.1): moves or copies items into a folder, also out of the trash. Items that
  * cannot be moved there fail individually (40081: 403, 40016); a taken name (40004), a lock (40073), too little
@@ -59,44 +85,33 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
  * whole request. Moving an item into its own folder changes nothing.
  */
 async function moveItems(call: Call): Promise<void> {
-  const { db, store, now } = call.context
+  const { db, store } = call.context
   const body = await readBody(call, Move)
   const uris = readUris(body.uris)
   const destination = readUri(body.dst)
   const isCopy = body.copy ?? false
   const contents: string[] = []
-  const run = () =>
-    db.transaction(() => {
-      const folder = resolvePlace(call, destination)
-      if (folder.host === 'trash' || folder.file?.type !== FileType.folder) {
-        throw refused('not into a folder')
-      }
-      if (!isCopy && !hasFlag(folder.capability, Capability.createFile)) throw ownersOnly()
-      const folderKey = folder.file.key
-      const { items, failures } = resolveBatch(call, uris, (item) => {
-        requireMovable(item, folder, isCopy)
-        if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
-      })
-      for (const failure of failures.values())
-        if (failure.code === ErrorCode.ownerOnly) throw failure
-      const moving = isCopy ? items : items.filter(({ file }) => file.parent_key !== folderKey)
-      requireItemsUnlocked(call, moving, ({ place, file }) => [
-        ...(isCopy ? [] : [lockTarget(place)]),
-        lockTarget(folder, { name: file.name }),
-      ])
-      const names = moving.map(({ file }) => file.name)
-      requireFreeNames(db, names, folderKey)
-      const keys = moving.map(({ file }) => file.key)
-      requireDepth(folder.segments.length + subtreeDepth(db, keys))
-      if (isCopy) copyFiles(call, moving, folder, contents)
-      else {
-        moveToFolder(db, keys, folderKey, now())
-      }
-      return failures
-    })
+  let folder: Place | undefined
+  const begin = () => {
+    const found = resolvePlace(call, destination)
+    folder = found
+    if (found.host === 'trash' || found.file?.type !== FileType.folder) {
+      throw refused('not into a folder')
+    }
+    if (!isCopy && !hasFlag(found.capability, Capability.createFile)) throw ownersOnly()
+    return (item: BatchItem) => {
+      requireMovable(item, found, isCopy)
+      if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
+    }
+  }
   let failures: Failures
   try {
-    failures = run()
+    failures = await changeBatch(call, uris, begin, ({ items, failures }) => {
+      for (const failure of failures.values())
+        if (failure.code === ErrorCode.ownerOnly) throw failure
+      if (folder?.file) moveInto(call, outermostItems(items), folder, { isCopy, contents })
+      return failures
+    })
   } catch (error) {
     for (const id of contents) store.remove(id)
     throw error

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
@@ -56,32 +57,91 @@ export function throwIfFailed(failures: Failures): void {
   )
 }
 
-export type BatchItem = { readonly place: Place; readonly file: FileRow }
+/** Items handled before other requests get their turn. */
+const sliceSize = 250
 
 /**
- * Resolves the items of a batch: each once, and without those inside another item of the batch. A root fails with 403,
- * and so does, with its own code, each item that `check` refuses; the others are returned.
+ * Like {@link runEach}, a part of the items in each transaction. Other requests are answered in between: what was read
+ * before a part is out of date, which `onTurn` tells.
  */
-export function resolveBatch(
-  call: Call,
+export async function runEachInTurns(
+  db: Db,
   uris: readonly FileUri[],
-  check: (item: BatchItem) => void,
-): { items: BatchItem[]; failures: Failures } {
+  work: (uri: FileUri) => void,
+  onTurn: () => void,
+): Promise<Failures> {
+  const failures: Failures = new Map()
+  for (let from = 0; from < uris.length; from += sliceSize) {
+    if (from > 0) {
+      await nextTurn()
+      onTurn()
+    }
+    const part = db.transaction(() => runEach(db, uris.slice(from, from + sliceSize), work))
+    for (const [uri, failure] of part) failures.set(uri, failure)
+  }
+  return failures
+}
+
+export type BatchItem = { readonly place: Place; readonly file: FileRow }
+type Resolved = { items: readonly BatchItem[]; failures: Failures }
+
+/** Resolves the items of a batch, each once; see {@link changeBatch}. */
+function createResolver(call: Call, check: (item: BatchItem) => void) {
   const known: PlaceCache = new Map()
   const items = new Map<number, BatchItem>()
-  const failures = runEach(call.context.db, uris, (uri) => {
-    const place = resolvePlace(call, uri, known)
-    const { file } = place
-    if (!file || isRoot(place)) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+  const failures: Failures = new Map()
+  return {
+    resolve(uri: FileUri): void {
+      try {
+        const place = resolvePlace(call, uri, known)
+        const { file } = place
+        if (!file || isRoot(place)) {
+          throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+        }
+        check({ place, file })
+        items.set(file.key, { place, file })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        failures.set(formatUri(uri), error)
+      }
+    },
+    result: (): Resolved => ({ items: [...items.values()], failures }),
+  }
+}
+
+/** The items without those inside another one of them. */
+export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
+  const keys = new Set(items.map(({ file }) => file.key))
+  return items.filter(({ place }) => !place.chain.slice(0, -1).some(({ key }) => keys.has(key)))
+}
+
+/** How often a batch is resolved in parts, before it is resolved at once. */
+const maxAttempts = 3
+
+/**
+ * Resolves the items of a batch, then changes them in one transaction. Other requests are answered while a long batch
+ * is resolved; when one of them writes, it is resolved again, so that `change` gets items as they are. `begin` is called
+ * before each attempt; it returns a check for each item, which must not write. A root fails with 403, and so does, with
+ * its own code, each item that the check refuses.
+ */
+export async function changeBatch<T>(
+  call: Call,
+  uris: readonly FileUri[],
+  begin: () => (item: BatchItem) => void,
+  change: (resolved: Resolved) => T,
+): Promise<T> {
+  const { db } = call.context
+  for (let attempt = 1; ; attempt++) {
+    const before = db.writeCount()
+    const { resolve, result } = createResolver(call, begin())
+    for (const [index, uri] of uris.entries()) {
+      if (index > 0 && index % sliceSize === 0 && attempt < maxAttempts) await nextTurn()
+      if (db.writeCount() !== before) break
+      resolve(uri)
     }
-    check({ place, file })
-    items.set(file.key, { place, file })
-  })
-  const outermost = [...items.values()].filter(
-    ({ place }) => !place.chain.slice(0, -1).some(({ key }) => items.has(key)),
-  )
-  return { items: outermost, failures }
+    // No other request comes between this comparison and the transaction.
+    if (db.writeCount() === before) return db.transaction(() => change(result()))
+  }
 }
 
 /** Throws 40073 when any target of any item is locked; conflict paths are relative to the share of each item. */

@@ -32,6 +32,8 @@ export type Db = {
    * only its own writes are undone, and the caller may catch the error and go on.
    */
   transaction<T>(fn: () => T): T
+  /** Grows with every write, also one that is rolled back. */
+  writeCount(): number
   /** Runs a script without parameters. */
   script(sql: string): void
   /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
@@ -120,6 +122,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
 
   let depth = 0
   let hasWrites = false
+  let writes = 0
   const db: Db = {
     query(sql, params, schema) {
       const [statement, values] = bound(sql, params)
@@ -131,6 +134,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
     run(sql, params) {
       const [statement, values] = bound(sql, params)
       hasWrites = true
+      writes++
       const result = statement.run(values)
       return { changes: result.changes, key: Number(result.lastInsertRowid) }
     },
@@ -155,8 +159,10 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
         depth--
       }
     },
+    writeCount: () => writes,
     script(sql) {
       hasWrites = true
+      writes++
       connection.exec(sql)
     },
     checkpoint() {

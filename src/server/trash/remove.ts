@@ -7,8 +7,10 @@ import {
   readUris,
   throwIfFailed,
   requireItemsUnlocked,
-  resolveBatch,
+  changeBatch,
+  outermostItems,
 } from '#src/server/http/batch.ts'
+import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -36,10 +38,12 @@ async function removeItems(call: Call): Promise<void> {
     throw new Refusal(ErrorCode.forbidden, 'advance delete permission is required')
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
-  const failures = db.transaction(() => {
-    const { items, failures } = resolveBatch(call, uris, ({ place }) =>
-      requireCapability(place, wanted),
-    )
+  const begin =
+    () =>
+    ({ place }: BatchItem) =>
+      requireCapability(place, wanted)
+  const failures = await changeBatch(call, uris, begin, ({ items: all, failures }) => {
+    const items = outermostItems(all)
     requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place)])
     if (body.skip_soft_delete) {
       const keys = items.map(({ file }) => file.key)

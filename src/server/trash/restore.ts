@@ -9,7 +9,7 @@ import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
-import { UriList, runEach, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { UriList, runEachInTurns, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -52,16 +52,19 @@ function restoreItem(call: Call, uri: FileUri, cache: PlaceCache): void {
 }
 
 /**
- * `POST /file/restore` (docs/protocol.md §6.3): moves each item back to its original path, in the order of the request,
- * in one transaction. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
+ * `POST /file/restore` (docs/protocol.md §6.3): moves each item back to its original path, in the order of the request.
+ * Other requests are answered in between. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
  * 40016 (the item or its folder does not exist), 40073.
  */
 async function restoreItems(call: Call): Promise<void> {
   const { uris } = await readBody(call, Restore)
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: PlaceCache = new Map()
-  const failures = call.context.db.transaction(() =>
-    runEach(call.context.db, [...wanted.values()], (uri) => restoreItem(call, uri, cache)),
+  const failures = await runEachInTurns(
+    call.context.db,
+    [...wanted.values()],
+    (uri) => restoreItem(call, uri, cache),
+    () => cache.clear(),
   )
   throwIfFailed(failures)
 }
