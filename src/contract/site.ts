@@ -24,6 +24,18 @@ export const FileViewer = v.object({
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 
+/** The page of our own text editor, as the action URL of its viewer. */
+const editorPage = '/edit'
+
+/**
+ * Whether a viewer is our own text editor. It alone notices when its lock is taken away; without an extension, whether
+ * it is that for any file.
+ */
+export const isOwnEditor = ({ wopi_actions: actions }: FileViewer, extension?: string): boolean =>
+  extension === undefined
+    ? Object.values(actions ?? {}).some((action) => action['edit'] === editorPage)
+    : actions?.[extension]?.['edit'] === editorPage
+
 export const CustomProperty = v.object({
   id: textOrEmpty,
   name: textOrEmpty,

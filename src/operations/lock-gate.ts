@@ -74,21 +74,21 @@ export class LockGate {
         return 'retry'
       }
       if (decision.action === 'skip') {
-        this.#session.setWorking()
+        this.#session.setWorking('skip')
         return 'skip'
       }
       if (decision.action === 'unlock') {
         this.#unlocksRest = decision.appliesToRest
         error = await this.#release(decision.tokens)
         if (error) continue
-      } else this.#session.setWorking()
+      } else this.#session.setWorking('retry')
       return 'retry'
     }
   }
 
   /** Releases locks. Returns the error when it failed; a lock that is gone already is no failure. */
   async #release(tokens: readonly string[]): Promise<Error | undefined> {
-    this.#session.setWorking()
+    this.#session.setWorking('unlock')
     try {
       await releaseLocks(tokens)
       return undefined

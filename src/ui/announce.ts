@@ -25,6 +25,20 @@ export function announce(text: string): void {
   else timer = setTimeout(flush, wait)
 }
 
+/**
+ * Announces a state. The function that it returns takes the text back, so that no status line says what is over: return
+ * it from an effect.
+ */
+export function announceState(text: string): () => void {
+  announce(text)
+  return () => {
+    if (pending === text) pending = null
+    for (const region of regions) {
+      if (region.textContent?.trimEnd() === text) region.textContent = ''
+    }
+  }
+}
+
 /** Adds an `aria-live` element for announcements. Returns a function that removes it. */
 export function registerLiveRegion(region: HTMLElement): () => void {
   regions.push(region)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useIsOnline } from '#src/components/frame/use-is-online.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Batch, stopBatch } from '#src/stores/batches/batches.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './BatchBar.module.css'
 import page from './page.module.css'
@@ -24,7 +24,8 @@ export function BatchBar({ batch }: { batch: Batch }) {
       : state === 'running' || state === 'ended'
         ? undefined
         : t.operations[state]
-  useEffect(() => announce(stateText ? `${words}. ${stateText}` : words), [words, stateText])
+  const status = stateText ? `${words}. ${stateText}` : words
+  useEffect(() => announceState(status), [status])
   return (
     <section className={page['selection']} aria-label={words}>
       <span className={css['words']}>

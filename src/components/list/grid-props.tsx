@@ -37,7 +37,11 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     filter,
     anchorKey: `${scope} ${sort.by} ${sort.direction}`,
     footer: (
-      <ListFooter loadState={list.loadState} {...{ isSorting, notice }} onResume={() => list.resume()} />
+      <ListFooter
+        loadState={list.loadState}
+        {...{ isSorting, notice }}
+        onResume={() => list.resume()}
+      />
     ),
   }
 }

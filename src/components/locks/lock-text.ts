@@ -1,6 +1,6 @@
 import { FileType } from '#src/contract/file.ts'
 import { serviceOperations } from '#src/contract/lock.ts'
-import type { SiteConfig } from '#src/contract/site.ts'
+import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
@@ -19,8 +19,8 @@ export function holderText(
   const { type = '', viewer_id: viewerId, inner_xml: xml } = holder?.application ?? {}
   switch (type) {
     case 'viewer': {
-      const viewer = viewers?.flatMap((group) => group.viewers).find(({ id }) => id === viewerId)
-      const what = viewer?.display_name ? t.locks.viewer(viewer.display_name) : undefined
+      const name = viewerWithId(viewers, viewerId)?.display_name
+      const what = name ? t.locks.viewer(name) : undefined
       return { what: what ?? t.locks.viewerUnknown, detail: undefined }
     }
     case 'dav': {
@@ -37,25 +37,50 @@ export function holderText(
   }
 }
 
-/** What unlocking these costs, in one sentence. `person` is whoever holds all of them, when that is somebody else. */
+type HolderKind = 'editor' | 'viewer' | 'upload' | 'dav' | 'unknown'
+
+const viewerWithId = (viewers: SiteConfig['file_viewers'], viewerId: string | undefined) =>
+  viewers?.flatMap((group) => group.viewers).find(({ id }) => id === viewerId)
+
+function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']): HolderKind {
+  const { type, viewer_id: viewerId } = holder?.application ?? {}
+  if (type === 'upload' || type === 'dav') return type
+  if (type !== 'viewer' || !viewers) return 'unknown'
+  const viewer = viewerWithId(viewers, viewerId)
+  return viewer && isOwnEditor(viewer) ? 'editor' : 'viewer'
+}
+
+/**
+ * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
+ * (docs/protocol.md §8.6). `person` is whoever holds all of them, when that is somebody else.
+ */
 export function consequenceText(
   entries: readonly LockEntry[],
   person: string | undefined,
+  viewers: SiteConfig['file_viewers'],
   t: Messages,
 ): string | undefined {
-  const kinds = new Set(
-    entries.map(({ holder }) => {
-      const type = holder?.application?.type ?? ''
-      return serviceOperations.has(type) || type === '' ? 'unknown' : type
-    }),
-  )
-  if (kinds.size === 0) return undefined
-  if (kinds.size > 1) return kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
+  const kinds = new Set(entries.map((entry) => kindOfHolder(entry, viewers)))
+  if (kinds.size > 1) {
+    const lost = kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
+    const mayReplace = kinds.has('viewer') || kinds.has('unknown')
+    return mayReplace ? t.locks.alsoReplaces(lost) : lost
+  }
   const [kind] = kinds
-  if (kind === 'viewer') return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
-  if (kind === 'upload') return t.locks.losesUpload
-  if (kind === 'dav') return t.locks.losesDav
-  return t.locks.losesUnknown
+  switch (kind) {
+    case 'editor':
+      return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
+    case 'viewer':
+      return person ? t.locks.mayReplaceEditsOf(person) : t.locks.mayReplaceEdits
+    case 'upload':
+      return t.locks.losesUpload
+    case 'dav':
+      return t.locks.losesDav
+    case 'unknown':
+      return t.locks.losesUnknown
+    default:
+      return undefined
+  }
 }
 
 /** Name, location and type of a locked item, as far as the service returns them. */

@@ -12,7 +12,7 @@ import {
   type LockSession,
   useQueuedLockSessions,
 } from '#src/stores/locks/lock-sessions.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce, announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -41,7 +41,8 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
   const chosen = ownEntries.filter(({ key }) => !deselected.has(key))
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
-  const warning = consequenceText(chosen, people.size === 1 ? nameOf([...people][0]) : undefined, t)
+  const person = people.size === 1 ? nameOf([...people][0]) : undefined
+  const warning = consequenceText(chosen, person, viewers, t)
 
   const inUse = round > 1 ? t.locks.stillInUse(entries.length) : t.locks.inUse(entries.length)
   const reason = [
@@ -56,9 +57,10 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
     if (!cancelButton.current?.closest('dialog')?.contains(document.activeElement))
       cancelButton.current?.focus()
   }, [round, reason])
-  useEffect(() => {
-    if (isWorking) announce(t.locks.unlocking)
-  }, [isWorking, t])
+  useEffect(
+    () => (session.work === undefined ? undefined : announceState(t.locks.working[session.work])),
+    [session.work, t],
+  )
 
   const toggle = (key: string, isChosen: boolean) =>
     setDeselected((keys) => {

@@ -4,7 +4,7 @@ import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import type { LockSession } from '#src/stores/locks/lock-sessions.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './LockTray.module.css'
 
@@ -25,7 +25,7 @@ export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
 function Waiting({ session: { id, operation, nextTry } }: { session: LockSession }) {
   const { t } = useI18n()
   const words = t.operations.waiting(operation)
-  useEffect(() => announce(words), [words])
+  useEffect(() => announceState(words), [words])
   return (
     <div className={css['waiting']} role="group" aria-label={words}>
       <Hourglass aria-hidden="true" />

@@ -12,7 +12,7 @@ import {
   useUploadReading,
   useUploads,
 } from '#src/stores/uploads.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -54,7 +54,7 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   const isOnline = useIsOnline()
   const title =
     uploads.length === 0 ? t.uploads.reading(reading ?? 0) : totalsTitle(totals, isOnline, t)
-  useEffect(() => announce(title), [title])
+  useEffect(() => announceState(title), [title])
   const summary = totalsSummary(totals, rate, t, language)
   const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
   const close = () => {

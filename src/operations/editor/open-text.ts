@@ -11,7 +11,7 @@ import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, WopiLockError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
-import type { SiteConfig } from '#src/contract/site.ts'
+import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { currentSession } from '#src/stores/session.ts'
@@ -34,7 +34,7 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
-    .find(({ wopi_actions: actions }) => actions?.[extension]?.['edit'] === '/edit')?.id
+    .find((viewer) => isOwnEditor(viewer, extension))?.id
 }
 
 /** Before asking again for a lock that the previous page is about to release, in ms. */

@@ -5,6 +5,7 @@ import {
   type LockDecision,
   type LockEntry,
   type LockSession,
+  type LockWork,
   setLockSessions,
 } from './lock-sessions.ts'
 
@@ -78,6 +79,7 @@ export class LockSessionHandle {
         round: error ? (known?.round ?? 1) : (known?.round ?? 0) + 1,
         state: 'asking',
         nextTry: undefined,
+        work: undefined,
         canSkip: this.#canSkip,
         error,
       }
@@ -87,8 +89,8 @@ export class LockSessionHandle {
   }
 
   /** Marks the dialog as busy while the answer is carried out. */
-  setWorking(): void {
-    change(this.id, { state: 'working', error: undefined })
+  setWorking(work: LockWork): void {
+    change(this.id, { state: 'working', work, error: undefined })
   }
 
   /** Waits in the tray until `ms` have passed or the user acts. The time does not run while the page is hidden or offline. */
@@ -97,7 +99,7 @@ export class LockSessionHandle {
     ms: number,
   ): Promise<'time' | 'now' | 'cancel' | 'show'> {
     if (this.#signOuts !== signOuts) return 'cancel'
-    change(this.id, { state: 'waiting', entries })
+    change(this.id, { state: 'waiting', work: undefined, entries })
     try {
       return await new Promise((resolve) => {
         wakeUps.set(this.id, resolve)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { textEditorViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import {
@@ -74,10 +75,7 @@ describe('L2 unlock and retry, as the owner', () => {
     const { seed } = letterAnd(openedByLin)
     const app = await open({ seed })
     const going = await rename(app)
-    const box = within(await dialog())
-    await waitFor(() =>
-      expect(box.getByText(/changes that .?Lin Okafor.? has not saved/)).toBeInTheDocument(),
-    )
+    await dialog()
     expect(going.isOver).toBe(false)
     await app.user.click(button('Unlock and retry'))
     await over(going)
@@ -90,6 +88,51 @@ describe('L2 unlock and retry, as the owner', () => {
       'POST /file/rename',
     ])
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [
+      'our own editor, which tells it',
+      { type: 'viewer', viewer_id: textEditorViewerId },
+      /changes that .?Lin Okafor.? has not saved. They will be told that it was unlocked\.$/,
+    ],
+    [
+      'another app, which is not told',
+      viewer,
+      /Lin Okafor.? has not saved. They are not told: if they save, their version may replace yours\.$/,
+    ],
+    [
+      'an unknown app',
+      { type: 'scan-station' },
+      /^Whatever holds it may lose .* If it saves, its version may replace yours\.$/,
+    ],
+  ])('says before what it costs %s', async (_, application, words) => {
+    const { seed } = letterAnd(({ service, mei, lin }, fileId) => [
+      service.seed.addLock({ owner: mei, holder: lin, fileId, depth: 0, application }),
+    ])
+    const app = await open({ seed })
+    await rename(app)
+    const box = within(await dialog())
+    expect(await box.findByText(words)).toBeVisible()
+  })
+
+  it('says of several holders what holds for each', async () => {
+    const { seed } = letterAnd((backend, letterId) => [
+      ...openedByLin(backend, letterId),
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
+        application: { type: 'upload' },
+      }),
+    ])
+    const app = await open({ seed })
+    await rename(app)
+    const box = within(await dialog())
+    expect(
+      await box.findByText(
+        /and uploads in progress, may be lost. What is saved there later may replace your version\.$/,
+      ),
+    ).toBeVisible()
   })
 
   it('unlocks only the chosen entries and shows what is left', async () => {

@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { LockGate } from '#src/operations/lock-gate.ts'
 import { session } from '#src/queries/session/session.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { endSessions, here, password } from '../../harness.tsx'
 import {
   letter,
+  follow,
   letterAnd,
   openedByLin,
   open,
@@ -48,6 +50,23 @@ describe('L4 skipping in a batch', () => {
     expect(
       await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
     ).toBeVisible()
+  })
+
+  it.each([
+    ['Skip locked', 'Going on without what is locked'],
+    ['Unlock and retry', 'Unlocking and trying again'],
+  ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
+    await open()
+    const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, true)
+    const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }
+    const going = follow(gate.pass([{ conflict }]))
+    const box = within(await dialog())
+    fireEvent.click(button(name))
+    await over(going)
+    // Status lines are spoken at most every two seconds.
+    expect(await box.findByText(words, {}, { timeout: 10_000 })).toHaveAttribute('role', 'status')
+    act(() => gate.close(true))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
   it('G7 gives the focus to the page when what was done is taken back by keys', async () => {
@@ -141,6 +160,8 @@ describe('L5 waiting', () => {
     expect(rootNames(app.service)).toEqual(['Post'])
     expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
+    // Nor does a status line that only screen readers read.
+    expect(screen.queryByText(/^Waiting to rename/)).not.toBeInTheDocument()
   })
 
   it('G7 is given up by keys, and the page gets the focus', async () => {

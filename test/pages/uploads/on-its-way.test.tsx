@@ -135,6 +135,8 @@ describe('F2 while a file is on its way', () => {
     expect(countOf(app, 'uploads')).toBe(0)
     expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+    // Nor does a status line that only screen readers read.
+    expect(screen.queryByText('Uploading 1 file')).toBeNull()
   })
 
   it('signing out takes the locks along, and waits for that', async () => {

@@ -30,16 +30,26 @@ export const locks = {
   losesEdits: 'Unlocking may lose changes that are not saved. Whoever has it open will be told.',
   losesEditsOf: (person: string) =>
     `Unlocking may lose changes that ${displayName(person)} has not saved. They will be told that it was unlocked.`,
+  mayReplaceEdits:
+    'Unlocking may lose changes that are not saved. Whoever has it open is not told: if they save, their version may replace yours.',
+  mayReplaceEditsOf: (person: string) =>
+    `Unlocking may lose changes that ${displayName(person)} has not saved. They are not told: if they save, their version may replace yours.`,
   losesUpload: 'The upload in progress will be lost and has to start again.',
   losesDav: 'The WebDAV client’s next save will fail, or make a second file under the old name.',
-  losesUnknown: 'Whatever holds it may lose changes that are not saved.',
+  losesUnknown:
+    'Whatever holds it may lose changes that are not saved. If it saves, its version may replace yours.',
   losesSeveral: 'Changes that are not saved in these places may be lost.',
   losesMixed: 'Changes that are not saved in these places, and uploads in progress, may be lost.',
+  alsoReplaces: (lost: string) => `${lost} What is saved there later may replace your version.`,
   alsoForRest: 'Also unlock what turns up next, without asking',
   unlock: 'Unlock and retry',
   skip: 'Skip locked',
   wait: 'Wait',
-  unlocking: 'Unlocking and trying again',
+  working: {
+    unlock: 'Unlocking and trying again',
+    retry: 'Trying again',
+    skip: 'Going on without what is locked',
+  },
   unlockFailed: 'It could not be unlocked.',
   queued: (count: number) =>
     plural('en', count, {

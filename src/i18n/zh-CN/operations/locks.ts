@@ -30,16 +30,25 @@ export const locks = {
   losesEdits: '解锁可能会丢失尚未保存的更改。打开该文件的人会收到提示。',
   losesEditsOf: (person) =>
     `解锁可能会丢失 ${displayName(person)} 尚未保存的更改。对方会收到解锁提示。`,
+  mayReplaceEdits:
+    '解锁可能会丢失尚未保存的更改。打开该文件的人不会收到提示；如果对方保存，其版本可能会替换您的版本。',
+  mayReplaceEditsOf: (person) =>
+    `解锁可能会丢失 ${displayName(person)} 尚未保存的更改。对方不会收到提示；如果对方保存，其版本可能会替换您的版本。`,
   losesUpload: '正在进行的上传将会丢失，需要重新开始。',
   losesDav: 'WebDAV 客户端下次保存将失败，或以旧名称另存一份文件。',
-  losesUnknown: '占用者可能会丢失尚未保存的更改。',
+  losesUnknown: '占用者可能会丢失尚未保存的更改。如果占用者保存，其版本可能会替换您的版本。',
   losesSeveral: '这些地方尚未保存的更改可能会丢失。',
   losesMixed: '这些地方尚未保存的更改以及正在进行的上传可能会丢失。',
+  alsoReplaces: (lost) => `${lost}之后在那里保存的内容可能会替换您的版本。`,
   alsoForRest: '后续出现的锁定也直接解锁，不再询问',
   unlock: '解锁并重试',
   skip: '跳过锁定项',
   wait: '等待',
-  unlocking: '正在解锁并重试',
+  working: {
+    unlock: '正在解锁并重试',
+    retry: '正在重试',
+    skip: '正在跳过锁定项并继续',
+  },
   unlockFailed: '未能解锁。',
   queued: (count) => `此后还有 ${number(count)} 项操作等待您的决定。`,
   tray: '正在等待锁定的项目',
