@@ -91,7 +91,7 @@ function createResolver(call: Call, check: (item: BatchItem) => void) {
   const items = new Map<number, BatchItem>()
   const failures: Failures = new Map()
   return {
-    resolve(uri: FileUri): void {
+    resolve: (uri: FileUri): void => {
       try {
         const place = resolvePlace(call, uri, known)
         const { file } = place
