@@ -150,6 +150,24 @@ test('asks for what the picture shows, and takes it once', async () => {
   expect((await signIn(bench, body)).code).toBe(40026)
 })
 
+test('takes a captcha once: not again after a wrong password, nor another text after a wrong one', async () => {
+  const bench = await openBench({ captcha: true })
+  const draw = async () => {
+    const { ticket } = (await bench.call('GET', '/site/captcha')).data
+    return { ticket, captcha: bench.captchaText(ticket) }
+  }
+  const solved = await draw()
+  expect((await signIn(bench, { ...right, ...solved, password: 'wrong guess' })).code).toBe(40080)
+  expect((await signIn(bench, { ...right, ...solved })).code).toBe(40026)
+  const guessed = await draw()
+  expect((await signIn(bench, { ...right, ...guessed, captcha: 'wrong' })).code).toBe(40026)
+  expect((await signIn(bench, { ...right, ...guessed })).code).toBe(40026)
+  // The text of one picture does not solve another.
+  const [one, other] = [await draw(), await draw()]
+  expect((await signIn(bench, { ...right, ...one, ticket: other.ticket })).code).toBe(40026)
+  expect((await signIn(bench, { ...right, ...one })).code).toBe(0)
+})
+
 test('does not tell whether an account exists', async () => {
   const bench = await openBench()
   const known = await bench.call('GET', '/session/prepare?email=owner%40example.org')

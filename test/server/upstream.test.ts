@@ -97,6 +97,32 @@ describe('a real server behind this one', () => {
     }
   })
 
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('gets no write of a page of another site (%o)', async (foreign) => {
+    const seen: string[] = []
+    const address = await between((request, response) => {
+      seen.push(`${request.method}`)
+      response.end('done')
+    })
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { response, bytes } = await ask(address, { method, headers: foreign }, 'x')
+      expect(response.statusCode).toBe(403)
+      expect(JSON.parse(bytes.toString())).toMatchObject({
+        error: 'a page of another site sent this request',
+      })
+    }
+    expect(seen).toEqual([])
+    // Links to what can be read are clicked in mails, and this page writes.
+    expect((await ask(address, { headers: foreign })).response.statusCode).toBe(200)
+    const own = { origin: address.origin, 'sec-fetch-site': 'same-origin' }
+    const written = await ask(address, { method: 'POST', headers: own }, 'x')
+    expect(written.response.statusCode).toBe(200)
+    expect(seen).toEqual(['GET', 'POST'])
+  })
+
   it('cannot run uploaded HTML in the name of this page', async () => {
     const address = await between((_, response) => {
       response

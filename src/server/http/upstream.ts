@@ -27,7 +27,8 @@ const notReturned = [
 /**
  * Forwards a request to a real server: bodies are streamed both ways, path and query stay as they are, redirects are
  * forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached the
- * response is HTTP 502 with an envelope (docs/protocol.md §1.2).
+ * response is HTTP 502 with an envelope (docs/protocol.md §1.2), and the reason is printed once. Certificates are
+ * checked against the authorities of Node, and those of `NODE_EXTRA_CA_CERTS`.
  */
 export function createUpstream(
   origin: URL,
@@ -35,6 +36,7 @@ export function createUpstream(
   const isSecure = origin.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const send = isSecure ? httpsRequest : httpRequest
+  const reported = new Set<string>()
 
   return (incoming, outgoing) => {
     const fault = requestFault(incoming)
@@ -58,6 +60,7 @@ export function createUpstream(
     )
     request.on('error', (error) => {
       if (outgoing.destroyed) return
+      reportUntrusted(origin, error, reported)
       if (outgoing.headersSent) outgoing.destroy()
       else unreachable(incoming, outgoing, origin, error)
     })
@@ -140,8 +143,23 @@ function unreachable(
   sendError(incoming, outgoing, 502, {
     code: -1,
     msg: `${origin.host} cannot be reached`,
-    error: error.code ?? error.message,
+    error: isUntrusted(error) ? untrusted(error) : (error.code ?? error.message),
   })
+}
+
+/** Whether a request failed because the certificate of the real server is not trusted. */
+const isUntrusted = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  /CERT|UNABLE_TO_VERIFY/.test(code)
+
+const untrusted = ({ code }: NodeJS.ErrnoException) => `its certificate is not trusted (${code})`
+
+/** Tells the operator, who sees no answers; once for each reason. */
+function reportUntrusted(origin: URL, error: NodeJS.ErrnoException, reported: Set<string>): void {
+  if (!isUntrusted(error) || reported.has(error.code ?? '')) return
+  reported.add(error.code ?? '')
+  console.error(
+    `Latchkey: ${origin.origin} cannot be reached: ${untrusted(error)}. Name a file with the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.`,
+  )
 }
 
 function refuse(
