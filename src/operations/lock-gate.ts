@@ -21,18 +21,39 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.length > 0 &&
   locks.every(({ conflict }) => serviceOperations.has(conflict.owner?.application?.type ?? ''))
 
+type LockGateOptions = {
+  /** Whether the operation can go on without what is locked. */
+  readonly canSkip?: boolean
+  /** Cancels the question, or the wait. */
+  readonly stop?: AbortSignal
+  /** Called whenever it begins to wait in the tray. */
+  readonly onWait?: () => void
+}
+
 /** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockGate {
   readonly #session: LockSessionHandle
   readonly #operation: Operation
+  readonly #onWait: (() => void) | undefined
   #hasRetriedQuietly = false
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
 
-  constructor(operation: Operation, canSkip = false) {
+  constructor(operation: Operation, { canSkip = false, stop, onWait }: LockGateOptions = {}) {
     this.#operation = operation
     this.#session = new LockSessionHandle(operation, canSkip)
+    this.#onWait = onWait
+    stop?.addEventListener('abort', () => this.#session.cancel(), { once: true })
+  }
+
+  get sessionId(): number {
+    return this.#session.id
+  }
+
+  /** Whether the user has chosen to wait; true during the retries as well. */
+  get isWaiting(): boolean {
+    return this.#session.isWaiting
   }
 
   /**
@@ -49,7 +70,7 @@ export class LockGate {
     const entries = toLockEntries(locks)
     if (this.#session.isCancelling) throw new LockCancelledError(this.#operation)
     if (this.#session.isWaiting) {
-      const wakeUp = await this.#session.waitInTray(entries, retryDelayMs(this.#waits++))
+      const wakeUp = await this.#waitInTray(entries)
       if (wakeUp === 'cancel') throw new LockCancelledError(this.#operation)
       if (wakeUp !== 'show') return 'retry'
     }
@@ -62,13 +83,19 @@ export class LockGate {
     return this.#ask(entries, error)
   }
 
+  #waitInTray(entries: readonly LockEntry[]) {
+    const wakeUp = this.#session.waitInTray(entries, retryDelayMs(this.#waits++))
+    this.#onWait?.()
+    return wakeUp
+  }
+
   async #ask(entries: readonly LockEntry[], failure?: Error): Promise<'retry' | 'skip'> {
     for (let error = failure; ;) {
       const decision = await this.#session.ask(entries, error)
       if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
       if (decision.action === 'wait') {
         this.#waits = 0
-        const wakeUp = await this.#session.waitInTray(entries, retryDelayMs(this.#waits++))
+        const wakeUp = await this.#waitInTray(entries)
         if (wakeUp === 'cancel') throw new LockCancelledError(this.#operation)
         if (wakeUp === 'show') continue
         return 'retry'

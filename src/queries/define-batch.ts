@@ -7,8 +7,10 @@ import { site } from '#src/queries/session/site.ts'
 import {
   type BatchItem,
   type BatchResult,
+  waitingBatchOf,
   withoutActiveItems,
 } from '#src/stores/batches/batches.ts'
+import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -62,7 +64,12 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         const items = source.resumed
           ? variables.items
           : withoutActiveItems(distinct(definition.items(variables)))
-        if (items.length === 0) return { done: [], failed: [], locked: [], left: [] }
+        if (items.length === 0) {
+          // They wait for a lock already: show which.
+          const waiting = waitingBatchOf(variables.items)
+          if (waiting?.lockSessionId !== undefined) wakeLockSession(waiting.lockSessionId, 'show')
+          return { done: [], failed: [], locked: [], left: [] }
+        }
         const { patch, destinations, undo, onSettled } = definition
         const runner = new BatchRunner(
           definition,

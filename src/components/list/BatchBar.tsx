@@ -10,27 +10,32 @@ import page from './page.module.css'
 /** The progress of a running batch, in place of the selection bar, with a Stop button. */
 export function BatchBar({ batch }: { batch: Batch }) {
   const { t } = useI18n()
-  const { total, state } = batch
-  const settled = batch.done + batch.failed
+  const { total, state, done, failed, locked } = batch
+  const settled = done + failed + locked
   const about = { ...batch.operation, count: total }
   // A single item has no progress to show.
-  const words =
-    total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, settled)
+  const words = total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, done)
+  const problems = [
+    failed > 0 && t.operations.failedSoFar(failed),
+    locked > 0 && t.operations.lockedSoFar(locked),
+    failed + locked > 0 && t.operations.leftSoFar(total - settled),
+  ].filter((text) => text !== false)
   const isOnline = useIsOnline()
   const paused = isOnline ? t.common.waitingForService : t.common.waitingForNetwork
   const stateText =
     state === 'paused'
       ? paused
-      : state === 'running' || state === 'ended'
-        ? undefined
-        : t.operations[state]
-  const status = stateText ? `${words}. ${stateText}` : words
+      : state === 'asking' || state === 'stopping'
+        ? t.operations[state]
+        : undefined
+  const details = [...problems, ...(stateText ? [stateText] : [])].join(' · ')
+  const status = details ? `${words}. ${details}` : words
   useEffect(() => announceState(status), [status])
   return (
     <section className={page['selection']} aria-label={words}>
       <span className={css['words']}>
         <b>{words}</b>
-        {stateText && <span>{stateText}</span>}
+        {details && <span>{details}</span>}
       </span>
       <div
         role="progressbar"

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { fileRowsOf } from '#src/lists/file-row.ts'
 import { homeUri } from '#src/queries/files/files.ts'
-import { type Batch, undoBatch, useFollowUpBatch } from '#src/stores/batches/batches.ts'
+import {
+  activeIdsOf,
+  type Batch,
+  undoBatch,
+  useRunningContributors,
+} from '#src/stores/batches/batches.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -11,35 +16,41 @@ import { groupsOf, type OutcomeLine } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
 import { useRecoveryActions } from './use-recovery-actions.ts'
+import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
 
 const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
 
+/** Whether it is the user’s turn, or that of whoever holds a lock. */
+const isAtLock = ({ state }: Batch) => state === 'asking' || state === 'waiting'
+
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ batch }: { batch: Batch }) {
   const { t } = useI18n()
   const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
   const actions = useRecoveryActions(batch.id, setChoosing)
-  const followUp = useFollowUpBatch(batch.id)
+  const running = useRunningContributors(batch.id)
   const { result, total, undo } = batch
   if (!result) return null
-  const groups = groupsOf(result)
+  const waiting = running.filter(isAtLock)
+  const followUp = running.find((each) => !isAtLock(each))
+  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
+  const groups = groupsOf(result, waitingIds)
   const undecided = groups.filter(({ reason }) => reason !== 'gone').flatMap(({ lines }) => lines)
-  const isWhole = groups.length === 0
-  const isBusy = followUp !== undefined && followUp.state !== 'asking'
+  const isWhole = groups.length === 0 && waiting.length === 0
+  const isBusy = followUp !== undefined
   const words = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => reason === 'gone' || reason === 'other')
   const description = isBusy
-    ? t.operations.progress(
-        { ...followUp.operation, count: followUp.total },
-        followUp.done + followUp.failed + followUp.locked,
-      )
+    ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : isWhole
       ? words.allRestored
       : undecided.length === 0
-        ? words.nothingLeft
+        ? waiting.length > 0
+          ? words.onlyWaiting
+          : words.nothingLeft
         : isOutsideTrash
           ? words.decisionsOutside(undecided.length)
           : words.decisions(undecided.length)
@@ -80,6 +91,9 @@ export function RestoreResult({ batch }: { batch: Batch }) {
           </>
         }
       >
+        {waiting.map((each) => (
+          <WaitingItems key={each.id} batch={each} />
+        ))}
         {groups.map((group) => (
           <RestoreOutcome key={group.reason} group={group} actions={actions} isBusy={isBusy} />
         ))}

@@ -45,11 +45,17 @@ const order: readonly FailureReason[] = [
   'gone',
 ]
 
-/** The items that were not restored, by reason. */
-export function groupsOf({ failed, locked, left }: BatchResult): OutcomeGroup[] {
+/** The items that were not restored, by reason, without those with these ids. */
+export function groupsOf(
+  { failed, locked, left }: BatchResult,
+  omittedIds: ReadonlySet<string>,
+): OutcomeGroup[] {
   const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
   for (const failure of failed) groups.get(reasonOf(failure))?.push({ item: failure.item, failure })
   for (const item of locked) groups.get('stillLocked')?.push({ item })
   for (const item of left) groups.get('notAttempted')?.push({ item })
-  return [...groups].flatMap(([reason, lines]) => (lines.length > 0 ? [{ reason, lines }] : []))
+  return [...groups].flatMap(([reason, all]) => {
+    const lines = all.filter(({ item }) => !omittedIds.has(item.id))
+    return lines.length > 0 ? [{ reason, lines }] : []
+  })
 }

@@ -1,11 +1,10 @@
 import { Hourglass } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import type { LockSession } from '#src/stores/locks/lock-sessions.ts'
 import { announceState } from '#src/ui/announce.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
+import { NextTry, WaitActions } from './WaitActions.tsx'
 import css from './LockTray.module.css'
 
 /** Operations that wait until what they need is free. */
@@ -22,9 +21,9 @@ export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
   )
 }
 
-function Waiting({ session: { id, operation, nextTry } }: { session: LockSession }) {
+function Waiting({ session }: { session: LockSession }) {
   const { t } = useI18n()
-  const words = t.operations.waiting(operation)
+  const words = t.operations.waiting(session.operation)
   useEffect(() => announceState(words), [words])
   return (
     <div className={css['waiting']} role="group" aria-label={words}>
@@ -32,37 +31,12 @@ function Waiting({ session: { id, operation, nextTry } }: { session: LockSession
       <p>
         {words}
         <small>
-          {nextTry !== undefined ? (
-            <Countdown key={nextTry} to={nextTry} />
-          ) : navigator.onLine ? (
-            t.locks.trying
-          ) : (
-            t.locks.waitingForNetwork
-          )}
+          <NextTry session={session} />
         </small>
       </p>
       <div className={css['actions']}>
-        <Button small kind="quiet" onClick={() => wakeLockSession(id, 'now')}>
-          {t.locks.tryNow}
-        </Button>
-        <Button small kind="quiet" onClick={() => wakeLockSession(id, 'show')}>
-          {t.locks.show}
-        </Button>
-        <Button small kind="quiet" onClick={() => wakeLockSession(id, 'cancel')}>
-          {t.common.cancel}
-        </Button>
+        <WaitActions sessionId={session.id} />
       </div>
     </div>
   )
-}
-
-/** Whole seconds until `to`, ms since 1970. */
-function Countdown({ to }: { to: number }) {
-  const { t } = useI18n()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return t.locks.nextTry(Math.max(Math.ceil((to - now) / 1000), 1))
 }

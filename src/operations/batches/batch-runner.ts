@@ -8,6 +8,7 @@ import {
   type BatchItem,
   type BatchResult,
   finishBatch,
+  reportBatch,
   startBatch,
   updateBatch,
 } from '#src/stores/batches/batches.ts'
@@ -40,6 +41,8 @@ export class BatchRunner<Item extends BatchItem, V> {
   readonly #recorder: OutcomeRecorder<Item>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #startedAt: number
+  /** Set during a retry from the lock tray. */
+  #doneBeforeRetry: number | undefined
   /** The object in the store of batches, by which a batch can be found. */
   #finalResult: BatchResult<Item> | undefined
   readonly #sender: ChunkSender<Item>
@@ -86,12 +89,17 @@ export class BatchRunner<Item extends BatchItem, V> {
 
   /** Resolves with what became of each item. Rejects only when the session ends for good. */
   async run(): Promise<BatchResult<Item>> {
-    const gate = new LockGate(this.#operation(), this.#outcomes.items.length > 1)
+    const gate = new LockGate(this.#operation(), {
+      canSkip: this.#outcomes.items.length > 1,
+      stop: this.#stop.signal,
+      onWait: () => this.#showWaiting(),
+    })
+    updateBatch(this.id, { lockSessionId: gate.sessionId })
     let isSignedOut = false
     let isCancelled = false
     setUnloadGuard(this, true)
     try {
-      await this.#openJournal()
+      if (this.#outcomes.items.length > 1) await this.#openJournal()
       // A batch whose journal survives a reload can be resumed, so closing the page loses nothing.
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
       const unanswered = this.#outcomes.withState('sent')
@@ -127,7 +135,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     const { journal } = this.#definition
     const { items } = this.#outcomes
     const { userId } = currentSession()
-    if (!this.#recorder.journal && journal && userId !== undefined && items.length > 1) {
+    if (!this.#recorder.journal && journal && userId !== undefined) {
       const header = {
         kind: journal.kind,
         operation: this.#operation(),
@@ -146,13 +154,18 @@ export class BatchRunner<Item extends BatchItem, V> {
       items = this.#outcomes.withState('locked')
       const [first] = items
       if (!first || this.#stop.signal.aborted) return
-      updateBatch(this.id, { state: 'asking' })
       this.#doneItems.flush()
+      this.#reportPartly()
+      if (!gate.isWaiting) updateBatch(this.id, { state: 'asking' })
+      // A wait may be long, so that even one of a single item is offered again after a reload.
+      await this.#openJournal()
       const stopped = { ...this.#operation(), name: first.name, count: items.length }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waiting)
-      updateBatch(this.id, { state: 'running' })
+      // A retry from the tray counts as waiting until it gets somewhere.
+      if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
+      else updateBatch(this.id, { state: 'running' })
     }
   }
 
@@ -178,6 +191,22 @@ export class BatchRunner<Item extends BatchItem, V> {
   #reportProgress(): void {
     const { done, failed, locked } = this.#outcomes.counts
     updateBatch(this.id, { done, failed, locked })
+    if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
+    this.#doneBeforeRetry = undefined
+    updateBatch(this.id, { state: 'running' })
+  }
+
+  /** What could not be done is told now: the wait may be long. */
+  #showWaiting(): void {
+    updateBatch(this.id, { state: 'waiting' })
+    if (this.#outcomes.counts.failed === 0 || this.#effects.follows !== undefined) return
+    showToast({ kind: 'batch', batchId: this.id })
+  }
+
+  /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
+  #reportPartly(): void {
+    const { locked, left } = this.#result()
+    reportBatch(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
@@ -190,15 +219,21 @@ export class BatchRunner<Item extends BatchItem, V> {
     return this.#outcomes.result(this.#definition.requiredUris?.(this.#variables)[0])
   }
 
-  #finish(isCancelled: boolean): void {
+  #contribution() {
     const result = this.#result()
     const { done } = result
-    this.#finalResult = result
-    const reportingId = finishBatch(this.id, {
+    return {
       result,
       destinations: done.length > 0 ? this.#effects.destinations(done) : [],
       undo: done.length > 0 ? this.#effects.undo(done) : undefined,
-    })
+    }
+  }
+
+  #finish(isCancelled: boolean): void {
+    const contribution = this.#contribution()
+    const { result } = contribution
+    this.#finalResult = result
+    const reportingId = finishBatch(this.id, contribution)
     // After a sign-out the journals of that user are deleted elsewhere.
     if (reportingId === undefined) this.#recorder.journal?.release()
     else {

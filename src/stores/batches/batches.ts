@@ -10,6 +10,7 @@ import {
   type FailureSubject,
   showToast,
 } from '#src/stores/toasts.ts'
+import { type BatchContribution, mergeContributions } from './batch-results.ts'
 
 /** An item of a batch. `uri` addresses it at the service, `id` names it in lists. */
 export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
@@ -41,8 +42,15 @@ export type Batch = {
   readonly done: number
   readonly failed: number
   readonly locked: number
-  /** `paused`: no answer from the service, or no network. `asking`: the lock dialog is up, or the batch waits in the lock tray. */
-  readonly state: 'running' | 'paused' | 'asking' | 'stopping' | 'ended'
+  /**
+   * `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * tray until something is free.
+   */
+  readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
+  readonly lockSessionId: number | undefined
+  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
+  readonly own: BatchContribution | undefined
+  /** The result of the batch and of those that follow it, as far as they have come. */
   readonly result: BatchResult | undefined
   /** Takes the batch back, while that can be offered. Rejects when that could not be started. */
   readonly undo: (() => Promise<void>) | undefined
@@ -55,6 +63,8 @@ export type Batch = {
 
 const useStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }))
 const stops = new Map<number, () => void>()
+/** Called when a batch has ended. */
+const endListeners = new Map<number, (() => void)[]>()
 /** Items by id, with the running batch that processes them: a second click must not send them twice. */
 const activeItems = new Map<string, number>()
 let lastId = 0
@@ -67,10 +77,12 @@ const isRunning = ({ state }: Batch) => state !== 'ended'
 
 export const useBatch = (id: number): Batch | undefined =>
   useStore(({ batches }) => batches.find((batch) => batch.id === id))
-/** The newest running batch of these kinds, once it has been running for 400 ms. */
+/** The newest batch of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. */
 export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
   const batch = useStore(({ batches }) =>
-    batches.findLast((each) => isRunning(each) && kinds.includes(each.operation.kind)),
+    batches.findLast(
+      (each) => isRunning(each) && each.state !== 'waiting' && kinds.includes(each.operation.kind),
+    ),
   )
   const [lastingId, setLastingId] = useState<number>()
   const id = batch?.id
@@ -81,18 +93,31 @@ export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | un
   }, [id])
   return id !== undefined && id === lastingId ? batch : undefined
 }
-/** The running batch that processes the remaining items of another one. */
-export const useFollowUpBatch = (id: number): Batch | undefined =>
-  useStore(({ batches }) => batches.findLast((batch) => isRunning(batch) && batch.follows === id))
+/** Whether the result of the batch `id` tells what became of the items of `batch`. */
+const contributesTo = (batch: Batch, id: number): boolean => batch.id === id || batch.follows === id
+
+/** The running batches that still add to the result of the batch `id`: itself and those that follow it. */
+export const useRunningContributors = (id: number): readonly Batch[] =>
+  useStore(({ batches }) => batches).filter((batch) => isRunning(batch) && contributesTo(batch, id))
 /** The id of the batch that reports this result. */
 export const batchIdOfResult = (result: BatchResult): number | undefined => {
-  const batch = useStore.getState().batches.find((each) => each.result === result)
+  const batch = useStore.getState().batches.find((each) => each.own?.result === result)
   return batch?.follows ?? batch?.id
 }
 
 /** Whether a batch of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>
   useStore.getState().batches.some((batch) => isRunning(batch) && batch.journalId === journalId)
+
+/** The batch that waits for a lock on one of these items. */
+export function waitingBatchOf(items: readonly BatchItem[]): Batch | undefined {
+  const ids = new Set(items.map(({ id }) => activeItems.get(id)))
+  return useStore.getState().batches.find(({ id, state }) => state === 'waiting' && ids.has(id))
+}
+
+/** The items of the batch that wait to be processed or are being processed. */
+export const activeIdsOf = (batchId: number): ReadonlySet<string> =>
+  new Set([...activeItems].flatMap(([item, batch]) => (batch === batchId ? [item] : [])))
 
 /** The items that no running batch processes. */
 export const withoutActiveItems = <Item extends BatchItem>(items: readonly Item[]): Item[] =>
@@ -124,6 +149,8 @@ export function startBatch({
     failed: 0,
     locked: 0,
     state: 'running',
+    lockSessionId: undefined,
+    own: undefined,
     result: undefined,
     undo: undefined,
     undoState: 'idle',
@@ -131,13 +158,14 @@ export function startBatch({
     destinations: [],
   }
   useStore.setState(({ batches }) => ({
-    batches: [
-      ...batches.filter((each, index) => isRunning(each) || index >= batches.length - maxEnded),
-      batch,
-    ],
+    batches: [...batches.filter((each) => isRunning(each) || isRecent(each, batches)), batch],
   }))
   return id
 }
+
+/** Whether it is among the last that are kept, or adds to the result of one that is. */
+const isRecent = ({ id, follows }: Batch, batches: readonly Batch[]): boolean =>
+  (follows ?? id) >= (batches.at(-maxEnded)?.id ?? 0)
 
 export function updateBatch(id: number, part: Partial<Omit<Batch, 'id' | 'operation'>>): void {
   useStore.setState(({ batches }) => ({
@@ -153,35 +181,45 @@ export function stopBatch(id: number): void {
 }
 
 /**
+ * Reports what became of the items so far, before the batch asks or waits. Only the items with these ids are still to be
+ * processed: other batches may process the rest.
+ */
+export function reportBatch(
+  id: number,
+  contribution: BatchContribution,
+  activeIds: ReadonlySet<string>,
+): void {
+  for (const [item, batch] of activeItems)
+    if (batch === id && !activeIds.has(item)) activeItems.delete(item)
+  updateBatch(id, { own: contribution })
+  showContributions(id)
+}
+
+/** Merges the results of a batch and those that follow it. Returns the id of the batch that shows it. */
+function showContributions(id: number): number {
+  const { batches } = useStore.getState()
+  const find = (each: number | undefined) => batches.find((batch) => batch.id === each)
+  const shownBy = find(find(id)?.follows)?.id ?? id
+  const merged = mergeContributions(
+    batches.flatMap((batch) => (contributesTo(batch, shownBy) && batch.own ? [batch.own] : [])),
+  )
+  if (merged) updateBatch(shownBy, { ...countsOf(merged.result), ...merged })
+  return shownBy
+}
+
+/**
  * Returns the id of the batch that reports the result: its own, or that of the batch that it follows. Undefined after a
  * sign-out, when nothing is reported.
  */
-export function finishBatch(
-  id: number,
-  {
-    result,
-    destinations,
-    undo,
-  }: {
-    result: BatchResult
-    destinations: readonly BatchItem[]
-    undo: Batch['undo']
-  },
-): number | undefined {
+export function finishBatch(id: number, contribution: BatchContribution): number | undefined {
   for (const [item, batch] of activeItems) if (batch === id) activeItems.delete(item)
   if (!stops.delete(id)) return undefined
-  const { batches } = useStore.getState()
-  const first = batches.find((batch) => batch.id === batches.find((one) => one.id === id)?.follows)
-  updateBatch(id, { state: 'ended', ...countsOf(result), result, destinations, undo })
-  if (!first?.result) return id
-  const merged = mergeResults(first.result, result)
-  updateBatch(first.id, {
-    ...countsOf(merged),
-    result: merged,
-    destinations: [...first.destinations, ...destinations],
-    undo: callBoth(first.undo, undo),
-  })
-  return first.id
+  const { result } = contribution
+  updateBatch(id, { state: 'ended', ...countsOf(result), ...contribution, own: contribution })
+  const shownBy = showContributions(id)
+  for (const resolve of endListeners.get(id) ?? []) resolve()
+  endListeners.delete(id)
+  return shownBy
 }
 
 const countsOf = ({ done, failed, locked }: BatchResult) => ({
@@ -190,19 +228,26 @@ const countsOf = ({ done, failed, locked }: BatchResult) => ({
   locked: locked.length,
 })
 
-/** Calls both; after a failure, the next call starts with the one that failed. */
-function callBoth(one: Batch['undo'], other: Batch['undo']): Batch['undo'] {
-  if (!one || !other) return one ?? other
-  const left = [one, other]
-  return async () => {
-    for (let next = left[0]; next; next = left[0]) {
-      await next()
-      left.shift()
-    }
-  }
+/** Stops whatever still adds to the result of a batch. Resolves when that has ended. */
+async function endContributors(id: number): Promise<void> {
+  const running = useStore
+    .getState()
+    .batches.filter((batch) => isRunning(batch) && contributesTo(batch, id))
+  await Promise.all(
+    running.map(
+      (batch) =>
+        new Promise<void>((resolve) => {
+          endListeners.set(batch.id, [...(endListeners.get(batch.id) ?? []), resolve])
+          stopBatch(batch.id)
+        }),
+    ),
+  )
 }
 
-/** Takes a batch back. Undo stays on offer until that has been started. */
+/**
+ * Takes a batch back, with what the batches that follow it have done; what is still running or waiting is stopped first.
+ * Undo stays on offer until that has worked.
+ */
 export async function undoBatch(id: number): Promise<void> {
   const find = () => useStore.getState().batches.find((batch) => batch.id === id)
   const batch = find()
@@ -212,7 +257,8 @@ export async function undoBatch(id: number): Promise<void> {
   dismissFailures(about)
   updateBatch(id, { undoState: 'running' })
   try {
-    await batch.undo()
+    await endContributors(id)
+    await find()?.undo?.()
     updateBatch(id, { undo: undefined, undoState: 'idle' })
     dismissBatchToast(id)
   } catch (error) {
@@ -223,19 +269,6 @@ export async function undoBatch(id: number): Promise<void> {
     if (!(error instanceof SessionEndedError)) {
       showToast({ kind: 'failed', error: error as Error, about })
     }
-  }
-}
-
-/** The items of the later result leave the lists that the earlier one had them in. */
-function mergeResults(earlier: BatchResult, later: BatchResult): BatchResult {
-  const laterItems = [later.done, later.failed.map(({ item }) => item), later.locked, later.left]
-  const laterIds = new Set(laterItems.flat().map(({ id }) => id))
-  const isEarlier = ({ id }: BatchItem) => !laterIds.has(id)
-  return {
-    done: [...earlier.done.filter(isEarlier), ...later.done],
-    failed: [...earlier.failed.filter(({ item }) => isEarlier(item)), ...later.failed],
-    locked: [...earlier.locked.filter(isEarlier), ...later.locked],
-    left: [...earlier.left.filter(isEarlier), ...later.left],
   }
 }
 
@@ -251,6 +284,8 @@ onSignOut(() => {
   if (userId !== undefined) deleteJournals(userId).catch(() => undefined)
   for (const stop of stops.values()) stop()
   stops.clear()
+  for (const resolve of [...endListeners.values()].flat()) resolve()
+  endListeners.clear()
   activeItems.clear()
   useStore.setState({ batches: [] })
 })

@@ -113,6 +113,13 @@ export class LockSessionHandle {
     }
   }
 
+  /** Answers an open question, or ends a wait, as if the user had cancelled. */
+  cancel(): void {
+    pending.get(this.id)?.({ action: 'cancel' })
+    pending.delete(this.id)
+    wakeUps.get(this.id)?.('cancel')
+  }
+
   close(): void {
     pending.delete(this.id)
     setLockSessions((sessions) => sessions.filter(({ id }) => id !== this.id))

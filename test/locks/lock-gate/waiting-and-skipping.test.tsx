@@ -57,7 +57,7 @@ describe('L4 skipping in a batch', () => {
     ['Unlock and retry', 'Unlocking and trying again'],
   ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
     await open()
-    const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, true)
+    const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, { canSkip: true })
     const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }
     const going = follow(gate.pass([{ conflict }]))
     const box = within(await dialog())

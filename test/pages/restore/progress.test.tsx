@@ -109,6 +109,34 @@ describe('T3 a restore under way', () => {
     expect(await trashNames(app)).toEqual([])
   })
 
+  it('tells what is done, what failed and what is left apart', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 250)
+      for (let at = 0; at < 60; at++) {
+        const name = `item ${String(at).padStart(4, '0')}.txt`
+        backend.service.seed.addFile(backend.mei, ['Docs', name])
+      }
+    })
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let sent = 0
+    app.faults.always(
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 1,
+      { kind: 'hold', until },
+    )
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 250 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, /^Restore/))
+    const bar = await screen.findByRole('progressbar', { name: 'Restoring 40 of 250' })
+    expect(bar.parentElement).toHaveTextContent('60 failed · 150 left')
+    answer()
+    await dialog('190 of 250 restored')
+  })
+
   it('stops within a chunk, and says what was not attempted', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 450))
     let sent = 0

@@ -91,6 +91,10 @@ export const operations = {
     plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
   leftCount: (count: number) =>
     plural('en', count, { one: '# was not attempted.', other: '# were not attempted.' }),
+  /** While it runs, behind “Deleting 128 of 412”. */
+  failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
+  lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),
+  leftSoFar: (count: number) => plural('en', count, { other: '# left' }),
   retryLeft: (count: number) => plural('en', count, { other: 'Retry the # left' }),
   asking: 'Waiting for what is locked',
   stopping: 'Stopping',

@@ -18,6 +18,7 @@ export const restoring = {
       one: '# needs a decision. Nothing was lost.',
       other: '# need a decision. Nothing was lost.',
     }),
+  onlyWaiting: 'What is left waits until it is free.',
   nothingLeft: 'What is left cannot be brought back.',
   /** Name of the folder in which items are renamed; `when` is a date and time. */
   stagingFolderName: (when: string) => `Restored ${when}`,
@@ -25,6 +26,7 @@ export const restoring = {
   folderMissing: 'Folder no longer exists',
   noPlace: 'Original place can’t be used',
   stillLocked: 'Still locked',
+  waiting: 'Waiting until it is free',
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',

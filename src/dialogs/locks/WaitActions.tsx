@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
+import type { LockSession } from '#src/stores/locks/lock-sessions.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+
+/** What one can do about an operation that waits for a lock. */
+export function WaitActions({ sessionId }: { sessionId: number }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'now')}>
+        {t.locks.tryNow}
+      </Button>
+      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'show')}>
+        {t.locks.show}
+      </Button>
+      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'cancel')}>
+        {t.common.cancel}
+      </Button>
+    </>
+  )
+}
+
+/** When an operation that waits for a lock is tried again. */
+export function NextTry({ session: { nextTry } }: { session: LockSession }) {
+  const { t } = useI18n()
+  if (nextTry !== undefined) return <Countdown key={nextTry} to={nextTry} />
+  return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork
+}
+
+/** Whole seconds until `to`, ms since 1970. */
+function Countdown({ to }: { to: number }) {
+  const { t } = useI18n()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return t.locks.nextTry(Math.max(Math.ceil((to - now) / 1000), 1))
+}

@@ -1,0 +1,48 @@
+import type { BatchItem, BatchResult } from './batches.ts'
+
+/** What a batch, or one that follows it, adds to the result that is shown. */
+export type BatchContribution = {
+  readonly result: BatchResult
+  readonly destinations: readonly BatchItem[]
+  /** Takes it back. Rejects when that could not be done. */
+  readonly undo: (() => Promise<void>) | undefined
+}
+
+/** The items of the later result leave the lists that the earlier one had them in. */
+function mergeResults(earlier: BatchResult, later: BatchResult): BatchResult {
+  const laterItems = [later.done, later.failed.map(({ item }) => item), later.locked, later.left]
+  const laterIds = new Set(laterItems.flat().map(({ id }) => id))
+  const isEarlier = ({ id }: BatchItem) => !laterIds.has(id)
+  return {
+    done: [...earlier.done.filter(isEarlier), ...later.done],
+    failed: [...earlier.failed.filter(({ item }) => isEarlier(item)), ...later.failed],
+    locked: [...earlier.locked.filter(isEarlier), ...later.locked],
+    left: [...earlier.left.filter(isEarlier), ...later.left],
+  }
+}
+
+/** Calls all, the latest first; after a failure, the next call starts with the one that failed. */
+function callAll(undos: readonly (() => Promise<void>)[]): BatchContribution['undo'] {
+  if (undos.length === 0) return undefined
+  const left = [...undos]
+  return async () => {
+    for (let next = left.at(-1); next; next = left.at(-1)) {
+      await next()
+      left.pop()
+    }
+  }
+}
+
+/** One result of a batch and those that follow it, in the order in which they were started. */
+export function mergeContributions(
+  contributions: readonly BatchContribution[],
+): BatchContribution | undefined {
+  const [first, ...others] = contributions
+  return (
+    first && {
+      result: others.reduce((merged, { result }) => mergeResults(merged, result), first.result),
+      destinations: contributions.flatMap(({ destinations }) => destinations),
+      undo: callAll(contributions.flatMap(({ undo }) => (undo ? [undo] : []))),
+    }
+  )
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../harness.tsx'
+import { namesAt, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import {
+  type App,
+  dialog,
+  inside,
+  open,
+  pick,
+  pickAll,
+  press,
+  said,
+  seedTaken,
+} from './fixtures.tsx'
+
+/** Two items can go back, the name of one is taken, and the folder of one is locked by Lin. */
+function seedOneOfEach(backend: Backend): void {
+  const { service, mei, lin } = backend
+  seedTrashedFiles(backend, 2)
+  seedTaken(backend)
+  seedLocked(backend)
+  service.seed.addLock({
+    owner: mei,
+    holder: lin,
+    path: ['Held'],
+    application: { type: 'dav' },
+    type: 1,
+  })
+}
+
+const seedLocked = (backend: Backend) => {
+  backend.service.seed.addFolder(backend.mei, ['Held'])
+  seedTrashedFile(backend, ['Held', 'held.txt'])
+}
+
+const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+/** Restores everything as it is, and waits for what is locked; the sheet shows the rest. */
+const waitBehindSheet = async () => {
+  const app = await open(seedOneOfEach)
+  await pickAll(app)
+  await press(app, 'Restore')
+  const plan = await dialog('Restore 4 items')
+  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+  await app.user.click(await inside(plan, /^Restore/))
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+  const sheet = await dialog('2 of 4 restored')
+  await app.user.click(await inside(sheet, /^Try again: .*held\.txt/))
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  const waiting = await within(sheet).findByRole('region', { name: 'Waiting until it is free' })
+  return { app, sheet, waiting: within(waiting) }
+}
+
+describe('L5 waiting behind the result of a restore', () => {
+  it('says what waits, and lets one decide about the rest meanwhile', async () => {
+    const { app, sheet, waiting } = await waitBehindSheet()
+    expect(waiting.getByText(/held\.txt/)).toBeVisible()
+    expect(waiting.getByText(/Next try in \d+ seconds?/)).toBeVisible()
+    expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
+    await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
+    await dialog('3 of 4 restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
+    release(app)
+    await app.user.click(waiting.getByRole('button', { name: 'Try now' }))
+    await dialog('4 items restored')
+    expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
+    expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull()
+  })
+
+  it('opens the lock dialog again from there, and gives up waiting from there', async () => {
+    const { app, sheet, waiting } = await waitBehindSheet()
+    await app.user.click(waiting.getByRole('button', { name: 'Show' }))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    const again = within(sheet).findByRole('region', { name: 'Waiting until it is free' })
+    await app.user.click(await inside(await again, 'Cancel'))
+    await within(sheet).findByRole('region', { name: 'Still locked' })
+    expect(await trashNames(app)).toEqual(['held.txt', 'report.pdf'])
+  })
+
+  it('T6 is given up by Undo, which takes back all that was restored', async () => {
+    const { app, sheet } = await waitBehindSheet()
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await said(/2 items moved to the trash/)
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+    )
+    expect(screen.queryByText(/2 of 4 items restored/)).toBeNull()
+    release(app)
+    expect(await trashNames(app)).toHaveLength(4)
+    expect(await namesAt(app, 'svc://my/Held')).toEqual([])
+  })
+})
+
+/** Restores the locked item alone, and waits. */
+const waitForOne = async () => {
+  const app = await open(seedOneOfEach)
+  await pick(app, 'held.txt')
+  await press(app, 'Restore')
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  return app
+}
+
+describe('L5 while something waits', () => {
+  it('the trash keeps its title, its search and its selection bar', async () => {
+    const app = await waitForOne()
+    expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await pick(app, 'item 0000.txt')
+    await press(app, 'Restore')
+    await said(/item 0000\.txt.* restored/)
+  })
+
+  it('restoring it once more opens the lock dialog instead of doing nothing', async () => {
+    const app = await waitForOne()
+    await press(app, 'Restore')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('held.txt')
+    await app.user.click(await inside(screen.getByRole('alertdialog'), 'Unlock and retry'))
+    await said(/held\.txt.* restored/)
+  })
+
+  it('a reload offers it again, and goes on from there', async () => {
+    const app = await waitForOne()
+    const page = await app.reload()
+    const note = await screen.findByRole('region', { name: 'Interrupted' })
+    expect(note).toHaveTextContent('A restore of 1 item was interrupted.')
+    await page.user.click(await inside(note, 'Check what happened and go on'))
+    await page.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
+    await said(/held\.txt.* restored/)
+    expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
+  })
+})
