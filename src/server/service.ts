@@ -49,10 +49,10 @@ import { removeRoutes } from '#src/server/trash/remove.ts'
 import { restoreRoutes } from '#src/server/trash/restore.ts'
 import { createRetentionJob } from '#src/server/trash/retention.ts'
 import {
-  removeOrphanedDrafts,
   removeExpiredUploads,
-  uploadRoutes,
-} from '#src/server/uploads/uploads.ts'
+  removeOrphanedDrafts,
+} from '#src/server/uploads/unfinished-uploads.ts'
+import { uploadRoutes } from '#src/server/uploads/uploads.ts'
 import { viewRoutes } from '#src/server/views/save-view.ts'
 
 export type Service = {

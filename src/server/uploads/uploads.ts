@@ -14,9 +14,14 @@ import type { Call, Context, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
-import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
+import {
+  type UploadRow,
+  dropUpload,
+  removeExpiredUploads,
+  replaceUploads,
+  uploadById,
+} from './unfinished-uploads.ts'
 
 /** Bytes of each chunk except the last. */
 const chunkSize = 4 * 1024 * 1024
@@ -38,29 +43,9 @@ const CreateSession = v.object({
 })
 const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(v.string(), '') })
 
-const UploadRow = v.object({
-  id: v.string(),
-  user_key: v.number(),
-  file_key: v.number(),
-  entity_id: v.string(),
-  size: v.number(),
-  chunk_size: v.number(),
-  received: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
-  is_new: sqlFlag,
-  last_modified: v.nullable(v.number()),
-  lock_token: v.string(),
-  expires_at: v.number(),
-})
-type UploadRow = v.InferOutput<typeof UploadRow>
-const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, is_new, last_modified, lock_token,
-  expires_at FROM uploads`
-
 /** Number of chunks; an empty file has one empty chunk. */
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
-
-const uploadById = (db: Db, id: string): UploadRow | undefined =>
-  db.first(`${select} WHERE id = ?`, [id], UploadRow)
 
 /** Validates the metadata of an upload; `sys:` is reserved for the service. Throws 40001. */
 function checkMetadata(given: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -105,6 +90,7 @@ async function createSession(call: Call): Promise<unknown> {
       },
       { share: destination.share },
     )
+    const isNew = destination.file ? replaceUploads(context, destination.file, id) : true
     requireCapacity(db, destination.owner, wish.size)
     const text = JSON.stringify({ ...metadata, [MetadataKey.uploadSession]: id })
     const fileKey = destination.file?.key ?? insertPlaceholder(call, destination, text)
@@ -118,7 +104,7 @@ async function createSession(call: Call): Promise<unknown> {
         newId(),
         wish.size,
         chunkSize,
-        destination.file === undefined,
+        isNew,
         wish.last_modified ?? null,
         wish.mime_type,
         lock,
@@ -238,19 +224,6 @@ function finishChunk(call: Call, id: string, index: number): void {
   })
 }
 
-/** Ends an upload: removes its lock, its draft and its placeholder file. */
-function dropUpload({ db, store }: Context, upload: UploadRow): void {
-  db.transaction(() => {
-    db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
-    releaseLock(db, upload.lock_token)
-    if (upload.is_new) {
-      db.run('DELETE FROM files WHERE key = ? AND entity_id IS NULL', [upload.file_key])
-    }
-  })
-  store.revertToDraft(upload.entity_id)
-  store.removeDraft(upload.entity_id)
-}
-
 /**
  * `DELETE /file/upload`: cancels an upload. Throws 40011, and 40073 when its path was locked by another application
  * since.
@@ -272,21 +245,6 @@ async function cancelUpload(call: Call): Promise<undefined> {
     requireUnlocked(call, [target], { except: [upload.lock_token] })
   }
   dropUpload(call.context, upload)
-}
-
-/** Ends all uploads that have expired. */
-export function removeExpiredUploads(context: Context): void {
-  const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
-  for (const upload of over) dropUpload(context, upload)
-}
-
-/** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */
-export function removeOrphanedDrafts({ db, store }: Context): void {
-  const Entity = v.object({ entity_id: v.string() })
-  const wanted = new Set(
-    db.query('SELECT entity_id FROM uploads', [], Entity).map((row) => row.entity_id),
-  )
-  for (const id of store.listDrafts()) if (!wanted.has(id)) store.removeDraft(id)
 }
 
 export const uploadRoutes: readonly Route[] = [

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { MetadataKey } from '#src/contract/file.ts'
+import { readMetadata, writeMetadata } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import type { Context } from '#src/server/http/call.ts'
+import { releaseLock } from '#src/server/locks/locks.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
+
+/** An upload session that has not finished. */
+export const UploadRow = v.object({
+  id: v.string(),
+  user_key: v.number(),
+  file_key: v.number(),
+  entity_id: v.string(),
+  size: v.number(),
+  chunk_size: v.number(),
+  received: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  is_new: sqlFlag,
+  last_modified: v.nullable(v.number()),
+  lock_token: v.string(),
+  expires_at: v.number(),
+})
+export type UploadRow = v.InferOutput<typeof UploadRow>
+const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, is_new, last_modified, lock_token,
+  expires_at FROM uploads`
+
+/** The upload with this id, finished uploads have none. */
+export const uploadById = (db: Db, id: string): UploadRow | undefined =>
+  db.first(`${select} WHERE id = ?`, [id], UploadRow)
+
+/** Ends an upload: removes its lock, its draft and its placeholder file. */
+export function dropUpload({ db, store }: Context, upload: UploadRow): void {
+  db.transaction(() => {
+    db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
+    releaseLock(db, upload.lock_token)
+    if (upload.is_new) {
+      db.run('DELETE FROM files WHERE key = ? AND entity_id IS NULL', [upload.file_key])
+    }
+  })
+  store.revertToDraft(upload.entity_id)
+  store.removeDraft(upload.entity_id)
+}
+
+/**
+ * Ends the uploads to a file whose locks were taken away; upload `id` has the lock now. Returns whether the file is a
+ * placeholder of theirs, which it is of `id` from now on. Run it inside the transaction that begins `id`.
+ */
+export function replaceUploads({ db, store }: Context, file: FileRow, id: string): boolean {
+  const dead = db.query(`${select} WHERE file_key = ?`, [file.key], UploadRow)
+  for (const upload of dead) {
+    db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
+    // After the transaction, which is synchronous: when it fails, the upload is still there.
+    setImmediate(() => {
+      if (!db.isOpen() || uploadById(db, upload.id)) return
+      store.revertToDraft(upload.entity_id)
+      store.removeDraft(upload.entity_id)
+    })
+  }
+  const isPlaceholder = file.entity_id === null && dead.some((upload) => upload.is_new)
+  if (isPlaceholder) {
+    const metadata = new Map(Object.entries(readMetadata(file)))
+    metadata.set(MetadataKey.uploadSession, id)
+    writeMetadata(db, file.key, metadata, file.updated_at)
+  }
+  return isPlaceholder
+}
+
+/** Ends all uploads that have expired. */
+export function removeExpiredUploads(context: Context): void {
+  const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
+  for (const upload of over) dropUpload(context, upload)
+}
+
+/** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */
+export function removeOrphanedDrafts({ db, store }: Context): void {
+  const Entity = v.object({ entity_id: v.string() })
+  const wanted = new Set(
+    db.query('SELECT entity_id FROM uploads', [], Entity).map((row) => row.entity_id),
+  )
+  for (const id of store.listDrafts()) if (!wanted.has(id)) store.removeDraft(id)
+}
