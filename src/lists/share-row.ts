@@ -82,6 +82,9 @@ function shareRows(): (share: Share) => ShareRow {
   }
 }
 
+/** The row of one record. */
+export const toShareRow = (share: Share): ShareRow => shareRows()(share)
+
 /** Every link of the caller, newest first. */
 export function sharePages(): PageSource<ShareRow, string> {
   const toRow = shareRows()

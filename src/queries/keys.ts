@@ -30,6 +30,7 @@ export const keys = {
     list: () => ['shares', 'list'],
     detail: (id: string) => ['shares', 'detail', id],
     source: (id: string) => ['shares', 'source', id],
+    terms: (id: string) => ['shares', 'terms', id],
     landing: (id: string, password: string | undefined) => [
       'shares',
       'landing',

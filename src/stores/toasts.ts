@@ -25,6 +25,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
+  | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | { kind: 'done'; key: 'viewSaved'; values: { lookedUp: boolean } }

@@ -89,10 +89,12 @@ describe('F3 a new link', () => {
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
     fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'two words' } })
     await app.user.click(app.dialog.getByRole('radio', { name: 'On a date' }))
-    fireEvent.change(app.dialog.getByLabelText('Last day'), { target: { value: '2001-01-01' } })
+    fireEvent.change(app.dialog.getByLabelText('Date and time'), {
+      target: { value: '2001-01-01T10:00' },
+    })
     await create(app)
     expect(app.dialog.getByLabelText('Password')).toHaveAccessibleDescription(/letters A to Z/)
-    expect(app.dialog.getByLabelText('Last day')).toHaveAccessibleDescription(/not over yet/)
+    expect(app.dialog.getByLabelText('Date and time')).toHaveAccessibleDescription(/still to come/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
     fireEvent.change(app.dialog.getByLabelText('Download limit'), { target: { value: '3' } })

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { newPassword } from '#src/lib/new-password.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import { serviceNow } from '#src/queries/session/service-time.ts'
 import { shareWrites } from '#src/queries/shares/share-writes.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
@@ -17,9 +17,8 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
+import { ExpiryField } from './ExpiryField.tsx'
 import {
-  dateText,
-  expiries,
   type Expiry,
   expiryTime,
   isDownloadLimit,
@@ -52,13 +51,12 @@ export function NewLinkForm({
   const [limit, setLimit] = useState('')
   const [showsView, setShowsView] = useState(false)
   const [showsReadme, setShowsReadme] = useState(false)
-  const [openedAt] = useState(() => Date.now())
   const [isSubmitted, setSubmitted] = useState(false)
   const create = useMutation(shareWrites.create())
 
   const problems = {
     password: isProtected && !isLinkPassword(password) && t.shareForm.passwordCharacters,
-    date: expiry === 'date' && !isFutureDate(date, openedAt) && t.shareForm.dateFuture,
+    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.shareForm.dateFuture,
     limit: !isDownloadLimit(limit) && t.shareForm.limitNumber,
   }
   const copyLink = async (link: Omit<CreatedLink, 'isCopied'>) => {
@@ -71,7 +69,7 @@ export function NewLinkForm({
     event.preventDefault()
     setSubmitted(true)
     if (create.isPending || Object.values(problems).some(Boolean)) return
-    const at = Date.now()
+    const at = serviceNow()
     const expires = expiryTime(expiry, date, at)
     const linkPassword = isProtected ? password : ''
     const options = {
@@ -132,28 +130,12 @@ export function NewLinkForm({
           onProtect={setProtected}
           onPassword={setPassword}
         />
-        <div className={css['part']}>
-          <OptionChoice
-            label={t.shareDetails.expiry}
-            value={expiry}
-            options={expiries.map((value) => ({
-              value,
-              label: t.shareForm.expiries[value],
-            }))}
-            onChange={setExpiry}
-          />
-          {expiry === 'date' && (
-            <TextField
-              label={t.shareForm.date}
-              hideLabel
-              type="date"
-              min={dateText(openedAt)}
-              value={date}
-              onChange={(event) => setDate(event.currentTarget.value)}
-              error={errorFor(problems.date)}
-            />
-          )}
-        </div>
+        <ExpiryField
+          {...{ expiry, date }}
+          error={errorFor(problems.date)}
+          onExpiry={setExpiry}
+          onDate={setDate}
+        />
         <TextField
           label={t.shareDetails.downloadLimit}
           inputMode="numeric"

@@ -1,4 +1,4 @@
-/** How long a new link is valid; `date` is a day that the user picks. */
+/** How long a link is valid; `date` is a time that the user picks. */
 export type Expiry = 'never' | 'day' | 'week' | 'month' | 'date'
 
 export const expiries: readonly Expiry[] = ['never', 'day', 'week', 'month', 'date']
@@ -6,22 +6,27 @@ export const expiries: readonly Expiry[] = ['never', 'day', 'week', 'month', 'da
 const dayMs = 86_400_000
 const daysOf: Record<Exclude<Expiry, 'never' | 'date'>, number> = { day: 1, week: 7, month: 30 }
 
-/** "2026-11-21", in the time zone of the browser. */
-export function dateText(at: number): string {
+/** "2026-11-21T16:30", in the time zone of the browser. */
+export function dateTimeText(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** When the link expires, in ms since 1970: at the end of a picked day. null for never, NaN for an invalid date. */
-export function expiryTime(expiry: Expiry, date: string, now: number): number | null {
+/** The end of the day a week from `now` (ms since 1970): where the choice of a date begins. */
+export const suggestedDateTime = (now: number): string =>
+  dateTimeText(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
+
+/** When the link expires, in ms since 1970. null for never, NaN for an invalid date. */
+export function expiryTime(expiry: Expiry, dateTime: string, now: number): number | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return now + daysOf[expiry] * dayMs
-  return new Date(`${date}T23:59:59`).getTime()
+  return new Date(dateTime).getTime()
 }
 
-export const isFutureDate = (date: string, now: number): boolean =>
-  (expiryTime('date', date, now) ?? 0) > now
+export const isFutureDate = (dateTime: string, now: number): boolean =>
+  (expiryTime('date', dateTime, now) ?? 0) > now
 
 /** Whether the service accepts it as a password of a link. */
 export const isLinkPassword = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password)

@@ -13,6 +13,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.addedToClipboard(message.values)
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
+    case 'linkEdited':
+      return t.toasts.linkEdited(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
     case 'viewSaved':

@@ -12,6 +12,7 @@ import { operations } from '#src/i18n/zh-CN/operations/operations.ts'
 import { toasts } from '#src/i18n/zh-CN/operations/toasts.ts'
 import { uploads } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { landing } from '#src/i18n/zh-CN/shares/landing.ts'
+import { linkEdit } from '#src/i18n/zh-CN/shares/link-edit.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
 import { trash } from '#src/i18n/zh-CN/trash/trash.ts'
@@ -30,6 +31,7 @@ export const rest = {
   keys,
   kinds,
   landing,
+  linkEdit,
   locks,
   operations,
   picking,

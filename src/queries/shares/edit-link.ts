@@ -12,9 +12,10 @@ import {
   termsToSend,
   withTerms,
 } from './link-terms.ts'
+import { showLinkDeleted, showSourceGone } from './lost-links.ts'
 
 /** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
-class LinkSourceError extends Error {
+export class LinkSourceError extends Error {
   override name = 'LinkSourceError'
   readonly source: Exclude<ShareSource, { at: 'place' }>
   constructor(source: Exclude<ShareSource, { at: 'place' }>) {
@@ -24,7 +25,7 @@ class LinkSourceError extends Error {
 }
 
 /** The link was changed elsewhere since it was read. Nothing was sent. */
-class LinkChangedError extends Error {
+export class LinkChangedError extends Error {
   override name = 'LinkChangedError'
   readonly terms: LinkTerms
   constructor(terms: LinkTerms) {
@@ -48,14 +49,18 @@ class LinkStaysDeadError extends Error {
 
 type PlacedLink = { readonly uri: string; readonly terms: LinkTerms }
 
-/** Where a link leads and what it allows now. Throws {@link LinkSourceError} and what the requests throw. */
-async function readLink(
+/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
+export async function readLink(
   client: QueryClient,
   row: ShareRow,
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
   const source = await locateLink(client, row, signal)
-  if (source.at !== 'place') throw new LinkSourceError(source)
+  if (source.at !== 'place') {
+    if (source.at === 'deleted') showLinkDeleted(client, row.id)
+    else showSourceGone(client, row.id)
+    throw new LinkSourceError(source)
+  }
   return { uri: source.uri, terms: termsOf(source.share) }
 }
 

@@ -1,22 +1,12 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { isNotFound } from '#src/contract/errors.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
+import { readLink } from './edit-link.ts'
 import { locateLink } from './link-source.ts'
-
-/**
- * A link whose item is in a trashed folder is listed as live; only a request for it tells (docs/protocol.md §5.2).
- * Marks its row too.
- */
-function markGone(client: QueryClient, id: string): void {
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
-  const slot = list?.slotOf(id)
-  const row = slot === undefined ? undefined : list?.at(slot)
-  if (row && !row.isExpired) list?.put([{ ...row, isExpired: true }])
-}
+import { showSourceGone } from './lost-links.ts'
 
 export const shares = {
   /** The full record of one link. A dead link answers 404 even to its owner. */
@@ -27,11 +17,21 @@ export const shares = {
         try {
           return await getOwnShare(row.id, row.password ?? undefined, signal)
         } catch (error) {
-          if (isNotFound(error)) markGone(client, row.id)
+          if (isNotFound(error)) showSourceGone(client, row.id)
           throw error
         }
       },
       // An error for a dead link is shown as its state.
+      meta: { isInline: true },
+    }),
+  /** What a link allows now, read anew whenever its form opens. */
+  terms: (row: ShareRow) =>
+    queryOptions({
+      queryKey: keys.shares.terms(row.id),
+      queryFn: ({ signal, client }) => readLink(client, row, signal),
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
   /**

@@ -1,58 +1,14 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Share } from '#src/contract/share.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { keys } from '#src/queries/keys.ts'
 import { editLink } from '#src/queries/shares/edit-link.ts'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
-import { day, row, seedShare } from './fixtures.tsx'
+import { day } from './fixtures.tsx'
+import { near, withLink as withApp } from './link-fixtures.tsx'
 
-/** The share list with a link to `plan.pdf` in it, and what the service has of that link. */
-async function withLink(
-  link: Parameters<typeof seedShare>[2],
-  options: RenderOptions & { folder?: string[] } = {},
-) {
-  let id = ''
-  const app = await renderApp({
-    path: '/shares',
-    ...options,
-    seed: async (backend) => {
-      id = seedShare(backend, 'plan.pdf', link, options.folder)
-      await options.seed?.(backend)
-    },
-  })
-  await row('plan.pdf')
-  const list = () => app.client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
-  const rowOf = (): ShareRow => {
-    const found = list()?.at(list()?.slotOf(id) ?? -1)
-    if (!found) throw new Error('not in the list')
-    return found
-  }
-  const call = async (method: string, path: string, body?: unknown) => {
-    const { access_token: token } = await app.service.seed.mintToken(app.mei)
-    const response = await app.service.fetch(
-      new Request(`http://localhost/api/v4${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    )
-    return ((await response.json()) as { data: unknown }).data
-  }
-  const record = async (): Promise<Share> => {
-    const { shares } = (await call('GET', '/share?page_size=100')) as { shares: Share[] }
-    const found = shares.find((share) => share.id === id)
-    if (!found) throw new Error('no such link')
-    return found
-  }
-  const edit = (change: Parameters<typeof editLink>[2]) => editLink(app.client, rowOf(), change)
-  const edits = () =>
-    app.requests.filter(({ method, path }) => method === 'POST' && path === `/share/${id}`)
-  return { ...app, id, rowOf, record, edit, edits, call }
+async function withLink(...of: Parameters<typeof withApp>) {
+  const app = await withApp(...of)
+  const edit = (change: Parameters<typeof editLink>[2]) => editLink(app.client, app.rowOf(), change)
+  return { ...app, edit }
 }
-const near = (text: string | undefined, wanted: number) =>
-  expect(Math.abs(Date.parse(text ?? '') - wanted)).toBeLessThan(5_000)
 
 describe('S6 one link is edited', () => {
   it('and everything else about it stays as it is', async () => {

@@ -30,6 +30,7 @@ export const toasts = {
     shares: 'Your links could not be refreshed.',
     trash: 'The trash could not be refreshed.',
   },
+  linkEdited: ({ name }: { name: string }) => `Link to ${quoted(name)} changed`,
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
   pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>
     refusal === 'inside'

@@ -23,6 +23,7 @@ export const toasts = {
     shares: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
+  linkEdited: ({ name }) => `已修改“${displayName(name)}”的链接`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',

@@ -7,6 +7,7 @@ import {
   DescriptionList,
   Section,
 } from '#src/components/DetailsPanel.tsx'
+import { EditLinkButton, ExtendLinkButton } from '#src/components/share/edit/EditLinkButton.tsx'
 import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -26,6 +27,9 @@ import { SharePassword } from './SharePassword.tsx'
 import { ShareSource } from './ShareSource.tsx'
 import css from './ShareDetails.module.css'
 
+const EditLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
 const ShareQr = lazyComponent(async () => (await import('./ShareQr.tsx')).ShareQr, {
   preload: false,
 })
@@ -41,28 +45,36 @@ export function ShareDetails({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  if (!row) {
-    return (
-      <DetailsPanel name={t.shares.link} kind="unknown" isPhone={isPhone} onClose={onClose}>
-        <p>{t.shareDetails.noState}</p>
-      </DetailsPanel>
-    )
-  }
+  const [editing, setEditing] = useState<{ row: ShareRow; isExtending: boolean }>()
   return (
-    <DetailsPanel name={row.name} kind={kindOfShare(row)} isPhone={isPhone} onClose={onClose}>
-      <LinkBox row={row} />
-      <ShareFacts row={row} />
-      <Section title={t.shares.access.title}>
-        <ShareGrants row={row} />
-      </Section>
-      <Section title={t.shareDetails.source}>
-        <ShareSource row={row} />
-      </Section>
-    </DetailsPanel>
+    <>
+      {editing && <EditLinkDialog {...editing} onClose={() => setEditing(undefined)} />}
+      <DetailsPanel
+        name={row?.name ?? t.shares.link}
+        kind={row ? kindOfShare(row) : 'unknown'}
+        isPhone={isPhone}
+        onClose={onClose}
+      >
+        {row ? (
+          <>
+            <LinkBox row={row} onEdit={() => setEditing({ row, isExtending: false })} />
+            <ShareFacts row={row} onExtend={() => setEditing({ row, isExtending: true })} />
+            <Section title={t.shares.access.title}>
+              <ShareGrants row={row} />
+            </Section>
+            <Section title={t.shareDetails.source}>
+              <ShareSource row={row} />
+            </Section>
+          </>
+        ) : (
+          <p>{t.shareDetails.noState}</p>
+        )}
+      </DetailsPanel>
+    </>
   )
 }
 
-function LinkBox({ row }: { row: ShareRow }) {
+function LinkBox({ row, onEdit }: { row: ShareRow; onEdit: () => void }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const link = linkOf(row)
@@ -85,6 +97,7 @@ function LinkBox({ row }: { row: ShareRow }) {
         />
       </div>
       <div className={css['more']}>
+        <EditLinkButton onClick={onEdit} />
         {row.password !== null && <CopyWithPassword row={row} />}
         <Button
           small
@@ -123,7 +136,7 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
   )
 }
 
-function ShareFacts({ row }: { row: ShareRow }) {
+function ShareFacts({ row, onExtend }: { row: ShareRow; onExtend: () => void }) {
   const { t, language } = useI18n()
   const now = useNow()
   const downloads = useDownloadsWords()
@@ -134,6 +147,7 @@ function ShareFacts({ row }: { row: ShareRow }) {
       <DescriptionItem term={t.shares.columns.state}>
         <ShareStateChip state={state} expires={row.expires} />
         <span className={css['why']}>{t.shares.stateHelp[state]}</span>
+        <ExtendLinkButton row={row} onClick={onExtend} />
       </DescriptionItem>
       <DescriptionItem term={t.shares.columns.expires}>
         {row.expires === null ? (

@@ -1,0 +1,48 @@
+import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/queries/session/service-time.ts'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { dateTimeText, expiries, type Expiry, suggestedDateTime } from './link-input.ts'
+import css from './ShareForm.module.css'
+
+/** When a link expires: a duration from now, a date and time, or never. */
+export function ExpiryField({
+  expiry,
+  date,
+  error,
+  onExpiry,
+  onDate,
+}: {
+  expiry: Expiry
+  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was picked. */
+  date: string
+  error: string | undefined
+  onExpiry: (expiry: Expiry) => void
+  onDate: (date: string) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div className={css['part']}>
+      <OptionChoice
+        label={t.shareDetails.expiry}
+        value={expiry}
+        options={expiries.map((value) => ({ value, label: t.shareForm.expiries[value] }))}
+        onChange={(value) => {
+          onExpiry(value)
+          if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
+        }}
+      />
+      {expiry === 'date' && (
+        <TextField
+          label={t.shareForm.date}
+          hideLabel
+          type="datetime-local"
+          min={dateTimeText(serviceNow())}
+          value={date}
+          onChange={(event) => onDate(event.currentTarget.value)}
+          error={error}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { LinkSourceError } from '#src/queries/shares/edit-link.ts'
+import { shares } from '#src/queries/shares/shares.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { EditLinkForm } from './EditLinkForm.tsx'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+import css from './EditLink.module.css'
+
+/**
+ * Edits a link (S6): reads it as it is now, then shows its form. `isExtending` begins with a later expiry or a new limit
+ * for Enter to save.
+ */
+export function EditLinkDialog({
+  row,
+  isExtending = false,
+  onClose,
+}: {
+  row: ShareRow
+  isExtending?: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
+  if (data) return <EditLinkForm {...{ row, isExtending, onClose }} terms={data.terms} />
+  if (error instanceof LinkSourceError) {
+    return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.linkEdit.title(displayName(row.name))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          {error && (
+            <Button kind="primary" busy={isFetching} onClick={() => void refetch()}>
+              {t.common.retry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{errorText(error, t).title}</p>
+      ) : (
+        <div role="status" className={css['reading']}>
+          <Spinner /> {t.linkEdit.reading}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { ExpiryField } from '#src/components/share/ExpiryField.tsx'
+import { SourceType } from '#src/contract/share.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { serviceNow } from '#src/queries/session/service-time.ts'
+import { LinkChangedError, LinkSourceError } from '#src/queries/shares/edit-link.ts'
+import type { LinkTerms } from '#src/queries/shares/link-terms.ts'
+import { shareWrites } from '#src/queries/shares/share-writes.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { changeOf, draftOf, type LinkDraft, problemsOf } from './link-draft.ts'
+import { LinkConflict } from './LinkConflict.tsx'
+import { LinkPasswordNote } from './LinkPasswordNote.tsx'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+import form from '#src/components/share/ShareForm.module.css'
+
+/** Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). */
+export function EditLinkForm({
+  row,
+  terms,
+  isExtending,
+  onClose,
+}: {
+  row: ShareRow
+  /** What the link allows as the form opens. */
+  terms: LinkTerms
+  isExtending: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const [seen, setSeen] = useState(terms)
+  const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const edit = useMutation(shareWrites.edit())
+  const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
+  const problems = problemsOf(draft, serviceNow())
+
+  const save = (base: LinkTerms) => {
+    setSubmitted(true)
+    if (edit.isPending || Object.values(problems).some(Boolean)) return
+    const change = changeOf(draft, base, serviceNow())
+    if (Object.keys(change).length === 0) {
+      onClose()
+      return
+    }
+    edit.mutate(
+      { row, change, seen: base },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'done', key: 'linkEdited', values: { name: row.name } })
+          onClose()
+        },
+      },
+    )
+  }
+  const { error } = edit
+  if (error instanceof LinkSourceError) {
+    return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
+  }
+  const takeOver = (now: LinkTerms) => {
+    setSeen(now)
+    setDraft(draftOf(now, serviceNow(), false))
+    setSubmitted(false)
+    edit.reset()
+  }
+  const isUsedUp = seen.remaining !== null && seen.remaining <= 0
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            kind="primary"
+            data-autofocus={isExtending && !isUsedUp ? '' : undefined}
+            busy={edit.isPending}
+          >
+            {isExtending ? t.shareDetails.extend : t.linkEdit.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={form['form']}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          save(seen)
+        }}
+      >
+        {error instanceof LinkChangedError ? (
+          <LinkConflict
+            terms={error.terms}
+            onTakeOver={() => takeOver(error.terms)}
+            onSaveMine={() => {
+              setSeen(error.terms)
+              save(error.terms)
+            }}
+          />
+        ) : (
+          error && (
+            <p role="alert" className={form['failure']}>
+              {errorText(error, t).title}
+            </p>
+          )
+        )}
+        <ExpiryField
+          expiry={draft.expiry}
+          date={draft.date}
+          error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
+          onExpiry={(expiry) => patch({ expiry })}
+          onDate={(date) => patch({ date })}
+        />
+        <TextField
+          label={t.shareDetails.downloadLimit}
+          data-autofocus={isExtending && isUsedUp ? '' : undefined}
+          inputMode="numeric"
+          placeholder={t.shareDetails.noLimit}
+          hint={t.linkEdit.limitHint(seen.downloaded)}
+          value={draft.limit}
+          onChange={(event) => patch({ limit: event.currentTarget.value })}
+          error={isSubmitted && problems.limit ? t.shareForm.limitNumber : undefined}
+        />
+        {row.sourceType === SourceType.folder && (
+          <div className={form['part']}>
+            <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
+              {t.shareForm.showView}
+            </Checkbox>
+            <Checkbox
+              checked={draft.showsReadme}
+              onChange={(showsReadme) => patch({ showsReadme })}
+            >
+              {t.shareForm.showReadme}
+            </Checkbox>
+          </div>
+        )}
+        <LinkPasswordNote row={row} />
+      </form>
+    </Dialog>
+  )
+}

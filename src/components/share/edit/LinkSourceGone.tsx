@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { LinkSourceError } from '#src/queries/shares/edit-link.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+/** The item of a link, or the link itself, is gone: says so, and what can be done. */
+export function LinkSourceGone({
+  row,
+  source,
+  onClose,
+}: {
+  row: ShareRow
+  source: LinkSourceError['source']
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const showInTrash = () => {
+    onClose()
+    void navigate(`/trash?${new URLSearchParams({ q: row.name }).toString()}`)
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.linkEdit.goneTitle(displayName(row.name))}
+      description={<span role="alert">{t.linkEdit.gone[source.at]}</span>}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t.common.close}
+          </Button>
+          {source.at === 'trash' && (
+            <Button kind="primary" onClick={showInTrash}>
+              {t.shareDetails.showInTrash}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+export const linkEdit = {
+  title: (name) => `编辑 ${name} 的链接`,
+  extendTitle: (name) => `延长 ${name} 的链接`,
+  save: '保存',
+  reading: '正在读取链接…',
+  limitHint: (downloaded) => `已下载 ${formatNumber(downloaded, 'zh-CN')} 次。上限从现在起计算。`,
+  passwordStays: '链接的密码无法更改。',
+  noPasswordStays: '无法为已有链接添加密码。',
+  changedElsewhere: ({ expires, remaining }) =>
+    `打开此表单后，该链接已在别处更改：现在${expires === null ? '永不过期' : `于 ${expires} 过期`}，${
+      remaining === null ? '下载次数不限' : `还可下载 ${formatNumber(remaining, 'zh-CN')} 次`
+    }。`,
+  takeOver: '使用新值',
+  saveMine: '保存我的修改',
+  goneTitle: (name) => `无法编辑 ${name} 的链接`,
+  gone: {
+    trash: '链接所指的项目在回收站中。恢复后即可编辑链接。',
+    deleted: '该链接已在别处被删除，未作任何更改。',
+    unknown: '在文件和回收站中都找不到链接所指的项目。它可能已被永久删除，或位于已删除的文件夹中。',
+  },
+} satisfies Messages['linkEdit']

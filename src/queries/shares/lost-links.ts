@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { keys } from '#src/queries/keys.ts'
+
+const listOfLinks = (client: QueryClient) =>
+  client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+
+/**
+ * Marks the row of a link whose item is gone: one in a trashed folder is listed as live, and only a request for it tells
+ * (docs/protocol.md §5.2).
+ */
+export function showSourceGone(client: QueryClient, id: string): void {
+  const list = listOfLinks(client)
+  const slot = list?.slotOf(id)
+  const row = slot === undefined ? undefined : list?.at(slot)
+  if (row && !row.isExpired) list?.put([{ ...row, isExpired: true }])
+}
+
+/** Removes the row of a link that was deleted elsewhere. */
+export const showLinkDeleted = (client: QueryClient, id: string): void =>
+  listOfLinks(client)?.remove(new Set([id]))
