@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { fileRowsOf } from '#src/lists/file-row.ts'
 import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
@@ -34,21 +35,29 @@ export function RestoreOutcome({
   const count = lines.length
   const folders = new Set(fileRowsOf(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
-    reason === 'nameTaken'
-      ? { label: words.keepBothAll(count), run: () => actions.keepBoth(lines) }
-      : reason === 'folderMissing'
-        ? { label: words.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
-        : reason === 'noPlace'
-          ? { label: words.chooseFolderAll(count), run: () => actions.chooseFolder(lines) }
-          : undefined
+    reason === 'folderMissing'
+      ? { label: words.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
+      : reason === 'noPlace'
+        ? { label: words.chooseFolderAll(count), run: () => actions.chooseFolder(lines) }
+        : undefined
   return (
     <section className={css['outcome']} aria-label={words[reason]}>
       <header>
         <h3>
           {words[reason]} · {t.common.number(count)}
         </h3>
+        {reason === 'nameTaken' && count > 1 && (
+          <span className={css['actions']}>
+            <NameClashChoices
+              choices={['keepBoth', 'skip']}
+              about={{ count }}
+              isBusy={isBusy}
+              onChoose={(choice) => actions.choose(choice, lines)}
+            />
+          </span>
+        )}
         {bulk && count > 1 && (
-          <Button small disabled={isBusy} onClick={bulk.run}>
+          <Button small aria-disabled={isBusy || undefined} onClick={() => !isBusy && bulk.run()}>
             {bulk.label}
           </Button>
         )}

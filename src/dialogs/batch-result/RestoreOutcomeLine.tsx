@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { folderName } from '#src/components/folder-name.ts'
+import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
+import { NameClashFacts } from '#src/components/name-clash/NameClashFacts.tsx'
 import { useShowInFolder } from '#src/components/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
-import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
 import { useDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
+import { targetFolderOf, useNameHolder } from './use-name-holder.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
 
@@ -35,6 +38,7 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
         <small>
           <bdi>{useReasonText(reason, line, displacedUri !== undefined)}</bdi>
         </small>
+        {reason === 'nameTaken' && <TakenName line={line} />}
       </span>
       <span className={css['actions']}>
         <LineActions
@@ -49,18 +53,38 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
   )
 }
 
-function useReasonText(
-  reason: FailureReason,
-  { item, failure }: OutcomeLine,
-  isDisplaced: boolean,
-): string {
+/** The deleted item beside the one that has its name now. */
+function TakenName({ line }: { line: OutcomeLine }) {
+  const { t } = useI18n()
+  const { item } = line
+  const present = useNameHolder(line)
+  if (!isFileRow(item)) return null
+  const words = t.nameClash
+  return (
+    <NameClashFacts
+      coming={{ ...item, label: words.deleted, event: words.wasDeleted, at: item.updatedAt }}
+      present={
+        present && {
+          ...present,
+          label: words.present,
+          event: words.wasChanged,
+          at: present.updatedAt,
+        }
+      }
+    />
+  )
+}
+
+function useReasonText(reason: FailureReason, line: OutcomeLine, isDisplaced: boolean): string {
   const { t } = useI18n()
   const words = t.operations.restoring
-  const folder = failure?.folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
+  const folder = targetFolderOf(line)
   const place = folder === null ? words.placeUnknown : folderName(folder, t)
   switch (reason) {
     case 'nameTaken':
       return words.placeTaken(place)
+    case 'skipped':
+      return words.skippedText
     case 'folderMissing':
       return words.placeMissing(place)
     case 'noPlace':
@@ -72,7 +96,7 @@ function useReasonText(
     case 'gone':
       return words.goneText
     case 'other':
-      return isDisplaced ? words.displaced : errorText(failure?.error, t).title
+      return isDisplaced ? words.displaced : errorText(line.failure?.error, t).title
   }
 }
 
@@ -86,6 +110,10 @@ function LineActions({
   const { t } = useI18n()
   const words = t.operations.restoring
   const show = useShowInFolder()
+  const choices = nameClashChoices(
+    { isFolder: isFileRow(line.item) && line.item.isFolder },
+    undefined,
+  )
   const action = (
     label: string,
     run: (lines: readonly OutcomeLine[]) => void,
@@ -94,18 +122,24 @@ function LineActions({
     <Button
       small
       kind={kind}
-      disabled={isBusy}
+      aria-disabled={isBusy || undefined}
       aria-label={`${label}: ${displayName(line.item.name)}`}
-      onClick={() => run([line])}
+      onClick={() => !isBusy && run([line])}
     >
       {label}
     </Button>
   )
   switch (reason) {
     case 'nameTaken':
+    case 'skipped':
       return (
         <>
-          {action(words.keepBoth, actions.keepBoth)}
+          <NameClashChoices
+            choices={choices.filter((choice) => reason === 'nameTaken' || choice !== 'skip')}
+            about={line.item}
+            isBusy={isBusy}
+            onChoose={(choice) => actions.choose(choice, [line])}
+          />
           {action(words.chooseFolder, actions.chooseFolder, 'quiet')}
         </>
       )

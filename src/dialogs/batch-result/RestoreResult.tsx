@@ -8,11 +8,12 @@ import {
   undoBatch,
   useRunningContributors,
 } from '#src/stores/batches/batches.ts'
+import { useSkippedIds } from '#src/stores/batches/skipped-items.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { groupsOf, type OutcomeLine } from './restore-groups.ts'
+import { type FailureReason, groupsOf, type OutcomeLine } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
 import { useRecoveryActions } from './use-recovery-actions.ts'
@@ -23,6 +24,8 @@ const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
 
+const isDecided = new Set<FailureReason>(['gone', 'skipped'])
+
 /** Whether it is the user’s turn, or that of whoever holds a lock. */
 const isAtLock = ({ state }: Batch) => state === 'asking' || state === 'waiting'
 
@@ -32,13 +35,16 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
   const actions = useRecoveryActions(batch.id, setChoosing)
   const running = useRunningContributors(batch.id)
+  const skippedIds = useSkippedIds(batch.id)
   const { result, total, undo } = batch
   if (!result) return null
   const waiting = running.filter(isAtLock)
   const followUp = running.find((each) => !isAtLock(each))
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
-  const groups = groupsOf(result, waitingIds)
-  const undecided = groups.filter(({ reason }) => reason !== 'gone').flatMap(({ lines }) => lines)
+  const groups = groupsOf(result, waitingIds, skippedIds)
+  const undecided = groups
+    .filter(({ reason }) => !isDecided.has(reason))
+    .flatMap(({ lines }) => lines)
   const isWhole = groups.length === 0 && waiting.length === 0
   const isBusy = followUp !== undefined
   const words = t.operations.restoring
@@ -50,7 +56,9 @@ export function RestoreResult({ batch }: { batch: Batch }) {
       : undecided.length === 0
         ? waiting.length > 0
           ? words.onlyWaiting
-          : words.nothingLeft
+          : groups.some(({ reason }) => reason === 'skipped')
+            ? words.allDecided
+            : words.nothingLeft
         : isOutsideTrash
           ? words.decisionsOutside(undecided.length)
           : words.decisions(undecided.length)

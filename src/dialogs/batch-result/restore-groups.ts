@@ -6,6 +6,7 @@ import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 /** Why an item was not restored, as far as the recovery actions differ. */
 export type FailureReason =
   | 'nameTaken'
+  | 'skipped'
   | 'folderMissing'
   | 'noPlace'
   | 'stillLocked'
@@ -42,16 +43,22 @@ const order: readonly FailureReason[] = [
   'stillLocked',
   'other',
   'notAttempted',
+  'skipped',
   'gone',
 ]
 
-/** The items that were not restored, by reason, without those with these ids. */
+/** The items that were not restored, by reason, without those of `omittedIds`. */
 export function groupsOf(
   { failed, locked, left }: BatchResult,
   omittedIds: ReadonlySet<string>,
+  skippedIds: ReadonlySet<string>,
 ): OutcomeGroup[] {
   const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
-  for (const failure of failed) groups.get(reasonOf(failure))?.push({ item: failure.item, failure })
+  for (const failure of failed) {
+    const reason = reasonOf(failure)
+    const isSkipped = reason === 'nameTaken' && skippedIds.has(failure.item.id)
+    groups.get(isSkipped ? 'skipped' : reason)?.push({ item: failure.item, failure })
+  }
   for (const item of locked) groups.get('stillLocked')?.push({ item })
   for (const item of left) groups.get('notAttempted')?.push({ item })
   return [...groups].flatMap(([reason, all]) => {

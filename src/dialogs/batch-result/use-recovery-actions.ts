@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { timestampName } from '#src/lib/names/free-name.ts'
+import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { setSkipped } from '#src/stores/batches/skipped-items.ts'
 import type { OutcomeLine } from './restore-groups.ts'
 
 const rowsOf = (lines: readonly OutcomeLine[]): FileRow[] =>
@@ -19,16 +21,22 @@ export function useRecoveryActions(
 ) {
   const { t } = useI18n()
   const { mutate: restore } = useMutation(fileWrites.restore({ follows: batchId }))
+  const keepBoth = (lines: readonly OutcomeLine[]) => {
+    const stagingFolderName = t.operations.restoring.stagingFolderName(timestampName(new Date()))
+    // Items that were to go to a chosen folder still go there.
+    const folders = new Set(lines.map(({ failure }) => failure?.folder))
+    for (const folder of folders) {
+      const items = rowsOf(lines.filter(({ failure }) => failure?.folder === folder))
+      restore({ items, folder, keepBoth: { ids: items.map(({ id }) => id), stagingFolderName } })
+    }
+  }
   return {
     chooseFolder,
-    keepBoth: (lines: readonly OutcomeLine[]) => {
-      const stagingFolderName = t.operations.restoring.stagingFolderName(timestampName(new Date()))
-      // Items that were to go to a chosen folder still go there.
-      const folders = new Set(lines.map(({ failure }) => failure?.folder))
-      for (const folder of folders) {
-        const items = rowsOf(lines.filter(({ failure }) => failure?.folder === folder))
-        restore({ items, folder, keepBoth: { ids: items.map(({ id }) => id), stagingFolderName } })
-      }
+    keepBoth,
+    choose: (choice: NameClashChoice, lines: readonly OutcomeLine[]) => {
+      const ids = lines.map(({ item }) => item.id)
+      setSkipped(batchId, ids, choice === 'skip')
+      if (choice === 'keepBoth') keepBoth(lines)
     },
     recreateFolders: (lines: readonly OutcomeLine[]) => {
       const items = rowsOf(lines)

@@ -8,6 +8,7 @@ import { picking } from '#src/i18n/en/files/picking.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { locks } from '#src/i18n/en/operations/locks.ts'
+import { nameClash } from '#src/i18n/en/operations/name-clash.ts'
 import { operations } from '#src/i18n/en/operations/operations.ts'
 import { toasts } from '#src/i18n/en/operations/toasts.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
@@ -33,6 +34,7 @@ export const rest = {
   landing,
   linkEdit,
   locks,
+  nameClash,
   operations,
   picking,
   search,

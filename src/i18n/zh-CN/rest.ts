@@ -8,6 +8,7 @@ import { picking } from '#src/i18n/zh-CN/files/picking.ts'
 import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { locks } from '#src/i18n/zh-CN/operations/locks.ts'
+import { nameClash } from '#src/i18n/zh-CN/operations/name-clash.ts'
 import { operations } from '#src/i18n/zh-CN/operations/operations.ts'
 import { toasts } from '#src/i18n/zh-CN/operations/toasts.ts'
 import { uploads } from '#src/i18n/zh-CN/operations/uploads.ts'
@@ -33,6 +34,7 @@ export const rest = {
   landing,
   linkEdit,
   locks,
+  nameClash,
   operations,
   picking,
   search,

@@ -20,9 +20,12 @@ export const restoring = {
     }),
   onlyWaiting: 'What is left waits until it is free.',
   nothingLeft: 'What is left cannot be brought back.',
+  allDecided: 'What is left stays where it is.',
   /** Name of the folder in which items are renamed; `when` is a date and time. */
   stagingFolderName: (when: string) => `Restored ${when}`,
   nameTaken: 'Name already taken',
+  skipped: 'Skipped',
+  skippedText: 'It stays in the trash.',
   folderMissing: 'Folder no longer exists',
   noPlace: 'Original place can’t be used',
   stillLocked: 'Still locked',
@@ -37,8 +40,6 @@ export const restoring = {
   placeMissing: (place: string) => `${place} is not there any more`,
   lockedText: 'It is in use. Trying again asks what to do.',
   displaced: 'It is out of the trash, but not in its place yet.',
-  keepBoth: 'Keep both',
-  keepBothAll: (count: number) => plural('en', count, { other: 'Keep both, for all #' }),
   recreate: 'Recreate the folder',
   recreateAll: (count: number) =>
     plural('en', count, { one: 'Recreate the folder', other: 'Recreate the # folders' }),

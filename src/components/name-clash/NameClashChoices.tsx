@@ -1,0 +1,36 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+
+/** A button per choice, for one item, or with `count` for all of that many. The first is the one that loses nothing. */
+export function NameClashChoices({
+  choices,
+  about,
+  isBusy = false,
+  onChoose,
+}: {
+  choices: readonly NameClashChoice[]
+  about: { readonly name: string } | { readonly count: number }
+  isBusy?: boolean
+  onChoose: (choice: NameClashChoice) => void
+}) {
+  const { t } = useI18n()
+  const words = t.nameClash
+  return choices.map((choice, at) => {
+    const label = words[choice]
+    return (
+      <Button
+        key={choice}
+        small
+        kind={at === 0 ? 'default' : 'quiet'}
+        // Disabled, it would lose the focus.
+        aria-disabled={isBusy || undefined}
+        {...('name' in about && { 'aria-label': `${label}: ${displayName(about.name)}` })}
+        onClick={() => !isBusy && onChoose(choice)}
+      >
+        {'count' in about ? words.forAll(label, about.count) : label}
+      </Button>
+    )
+  })
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
+import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
+import { nameHolders } from '#src/queries/files/name-holders.ts'
+import type { OutcomeLine } from './restore-groups.ts'
+
+/** The folder that the item of a line was to go to; null when it is not known. */
+export const targetFolderOf = ({ item, failure }: OutcomeLine): string | null =>
+  failure?.folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
+
+/** The item that has the name of this one in the folder that it was to go to; undefined while that is not known. */
+export function useNameHolder(line: OutcomeLine): FileRow | undefined {
+  const folder = targetFolderOf(line)
+  return useQuery({ ...nameHolders(folder ?? ''), enabled: folder !== null }).data?.get(
+    line.item.name,
+  )
+}
