@@ -69,69 +69,66 @@ const layerOrder: Plugin = {
 }
 
 /**
- * `bootstrap.ts` imports the rest of the code itself. The document names the chunks of the first page too, so that they
- * are fetched at the same time. The styles of the frame are needed for the first paint; those of the list may follow.
+ * `bootstrap.ts` imports the rest of the code itself. The document names the chunk of the frame too, so that it is
+ * fetched at the same time, and its styles, which are needed for the first paint.
  */
-const preloadFirstPage: Plugin = {
-  name: 'preload-first-page',
+const preloadFrame: Plugin = {
+  name: 'preload-frame',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((each) => each.type === 'chunk')
-      const chunkOf = (name: string) => {
-        const chunk = chunks.find((each) => each.name === name)
-        if (!chunk) throw new Error(`There is no chunk ${name}.`)
-        return chunk
-      }
-      const app = chunkOf('app')
-      const page = chunkOf('SharesPage')
-      const entry = chunks.find((each) => each.isEntry)
-      const link = (file: string, attrs: Record<string, string>) => ({
+      const frame = chunks.find(({ name }) => name === 'app')
+      if (!frame) throw new Error('There is no chunk app.')
+      const link = (file: string, rel: string) => ({
         tag: 'link',
-        attrs: { ...attrs, crossorigin: true, href: `/${file}` },
+        attrs: { rel, crossorigin: true, href: `/${file}` },
         injectTo: 'head' as const,
       })
-      const styles = (chunk: typeof app) => [...(chunk.viteMetadata?.importedCss ?? [])]
-      const scripts = new Set([app.fileName, ...app.imports, page.fileName, ...page.imports])
-      for (const file of [entry?.fileName, ...(entry?.imports ?? [])]) scripts.delete(file ?? '')
+      const styles = [...(frame.viteMetadata?.importedCss ?? [])]
       return [
-        ...styles(app).map((file) => link(file, { rel: 'stylesheet' })),
-        ...[...scripts].map((file) => link(file, { rel: 'modulepreload' })),
-        ...styles(page).map((file) => link(file, { rel: 'preload', as: 'style' })),
+        ...styles.map((file) => link(file, 'stylesheet')),
+        link(frame.fileName, 'modulepreload'),
       ]
     },
   },
 }
 
 /**
- * Few chunks instead of dozens: they compress better and need fewer requests. Each includes what its module imports,
- * unless an earlier one has it.
+ * Few chunks instead of dozens: they compress better and need fewer requests. A module belongs to the first chunk whose
+ * pattern its path matches, with all that it imports. What more than one page needs is named; then each page has a chunk,
+ * then what opens above any page, then what opens in one. `test/size.test.ts` counts the requests of each page.
  */
-const chunks = [
+const shared: Record<string, string> = {
   // `bootstrap.ts` is a chunk of its own, since it is run first. It needs Vite's helper for dynamic imports.
-  {
-    name: 'prefetch',
-    test: /[/\\]src[/\\]api[/\\]prefetch\.ts$|vite\/preload-helper/,
-    priority: 5,
-  },
-  { name: 'app', test: /[/\\]src[/\\]main\.tsx$/, priority: 4 },
-  { name: 'SharesPage', test: /[/\\]SharesPage\.tsx$/, priority: 3 },
-  {
-    // Shared by the pages about files.
-    name: 'files',
-    test: /[/\\]src[/\\](?:queries[/\\]files[/\\]files|components[/\\]folder[/\\]use-crumbs|contract[/\\](?:actions|view-rules))\.ts$/,
-    priority: 2,
-  },
-  {
-    name: 'icons',
-    test: /[/\\]lucide-react[/\\].*[/\\](?:createLucideIcon|ellipsis|x|info|undo-2)\./,
-    priority: 1,
-  },
+  prefetch: 'src/(api/prefetch|page-modules)|vite/preload-helper',
+  // The frame and the lists.
+  app: 'src/(main|contract/boolset|lib/names/text-search|lists/use-sorted)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/Menu\\.tsx)',
+  icons:
+    'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|ellipsis|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
+  errors: 'components/(errors/|frame/use-doc)',
+  forms: 'modern/useMutation|platform/unload-guard|stores/draft-store|ui/controls/TextField',
+  files:
+    'contract/actions|lib/(href|numbers/size|operation)|queries/(start-mutation|files/files\\.|session/(site|users))',
+  'file-lists': 'components/(folder-name|list/picked)|stores/batches/batches|ui/menu/MenuChip',
+  folder: 'components/folder/(use-crumbs|row-uri|filter|view/|cells/(col|use-))',
+  writes: 'api/content|components/locks/lock-text|operations/lock-gate|queries/define-mutation',
+  views: 'queries/views/views|stores/views/',
+  'sign-in': 'components/(sign-in/|account/AccountPref)',
+  'folder-rows': 'components/folder/(FolderItems|use-folder|cells/NewRow)',
+  tiles: 'components/folder/(FolderTiles|cells/RowThumbnail)',
+}
+const path = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', '[/\\\\]'))
+const chunks = [
+  ...Object.entries(shared).map(([name, pattern]) => ({ name, test: path(pattern) })),
+  { name: (id: string) => /(\w+Page)\.tsx$/.exec(id)?.[1] ?? null },
+  { name: 'overlays', test: path('src/(dialogs|components|ui|queries|operations)/.*tsx?$') },
+  { name: (id: string) => path('src/pages/([\\w-]+)').exec(id)?.[1] ?? null },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [layerOrder, preloadFirstPage, react(), embeddedService()],
+  plugins: [layerOrder, preloadFrame, react(), embeddedService()],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {

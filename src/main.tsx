@@ -6,7 +6,7 @@ import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
-import { loadLanguage, loadRemainingMessages } from './i18n/catalogues.ts'
+import { loadLanguage, loadMessages } from './i18n/catalogues.ts'
 import { createQueryClient } from './queries/client.ts'
 import {
   App,
@@ -27,11 +27,11 @@ addEventListener('online', () => {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 })
 
-/** Runs `work` when the page is idle and has its first rows (or has had 4 s), so as not to compete with its data. */
+/** Runs `work` when the page is idle and no longer loads (or has had 4 s), so as not to compete with its data. */
 function whenFirstRowsAreShown(work: () => void): void {
   const started = performance.now()
   const look = () => {
-    const isDrawn = document.querySelector('main [role=row] [role=gridcell], main form') !== null
+    const isDrawn = document.querySelector('main:not(:has([role=progressbar]))') !== null
     if (!isDrawn && performance.now() - started < 4000) setTimeout(look, 200)
     else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
     else setTimeout(work, 200)
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   whenFirstRowsAreShown(() => {
     void loadFont()
     // After a failure, what needs them asks for them again.
-    void loadRemainingMessages().catch(() => undefined)
+    void loadMessages('all').catch(() => undefined)
     void preloadWhenIdle()
   })
 }

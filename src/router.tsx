@@ -15,7 +15,6 @@ import {
 import { CrashNotice } from '#src/components/errors/CrashNotice.tsx'
 import { Frame } from '#src/components/frame/Frame.tsx'
 import { FrameSkeleton } from '#src/components/frame/FrameSkeleton.tsx'
-import { NotFound } from '#src/components/frame/NotFound.tsx'
 import { Dialogs } from '#src/dialogs/Dialogs.tsx'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
@@ -33,22 +32,19 @@ import { rememberSharePassword } from '#src/stores/share-passwords.ts'
 import { keepFocusInPage } from '#src/ui/focus.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
+import { homePage, type PageName, pageModules } from './page-modules.ts'
 
-const homePath = '/shares'
+const homePath = `/${homePage}`
 
-const lazyPage = (fetchPage: () => Promise<{ default: ComponentType }>, messages?: 'first page') =>
-  lazyComponent(async () => (await fetchPage()).default, {
+const NotFound = lazyComponent(
+  async () => (await import('#src/components/frame/NotFound.tsx')).NotFound,
+)
+
+const lazyPage = (name: PageName, messages: 'first page' | 'lists' | 'all' = 'all') =>
+  lazyComponent(async (): Promise<ComponentType> => (await pageModules[name]()).default, {
     preload: false,
-    ...(messages && { messages }),
+    messages,
   })
-
-const SignInPage = lazyPage(() => import('#src/pages/sign-in/SignInPage.tsx'))
-const ShareLandingPage = lazyPage(() => import('#src/pages/share-landing/ShareLandingPage.tsx'))
-const FilesPage = lazyPage(() => import('#src/pages/files/FilesPage.tsx'))
-const EditorPage = lazyPage(() => import('#src/pages/editor/EditorPage.tsx'))
-const SharesPage = lazyPage(() => import('#src/pages/shares/SharesPage.tsx'), 'first page')
-const TrashPage = lazyPage(() => import('#src/pages/trash/TrashPage.tsx'))
-const ViewSettingsPage = lazyPage(() => import('#src/pages/view-settings/ViewSettingsPage.tsx'))
 
 /**
  * The router fetches the page's code before it enters the route. It would remember a failure for good, so that is left
@@ -72,8 +68,8 @@ const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       { path: '/', loader: () => replace(homePath), hydrateFallbackElement: <FrameSkeleton /> },
-      pageRoute('/sign-in', SignInPage),
-      pageRoute('/s/:id', ShareLandingPage),
+      pageRoute('/sign-in', lazyPage('sign-in')),
+      pageRoute('/s/:id', lazyPage('s')),
       {
         path: '/s/:id/:password',
         loader: ({ request }) => replace(withoutPassword(new URL(request.url).pathname)),
@@ -82,11 +78,11 @@ const routes: RouteObject[] = [
       {
         element: <SignedIn />,
         children: [
-          pageRoute('/files', FilesPage),
-          pageRoute('/edit', EditorPage),
-          pageRoute('/shares', SharesPage),
-          pageRoute('/trash', TrashPage),
-          pageRoute('/view-settings', ViewSettingsPage),
+          pageRoute('/files', lazyPage('files', 'lists')),
+          pageRoute('/edit', lazyPage('edit')),
+          pageRoute(homePath, lazyPage(homePage, 'first page')),
+          pageRoute('/trash', lazyPage('trash', 'lists')),
+          pageRoute('/view-settings', lazyPage('view-settings')),
         ],
       },
       { path: '*', element: <NotFound homePath={homePath} /> },

@@ -2,7 +2,7 @@ import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { prefetchFirst } from '#src/api/prefetch.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
-import { loadLanguage, loadRemainingMessages } from '#src/i18n/catalogues.ts'
+import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import {
@@ -283,7 +283,7 @@ export async function renderApp(options: RenderOptions = {}) {
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
   await loadLanguage(initialLanguage())
-  await loadRemainingMessages()
+  await loadMessages('all')
 
   // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
   const pages = ['/sign-in', '/s/x', '/files', '/edit', '/shares', '/trash', '/view-settings']
@@ -298,7 +298,7 @@ export async function renderApp(options: RenderOptions = {}) {
         resolve()
       })
     })
-    await Promise.race([prefetchFirst(window.location.pathname), refused])
+    await Promise.race([prefetchFirst(window.location), refused])
   }
   let page = openPage(options.isStrict)
 

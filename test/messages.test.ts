@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { loadLanguage, loadRemainingMessages, messagesOf } from '#src/i18n/catalogues.ts'
+import { loadLanguage, loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
 import { firstPage } from '#src/i18n/en/first-page.ts'
+import { lists } from '#src/i18n/en/lists.ts'
 import { rest } from '#src/i18n/en/rest.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { firstPage as firstPageZh } from '#src/i18n/zh-CN/first-page.ts'
+import { lists as listsZh } from '#src/i18n/zh-CN/lists.ts'
 import { rest as restZh } from '#src/i18n/zh-CN/rest.ts'
 
 /** Every message by its path, with what it is: text, a function, a list. */
@@ -17,7 +19,7 @@ function shapeOf(messages: object, path = ''): string[] {
 
 test('the rest that is asked for while the language is about to change comes in the new one too', async () => {
   await loadLanguage('en')
-  const loading = loadRemainingMessages()
+  const loading = loadMessages('all')
   await Promise.all([loadLanguage('zh-CN'), loading])
   expect(messagesOf('zh-CN').landing).toBe(restZh.landing)
   expect(messagesOf('en').landing).toBe(rest.landing)
@@ -25,7 +27,7 @@ test('the rest that is asked for while the language is about to change comes in 
 
 test('a language that is chosen while a page is open says everything that is open, and what opens next', async () => {
   await loadLanguage('en')
-  await loadRemainingMessages()
+  await loadMessages('all')
   await loadLanguage('zh-CN')
   expect(messagesOf('zh-CN').keys.title).toBe('键盘快捷键')
   expect(messagesOf('zh-CN').trash.restore).toBe('恢复')
@@ -34,19 +36,20 @@ test('a language that is chosen while a page is open says everything that is ope
 })
 
 test('every message exists in both languages, and none twice', () => {
-  const english = shapeOf({ ...firstPage, ...rest })
+  const english = shapeOf({ ...firstPage, ...lists, ...rest })
   expect(english.length).toBeGreaterThan(400)
-  expect(shapeOf({ ...firstPageZh, ...restZh }).sort()).toEqual(english.sort())
-  expect(Object.keys(firstPage).filter((group) => group in rest)).toEqual([])
+  expect(shapeOf({ ...firstPageZh, ...listsZh, ...restZh }).sort()).toEqual(english.sort())
+  const groups = [firstPage, lists, rest].flatMap((part) => Object.keys(part))
+  expect(groups).toEqual([...new Set(groups)])
 })
 
 test('a missing or a misspelt key fails the compiler', async () => {
-  await Promise.all([loadLanguage('en'), loadRemainingMessages()])
-  const { folder: _, ...incomplete } = restZh.kinds
+  await Promise.all([loadLanguage('en'), loadMessages('all')])
+  const { folder: _, ...incomplete } = listsZh.kinds
   // @ts-expect-error -- `folder` is missing
   incomplete satisfies Messages['kinds']
   // @ts-expect-error -- no such key
-  restZh.kinds satisfies Messages['kinds'] & { foldr: string }
+  listsZh.kinds satisfies Messages['kinds'] & { foldr: string }
   // @ts-expect-error -- no such message
   expect(messagesOf('en').trash.restor).toBeUndefined()
 })

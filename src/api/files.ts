@@ -3,14 +3,7 @@ import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { noData, send } from './client.ts'
-
-export type FilePage = {
-  /** When absent, the folder's effective view decides. */
-  size?: number | undefined
-  order?: string | undefined
-  direction?: string | undefined
-  cursor?: string | undefined
-}
+import { type FilePage, fileListRequest } from './file-list-request.ts'
 
 /**
  * `GET /file` (docs/protocol.md §4.2): one page of a folder, of the trash, or of a search (conditions in the URI).
@@ -21,18 +14,7 @@ export async function listFiles(
   page: FilePage,
   signal?: AbortSignal,
 ): Promise<FileList> {
-  const list = await send(FileList, {
-    method: 'GET',
-    path: '/file',
-    query: {
-      uri: toWireUri(uri),
-      page_size: page.size,
-      order_by: page.order,
-      order_direction: page.direction,
-      next_page_token: page.cursor || undefined,
-    },
-    signal,
-  })
+  const list = await send(FileList, { ...fileListRequest(toWireUri(uri), page), signal })
   return fileListFromWire(list)
 }
 

@@ -1,20 +1,37 @@
+import { fileListRequest, firstTrashPage } from '#src/api/file-list-request.ts'
 import { firstSharePage, shareListRequest } from '#src/api/shares/share-list-request.ts'
-import { prefetchRequest } from '#src/api/wire/wire.ts'
+import { type ApiRequest, prefetchRequest } from '#src/api/wire/wire.ts'
+import { runtime } from '#src/platform/runtime.ts'
 import { getAccessToken, restoreStoredSession, refreshSession } from './tokens.ts'
 
+type Address = { pathname: string; search: string }
+
 /**
- * Renews the session of this browser and requests the first data of the page at `path`. Errors are ignored: whoever
- * needs the data requests it again and reports the failure.
+ * Renews the session of this browser and requests the first data of the page at this address. Errors are ignored:
+ * whoever needs the data requests it again and reports the failure.
  */
-export async function prefetchFirst(path: string): Promise<void> {
+export async function prefetchFirst(address: Address): Promise<void> {
   if (!restoreStoredSession()) return
   try {
     // A rejected renewal must end this; `accessToken` would wait for a sign-in.
     await refreshSession('')
     const bearer = await getAccessToken()
-    const isList = path === '/' || path.startsWith('/shares')
-    if (bearer !== undefined && isList) prefetchRequest(shareListRequest(firstSharePage), bearer)
+    const request = firstListRequest(address)
+    if (bearer !== undefined && request) prefetchRequest(request, bearer)
   } catch {
     // The page will meet the error again.
   }
+}
+
+/** The first page of the list at this address; undefined for pages without one, and for searches and shared folders. */
+function firstListRequest({ pathname, search }: Address): ApiRequest | undefined {
+  // These are in canonical form. Another way to write the same is requested twice, here in vain.
+  const wire = (uri: string) => uri.replace(/^svc/, runtime.scheme)
+  if (pathname === '/' || pathname === '/shares') return shareListRequest(firstSharePage)
+  if (pathname === '/trash') return fileListRequest(wire('svc://trash'), firstTrashPage)
+  if (pathname !== '/files') return undefined
+  const params = new URLSearchParams(search)
+  const uri = params.get('uri') ?? 'svc://my'
+  const isSearch = ['q', 'kind', 'changed', 'size'].some((name) => params.has(name))
+  return isSearch || !uri.startsWith('svc://my') ? undefined : fileListRequest(wire(uri), {})
 }

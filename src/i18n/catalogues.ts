@@ -4,8 +4,8 @@ import type { Language } from './language.ts'
 import type { Messages } from './messages.ts'
 
 /*
- * Each language has two parts, a chunk each: the messages of the first page, and the rest. A new group of messages is
- * one file per language, named in `rest.ts` beside it.
+ * Each language has three parts, a chunk each: the messages of the first page, those of the other lists, and the rest. A
+ * new group of messages is one file per language, named in one of the parts.
  */
 
 /** Only the parts that have been loaded are in it. */
@@ -15,16 +15,18 @@ function add(language: Language, part: Partial<Messages>): void {
   catalogues[language] = Object.assign(catalogues[language] ?? ({} as Messages), part)
 }
 
-type Loaders = { firstPage: () => Promise<void>; rest: () => Promise<void> }
-const loaders: Record<Language, Loaders> = {
+type Part = 'firstPage' | 'lists' | 'rest'
+const loaders: Record<Language, Record<Part, () => Promise<void>>> = {
   en: {
     firstPage: async () => undefined,
+    lists: loadOnce(async () => add('en', (await import('./en/lists.ts')).lists)),
     rest: loadOnce(async () => add('en', (await import('./en/rest.ts')).rest)),
   },
   'zh-CN': {
     firstPage: loadOnce(async () =>
       add('zh-CN', (await import('./zh-CN/first-page.ts')).firstPage),
     ),
+    lists: loadOnce(async () => add('zh-CN', (await import('./zh-CN/lists.ts')).lists)),
     rest: loadOnce(async () => add('zh-CN', (await import('./zh-CN/rest.ts')).rest)),
   },
 }
@@ -32,13 +34,11 @@ const loaders: Record<Language, Loaders> = {
 /** The language that the page shows, and the one that it is about to show. */
 let current: Language = 'en'
 let requested: Language = 'en'
-/** Whether anything has needed more than the messages of the first page. */
-let isRestNeeded = false
+/** The parts that something has needed. */
+const needed = new Set<Part>(['firstPage'])
 
-async function loadParts(language: Language): Promise<void> {
-  const { firstPage: loadFirstPage, rest: loadRest } = loaders[language]
-  await Promise.all([loadFirstPage(), isRestNeeded ? loadRest() : undefined])
-}
+const loadParts = (language: Language) =>
+  Promise.all([...needed].map((part) => loaders[language][part]()))
 
 /**
  * The messages of a language, always the same object: the rest is added to it once loaded. English if the language has
@@ -51,11 +51,12 @@ export function messagesOf(language: Language): Messages {
 export const currentLanguage = (): Language => current
 
 /**
- * Loads what is not part of the first page's messages, in the language of the page. Rejects when it cannot be fetched;
+ * Loads the messages of Files and the trash, or all, in the language of the page. Rejects when they cannot be fetched;
  * calling again tries again.
  */
-export async function loadRemainingMessages(): Promise<void> {
-  isRestNeeded = true
+export async function loadMessages(upTo: 'lists' | 'all'): Promise<void> {
+  needed.add('lists')
+  if (upTo === 'all') needed.add('rest')
   let language: Language
   // The language may change while its messages are loading.
   do {

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { lazyModule, type LazyModuleOptions } from './lazy-module.ts'
+import { firstIdle, lazyModule, type LazyModuleOptions } from './lazy-module.ts'
 
 type LazyComponentOptions = LazyModuleOptions & {
   /** The page works without it: a failure is not shown, and it is fetched again when the browser is back online. */
   optional?: boolean
+  /** It is not fetched before the page is idle, although it is drawn earlier. */
+  waitsForIdle?: boolean
 }
 
 /** Resolves as soon as `load` does. After a failure it waits for the `online` event before it tries again. */
@@ -24,10 +26,13 @@ async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
  */
 export function lazyComponent<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
-  { optional = false, ...options }: LazyComponentOptions = {},
+  { optional = false, waitsForIdle = false, ...options }: LazyComponentOptions = {},
 ) {
   const component = lazyModule(fetchComponent, options)
-  const load = optional ? () => loadWhenOnline(component.load) : component.load
+  const load = async () => {
+    if (waitsForIdle) await firstIdle
+    return optional ? loadWhenOnline(component.load) : component.load()
+  }
 
   function LazyComponent({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `React.lazy` remembers a failure for good, so each mount has one of its own. It always suspends once, which would

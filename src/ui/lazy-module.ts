@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadRemainingMessages } from '#src/i18n/catalogues.ts'
+import { loadMessages } from '#src/i18n/catalogues.ts'
 import { loadOnce } from '#src/lib/load-once.ts'
 
 /** A chunk that could not be fetched, most often because a new version was deployed. */
@@ -14,24 +14,29 @@ export type LazyModule<T> = {
   load: () => Promise<T>
   /**
    * The module, or undefined while it is loading. A failure is thrown to the nearest error boundary; an `optional`
-   * module is tried again when the browser is back online.
+   * module is tried again when the browser is back online. One for `when idle` is also optional, and is not fetched
+   * before the page is idle.
    */
-  useModule: (isWanted: boolean, how?: 'optional') => T | undefined
+  useModule: (isWanted: boolean, how?: 'optional' | 'when idle') => T | undefined
 }
 
 export type LazyModuleOptions = {
   /** Whether it is also fetched when the page is idle, so that it is there when the network is not. */
   preload?: boolean
   /** The messages it needs, fetched with it. */
-  messages?: 'first page' | 'all'
+  messages?: 'first page' | 'lists' | 'all'
 }
 
 let isIdle = false
+let setIdle = () => {}
+/** Resolves when the page is first idle. */
+export const firstIdle = new Promise<void>((resolve) => (setIdle = resolve))
 const idleLoads = new Set<() => Promise<unknown>>()
 
 /** Loads every module that asked to be preloaded. */
 export async function preloadWhenIdle(): Promise<void> {
   isIdle = true
+  setIdle()
   await Promise.allSettled([...idleLoads].map((load) => load()))
 }
 
@@ -47,7 +52,7 @@ export function lazyModule<T>(
 
   const load = loadOnce(async (): Promise<T> => {
     try {
-      const loading = messages === 'all' ? loadRemainingMessages() : undefined
+      const loading = messages === 'first page' ? undefined : loadMessages(messages)
       const [module] = await Promise.all([fetchModule(), loading])
       loaded = { module }
       return module
@@ -56,17 +61,19 @@ export function lazyModule<T>(
     }
   })
 
-  const useModule = (isWanted: boolean, how?: 'optional'): T | undefined => {
+  const useModule = (isWanted: boolean, how?: 'optional' | 'when idle'): T | undefined => {
     const [arrived, setArrived] = useState(loaded)
     useEffect(() => {
       if (!isWanted || arrived) return undefined
       const stop = new AbortController()
-      const fetchIt = () => {
-        load().then(
+      const fetchIt = async () => {
+        if (how === 'when idle') await firstIdle
+        await load().then(
           () => stop.signal.aborted || setArrived(loaded),
           (error: unknown) => {
             if (stop.signal.aborted) return
-            if (how) addEventListener('online', fetchIt, { once: true, signal: stop.signal })
+            if (how)
+              addEventListener('online', () => void fetchIt(), { once: true, signal: stop.signal })
             else
               setArrived(() => {
                 throw error
@@ -74,7 +81,7 @@ export function lazyModule<T>(
           },
         )
       }
-      fetchIt()
+      void fetchIt()
       return () => stop.abort()
     }, [isWanted, arrived, how])
     return (arrived ?? loaded)?.module

@@ -214,6 +214,28 @@ describe('what is asked for before the page is here', () => {
     expect(firstLists(requests)).toHaveLength(1)
   })
 
+  it.each([
+    ['/trash', 'old.txt', 'svc://trash'],
+    ['/files', 'Docs', 'svc://my'],
+    ['/files?uri=svc%3A%2F%2Fmy%2FDocs', 'plan.md', 'svc://my/Docs'],
+  ])('P2 is asked for once for %s too', async (path, name, uri) => {
+    const { requests } = await renderApp({
+      path,
+      isStrict: false,
+      isAhead: true,
+      seed: ({ service: { seed }, mei }) => {
+        seed.addFile(mei, ['Docs', 'plan.md'])
+        seed.trashFile(seed.addFile(mei, ['old.txt']))
+      },
+    })
+    const isList = (request: LoggedRequest) =>
+      request.path === '/file' && new URLSearchParams(request.query).get('uri') === uri
+    const sentAhead = requests.filter(isList)
+    expect(sentAhead).toHaveLength(1)
+    await listed(name)
+    expect(requests.filter(isList)).toEqual(sentAhead)
+  })
+
   it('asks for a sign-in when the session was over by then, and goes on after it', async () => {
     const { requests, user } = await page({
       seed: one,

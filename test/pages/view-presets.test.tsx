@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { loadRemainingMessages } from '#src/i18n/catalogues.ts'
+import { loadMessages } from '#src/i18n/catalogues.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
 import { serializePresets } from '#src/stores/views/presets-json.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async (stored?: unknown) => {
   const app = await renderApp({ path: '/shares' })
   await screen.findByRole('main')
-  await loadRemainingMessages()
+  await loadMessages('all')
   const key = `latchkey.view-presets.${app.mei}`
   if (typeof stored === 'string') localStorage.setItem(key, stored)
   const used: ViewSetting[] = []

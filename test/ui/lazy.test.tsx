@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { loadOnce } from '#src/lib/load-once.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { lazyModule, type LazyModule } from '#src/ui/lazy-module.ts'
+import { lazyModule, type LazyModule, preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { domState } from '../dom-state.ts'
 
 /** A chunk that cannot be fetched until the network is there. */
@@ -27,7 +27,7 @@ function Word({ word, how }: { word: LazyModule<{ word: string }>; how?: 'option
   return <p>{word.useModule(true, how)?.word ?? 'Not yet'}</p>
 }
 
-function lazyGreeting(options: { optional?: boolean } = {}) {
+function lazyGreeting(options: { optional?: boolean; waitsForIdle?: boolean } = {}) {
   const { network, fetchChunk } = chunk(({ name }: { name: string }) => <p>Hello {name}</p>)
   return { network, Greeting: lazyComponent(fetchChunk, { preload: false, ...options }) }
 }
@@ -42,6 +42,19 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | null 
 }
 
 const goOnline = () => act(async () => void dispatchEvent(new Event('online')))
+
+// First: once a page has been idle, it stays so.
+test('P2 a component for when the page is idle is not fetched before, although it is drawn', async () => {
+  const { network, Greeting } = lazyGreeting({ waitsForIdle: true })
+  network.isThere = true
+  render(<Greeting name="Mei" fallback="Not yet" />)
+  await act(async () => {})
+  expect(screen.getByText('Not yet')).toBeVisible()
+  expect(network.requests).toBe(0)
+  await act(preloadWhenIdle)
+  expect(await screen.findByText('Hello Mei')).toBeVisible()
+  expect(network.requests).toBe(1)
+})
 
 test('a module that the page can do without is fetched again when the network is back', async () => {
   const { network, word } = lazyWord()

@@ -58,7 +58,7 @@ const noSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
-const tiles = lazyModule(() => import('./FolderTiles.tsx'))
+const tiles = lazyModule(() => import('./FolderTiles.tsx'), { messages: 'lists' })
 
 /** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
@@ -79,6 +79,7 @@ export function FolderItems(props: FolderItemsProps) {
 
 const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbnail.tsx'), {
   preload: false,
+  messages: 'lists',
 })
 
 function useThumbnailProps(folder: string, isShown: boolean) {

@@ -1,18 +1,28 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
-import { AccountMenu } from '#src/components/account/AccountMenu.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
 import { useListCount } from '#src/queries/lists/list-counts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
 import { Icon } from '#src/ui/icons/Icon.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { BrandMark } from './BrandMark.tsx'
-import { StorageBar } from './StorageBar.tsx'
 import { useIsOnline } from './use-is-online.ts'
 import styles from './Frame.module.css'
+
+// Drawn after the first rows, and so are their requests.
+const AccountMenu = lazyComponent(
+  async () => (await import('#src/components/account/AccountMenu.tsx')).AccountMenu,
+  { optional: true, waitsForIdle: true, messages: 'first page' },
+)
+const StorageBar = lazyComponent(async () => (await import('./StorageBar.tsx')).StorageBar, {
+  optional: true,
+  waitsForIdle: true,
+  messages: 'first page',
+})
 
 export type FrameProps = {
   /** Called with the path of a link that is hovered, touched or focused, to preload its page. */

@@ -1,9 +1,7 @@
 import { account } from '#src/i18n/en/account/account.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { editor } from '#src/i18n/en/files/editor.ts'
-import { files } from '#src/i18n/en/files/files.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
-import { kinds } from '#src/i18n/en/files/kinds.ts'
 import { picking } from '#src/i18n/en/files/picking.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
@@ -16,21 +14,18 @@ import { landing } from '#src/i18n/en/shares/landing.ts'
 import { linkEdit } from '#src/i18n/en/shares/link-edit.ts'
 import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
-import { trash } from '#src/i18n/en/trash/trash.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { errors } from './errors.ts'
 import { keys } from './keys.ts'
 import { times } from './times.ts'
 
-/** What everything else says: one chunk, fetched once the first page is drawn or with the first code that needs it. */
+/** What everything else says: one chunk, fetched once the page is drawn or with the first code that needs it. */
 export const rest = {
   account,
   editor,
   errors,
-  files,
   itemDetails,
   keys,
-  kinds,
   landing,
   linkEdit,
   locks,
@@ -43,7 +38,6 @@ export const rest = {
   signIn,
   times,
   toasts,
-  trash,
   uploads,
   viewer,
   viewSettings,

@@ -1,9 +1,7 @@
 import { account } from '#src/i18n/zh-CN/account/account.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { editor } from '#src/i18n/zh-CN/files/editor.ts'
-import { files } from '#src/i18n/zh-CN/files/files.ts'
 import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
-import { kinds } from '#src/i18n/zh-CN/files/kinds.ts'
 import { picking } from '#src/i18n/zh-CN/files/picking.ts'
 import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
@@ -16,7 +14,6 @@ import { landing } from '#src/i18n/zh-CN/shares/landing.ts'
 import { linkEdit } from '#src/i18n/zh-CN/shares/link-edit.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
-import { trash } from '#src/i18n/zh-CN/trash/trash.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import type { RemainingMessages } from '../messages.ts'
 import { errors } from './errors.ts'
@@ -27,10 +24,8 @@ export const rest = {
   account,
   editor,
   errors,
-  files,
   itemDetails,
   keys,
-  kinds,
   landing,
   linkEdit,
   locks,
@@ -43,7 +38,6 @@ export const rest = {
   signIn,
   times,
   toasts,
-  trash,
   uploads,
   viewer,
   viewSettings,

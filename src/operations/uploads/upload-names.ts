@@ -1,3 +1,4 @@
+import type { FilePage } from '#src/api/file-list-request.ts'
 import * as filesApi from '#src/api/files.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -38,7 +39,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, boolean>()
-  let page: filesApi.FilePage | undefined = {}
+  let page: FilePage | undefined = {}
   while (page) {
     const list = await filesApi.listFiles(uri, page)
     for (const file of list.files) names.set(file.name, file.type === FileType.folder)

@@ -1,7 +1,6 @@
 import { FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
-import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
@@ -14,7 +13,13 @@ import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { useRunningBatch } from '#src/stores/batches/batches.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import { BatchBar, SelectionActions, uploadMenuModule, viewMenuModule } from './lazy-modules.ts'
+import {
+  BatchBar,
+  FileSelectionBar,
+  SelectionActions,
+  uploadMenuModule,
+  viewMenuModule,
+} from './lazy-modules.ts'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -67,22 +72,8 @@ function FolderBar({
   ...bar
 }: FolderHeaderProps) {
   const { t } = useI18n()
-  const uploading = uploadMenuModule.useModule(canCreate, 'optional')
-  const menu = viewMenuModule.useModule(bar.isPhone, 'optional')
-  if (picked > 0) {
-    return (
-      <>
-        {/* The bar replaces the title, not the heading. */}
-        <h1 className="sr-only">{name}</h1>
-        <FileSelectionBar
-          {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
-          isFiltered={results !== undefined}
-        >
-          <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
-        </FileSelectionBar>
-      </>
-    )
-  }
+  const uploading = uploadMenuModule.useModule(canCreate, 'when idle')
+  const menu = viewMenuModule.useModule(bar.isPhone, 'when idle')
   const upload = uploading?.uploadEntries(t, onUpload) ?? []
   const isComplete = list.loadState.at === 'complete'
   const newFolder = {
@@ -92,7 +83,7 @@ function FolderBar({
     hint: 'N',
     onSelect: onNew,
   }
-  return (
+  const toolbar = (
     <ListToolbar
       {...bar}
       count={
@@ -139,5 +130,19 @@ function FolderBar({
         )
       }
     />
+  )
+  if (picked === 0) return toolbar
+  return (
+    <>
+      {/* The bar replaces the title, not the heading. */}
+      <h1 className="sr-only">{name}</h1>
+      <FileSelectionBar
+        {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
+        isFiltered={results !== undefined}
+        fallback={toolbar}
+      >
+        <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
+      </FileSelectionBar>
+    </>
   )
 }

@@ -7,6 +7,10 @@ const BatchBar = lazyComponent(
   async () => (await import('#src/components/list/BatchBar.tsx')).BatchBar,
   { optional: true },
 )
+const FileSelectionBar = lazyComponent(
+  async () => (await import('#src/components/list/ListSelectionBar.tsx')).FileSelectionBar,
+  { optional: true },
+)
 const SelectionActions = lazyComponent(
   async () => (await import('./SelectionActions.tsx')).SelectionActions,
   {
@@ -35,7 +39,7 @@ const ShareForm = lazyComponent(
 )
 const UploadHere = lazyComponent(
   async () => (await import('#src/pages/files/upload/UploadHere.tsx')).UploadHere,
-  { optional: true },
+  { optional: true, waitsForIdle: true },
 )
 /** Visitors start with one of these, so it is not preloaded for others. */
 const VisitorFrame = lazyComponent(
@@ -63,6 +67,7 @@ export {
   downloadsModule,
   dragModule,
   FileDetails,
+  FileSelectionBar,
   fileWritesModule,
   FolderPicker,
   FolderOverlays,

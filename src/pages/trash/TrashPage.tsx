@@ -21,15 +21,15 @@ import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
-import { TrashOverlays } from './TrashOverlays.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
 const TrashDetails = lazyComponent(async () => (await import('./TrashDetails.tsx')).TrashDetails)
+const TrashOverlays = lazyComponent(async () => (await import('./TrashOverlays.tsx')).TrashOverlays)
 const InterruptedNote = lazyComponent(
   async () => (await import('./InterruptedNote.tsx')).InterruptedNote,
-  { optional: true },
+  { optional: true, waitsForIdle: true },
 )
 
 /** The trash (T1–T9). */
@@ -108,7 +108,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
               onRun={(command) => openRow && commands.run(command, [openRow])}
             />
           )}
-          <TrashOverlays list={list} commands={commands} />
+          {commands.overlay && <TrashOverlays list={list} commands={commands} />}
         </>
       }
     >

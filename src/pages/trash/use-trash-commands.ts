@@ -13,7 +13,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { ChunkGoneError, lazyModule } from '#src/ui/lazy-module.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { Box } from '#src/ui/menu/position-popup.ts'
+import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 
 // Fetched when the page is idle, or with the first write.

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDownloadUrl } from '#src/api/content.ts'
-import { listFiles, type FilePage } from '#src/api/files.ts'
+import type { FilePage } from '#src/api/file-list-request.ts'
+import { listFiles } from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'

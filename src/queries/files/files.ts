@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { firstTrashPage } from '#src/api/file-list-request.ts'
 import { getFile } from '#src/api/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
@@ -21,14 +22,8 @@ export const files = {
     pagedListOptions(keys.files.list(uri), () =>
       filePages(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
-  /**
-   * The trash, newest deletion first. Size and order are explicit because the default leaks between users on the public
-   * server (docs/protocol.md §3.3).
-   */
-  trash: () =>
-    pagedListOptions(keys.files.trash(), () =>
-      filePages(trashUri, { size: 500, order: 'updated_at', direction: 'desc' }),
-    ),
+  /** The trash, newest deletion first. */
+  trash: () => pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage)),
   /** The name of the item behind a share link. */
   sharedName: (id: string, password: string | undefined) =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import type { Box } from './position-popup.ts'
+import type { Box } from './box.ts'
 import { useFloating } from './use-floating.ts'
 import styles from './Menu.module.css'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { returnFocus } from '#src/ui/focus.ts'
-import type { Box } from './position-popup.ts'
+import type { Box } from './box.ts'
 import { useFloating } from './use-floating.ts'
 import styles from './Menu.module.css'
 

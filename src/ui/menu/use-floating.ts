@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { positionPopup, type Box } from './position-popup.ts'
+import type { Box } from './box.ts'
+import { positionPopup } from './position-popup.ts'
 
 /**
  * Shows an element in the top layer beside its anchor and asks to close it on a press outside, on scrolling

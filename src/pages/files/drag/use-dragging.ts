@@ -5,7 +5,7 @@ import type { DraggedFrom } from './drag-rows.ts'
 /** Makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
 export function useDragging(from: Omit<DraggedFrom, 'onDragging'>) {
   const [isDragging, setDragging] = useState(false)
-  const code = dragModule.useModule(true, 'optional')
+  const code = dragModule.useModule(true, 'when idle')
   const handlers = {
     onMouseDown: ({ target }: MouseEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null

@@ -8,7 +8,7 @@ import type { QuickView } from './view-menu-entries.tsx'
 /** The button whose menu changes how a folder is shown, without saving it. */
 export function ViewMenuButton({ quickView }: { quickView: QuickView }) {
   const { t } = useI18n()
-  const menu = viewMenuModule.useModule(true, 'optional')
+  const menu = viewMenuModule.useModule(true, 'when idle')
   return (
     <Menu name={t.files.view} entries={menu?.viewEntries(t, quickView) ?? []}>
       {(button) => (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
-import { type Box, boxOf } from '#src/ui/menu/position-popup.ts'
+import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'

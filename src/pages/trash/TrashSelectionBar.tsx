@@ -1,0 +1,80 @@
+import { Ellipsis, Undo2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import { commandEntries } from './commands.tsx'
+import type { TrashCommands } from './use-trash-commands.ts'
+
+/** The selected items and their commands, in place of the toolbar. */
+export function TrashSelectionBar({
+  isTogether,
+  isPhone,
+  commands,
+  ...bar
+}: {
+  /** Whether only items that were deleted together are shown. */
+  isTogether: boolean
+  isPhone: boolean
+  commands: TrashCommands
+} & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {
+  const { t } = useI18n()
+  return (
+    <FileSelectionBar {...bar} note={isTogether ? t.trash.together : undefined}>
+      <SelectionActions isPhone={isPhone} commands={commands} />
+    </FileSelectionBar>
+  )
+}
+
+function SelectionActions({ isPhone, commands }: { isPhone: boolean; commands: TrashCommands }) {
+  const { t } = useI18n()
+  const { runOnPicked } = commands
+  const restore = (
+    <Button
+      kind="primary"
+      icon={<Undo2 aria-hidden="true" />}
+      busy={commands.isPlanning}
+      aria-keyshortcuts="u"
+      onClick={() => runOnPicked('restore')}
+    >
+      {t.trash.restore}
+    </Button>
+  )
+  if (isPhone) {
+    return (
+      <>
+        {restore}
+        <Menu
+          name={t.common.moreActions}
+          entries={commandEntries(['restoreTo', 'deletePermanently'], t, runOnPicked)}
+        >
+          {(button) => (
+            <IconButton
+              {...button}
+              kind="default"
+              name={t.common.moreActions}
+              icon={<Ellipsis aria-hidden="true" />}
+            />
+          )}
+        </Menu>
+      </>
+    )
+  }
+  return (
+    <>
+      {restore}
+      <Button aria-keyshortcuts="Shift+U" onClick={() => runOnPicked('restoreTo')}>
+        {t.trash.restoreTo}
+      </Button>
+      <Button
+        kind="danger"
+        aria-keyshortcuts="Delete"
+        onClick={() => runOnPicked('deletePermanently')}
+      >
+        {t.trash.deletePermanently}
+      </Button>
+    </>
+  )
+}
