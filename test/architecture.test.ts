@@ -39,6 +39,9 @@ function importsOf(path: string, source: string): Import[] {
   })
 }
 
+/** Tests of the service itself, and this file. Others ask the service through its API or its builders. */
+const maySeeDatabase = /^test\/(?:server\/|architecture\.test\.ts$)/
+
 /** What breaks the rules, one sentence each. `files` maps paths from the project's root to sources. */
 function violations(files: Files): string[] {
   const found: string[] = []
@@ -50,6 +53,10 @@ function violations(files: Files): string[] {
     if (folder) found.push(`${path} lies in a folder called ${folder}`)
     if (path.startsWith('test/')) {
       if (/\bvi\s*\.\s*(?:mock|doMock)\s*\(/.test(source)) found.push(`${path} mocks a module`)
+      const usesDatabase =
+        /\.\s*db\b|[{,]\s*db\s*[,:}]/.test(source) ||
+        importsOf(path, source).some(({ target }) => target.startsWith('src/server/storage/'))
+      if (!maySeeDatabase.test(path) && usesDatabase) found.push(`${path} uses the database`)
       continue
     }
     const layer = layerOf(path)
@@ -129,7 +136,11 @@ describe('a breach is noticed', () => {
     ],
     ['src/i18n/en/common.ts', `export const common = {}`],
     ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
-    ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; vi.fn()`],
+    ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; vi.fn(); service.seed.add()`],
+    [
+      'test/server/db.test.ts',
+      `import { openDb } from '#src/server/storage/db.ts'; bench.db.run()`,
+    ],
   ]
 
   test('what may be, may be', () => {
@@ -195,6 +206,10 @@ describe('a breach is noticed', () => {
     ['src/ui/utils/a.ts', ``, 'lies in a folder called utils'],
     ['test/helpers/a.ts', ``, 'lies in a folder called helpers'],
     ['test/pages/a.test.tsx', ['vi', "mock('#src/api/a.ts')"].join('.'), 'mocks a module'],
+    ['test/pages/a.test.tsx', `app.service.db.run('DELETE FROM locks', [])`, 'uses the database'],
+    ['test/faults/a.ts', `const names = ({ db }: Service) => []`, 'uses the database'],
+    ['test/harness.tsx', `const { seed, db } = service`, 'uses the database'],
+    ['test/ui/a.ts', `import { openDb } from '#src/server/storage/db.ts'`, 'uses the database'],
   ])('%s with %j %s', (path, source, sentence) => {
     expect(violations(new Map([...fine, [path, source]]))).toEqual([`${path} ${sentence}`])
   })

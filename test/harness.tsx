@@ -245,10 +245,11 @@ async function storeSession(service: Service, userId: string): Promise<void> {
   sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
 }
 
-/** The service forgets every sign-in: the next request is refused, and so is the renewal. */
-export const endSessions = (service: Service): void => {
-  service.db.run('DELETE FROM families', [])
-}
+// All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
+// of these tests.
+const pages = ['/sign-in', '/s/x', '/files', '/edit', '/shares', '/trash', '/view-settings']
+await Promise.all(pages.map(preloadPage))
+await preloadWhenIdle()
 
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
 export async function renderApp(options: RenderOptions = {}) {
@@ -274,7 +275,7 @@ export async function renderApp(options: RenderOptions = {}) {
   if (as !== null) {
     await storeSession(service, typeof as === 'function' ? as(backend) : backend[as])
   }
-  if (options.isSessionOver) endSessions(service)
+  if (options.isSessionOver) service.seed.endSessions()
   options.faults?.(faults)
 
   const realFetch = globalThis.fetch
@@ -285,10 +286,6 @@ export async function renderApp(options: RenderOptions = {}) {
   await loadLanguage(initialLanguage())
   await loadMessages('all')
 
-  // Here before they are needed: a page that suspends in the middle of a click is no subject of these tests.
-  const pages = ['/sign-in', '/s/x', '/files', '/edit', '/shares', '/trash', '/view-settings']
-  await Promise.all(pages.map(preloadPage))
-  await preloadWhenIdle()
   hideSharePassword()
   if (options.isAhead) {
     const refused = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ const security = read('../docs/security.md')
 /** Pairs of a test file and the titles that a row names behind it. */
 function claimsOf(row: string): [file: string, title: string][] {
   let file = ''
-  return [...row.matchAll(/`((?:server\/)?[a-z-]+)`: |“([^”]+)”/g)].flatMap(([, path, title]) => {
+  return [...row.matchAll(/`([a-z-]+(?:\/[a-z-]+)*)`: |“([^”]+)”/g)].flatMap(([, path, title]) => {
     if (path !== undefined) file = path
     return title === undefined ? [] : [[file, title] as [string, string]]
   })

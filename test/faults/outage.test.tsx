@@ -7,7 +7,8 @@ import { waitForRetry } from '#src/api/retry.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
 import { type Fault, renderApp, type Sent } from '../harness.tsx'
-import { seedTrashedFiles, namesAt, trashNames } from '../trash-fixtures.ts'
+import { namesAt } from '../service-api.ts'
+import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 
 /*
  * The service is away for a while, and a proxy before it answers in its place. What was begun waits and goes on.

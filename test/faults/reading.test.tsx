@@ -18,7 +18,7 @@ const names = () =>
     .map((one) => one.getAttribute('aria-label'))
 
 const many = (count: number) => (backend: Backend) =>
-  backend.service.db.transaction(() => {
+  backend.service.seed.transaction(() => {
     for (let n = 1; n <= count; n++)
       backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, [`file ${n}.txt`]))
   })

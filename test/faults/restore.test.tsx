@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { endSessions, renderApp, type RenderOptions, type Backend } from '../harness.tsx'
-import {
-  seedTrashedFile,
-  seedTrashedFiles,
-  namesAt,
-  removeFolder,
-  row,
-  trashNames,
-} from '../trash-fixtures.ts'
+import { renderApp, type RenderOptions, type Backend } from '../harness.tsx'
+import { callService, filesAt, namesAt } from '../service-api.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../trash-fixtures.ts'
 
 /*
  * Restoring while everything goes wrong. After each the page says what the service has, and the service is asked.
@@ -96,7 +90,7 @@ describe('the session', () => {
     let sent = 0
     app.faults.always(
       (request) => {
-        if (isRestore(request) && ++sent === 2) endSessions(app.service)
+        if (isRestore(request) && ++sent === 2) app.service.seed.endSessions()
         return false
       },
       { kind: 'drop' },
@@ -195,21 +189,9 @@ describe('somebody else meanwhile', () => {
     })
     await selectAll(app)
     const { service, mei } = app
-    const { access_token: token } = await service.seed.mintToken(mei)
-    const list = await service.fetch(
-      new Request('http://localhost/api/v4/file?uri=svc%3A%2F%2Ftrash', {
-        headers: { authorization: `Bearer ${token}` },
-      }),
-    )
-    const { data } = (await list.json()) as { data: { files: { id: string; path: string }[] } }
-    const uris = data.files.filter(({ id }) => id === ids[0]).map(({ path }) => path)
-    await service.fetch(
-      new Request('http://localhost/api/v4/file/restore', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ uris }),
-      }),
-    )
+    const trashed = await filesAt(app, 'svc://trash')
+    const uris = trashed.filter(({ id }) => id === ids[0]).map(({ path }) => path)
+    await callService(service, 'POST', '/file/restore', { as: mei, body: { uris } })
     await restore(app)
     await said(/3 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['one.txt', 'three.txt', 'two.txt'])
@@ -223,7 +205,7 @@ describe('somebody else meanwhile', () => {
       seedTrashedFile(backend, ['Docs', 'kept.txt'])
     })
     await selectAll(app)
-    removeFolder(app.service, gone)
+    app.service.seed.removeFile(gone)
     await restore(app)
     const sheet = await screen.findByRole('dialog', { name: '1 of 2 restored' })
     const group = within(sheet).getByRole('region', { name: 'No longer in the trash' })
@@ -275,15 +257,15 @@ describe('what is asked for', () => {
 })
 
 describe('where it was', () => {
-  const lose = ({ db }: Backend['service'], id: string, uri: string) =>
-    db.run('UPDATE files SET restore_uri = ? WHERE id = ?', [uri, id])
+  const seedTrashedFrom = ({ service, mei }: Backend, name: string, restoreUri: string) =>
+    service.seed.trashFile(service.seed.addFile(mei, ['Docs', name]), { restoreUri })
 
   it('is missing or malformed: the rest goes back, these ask for a folder and get one', async () => {
     const app = await open((backend) => {
       const { service, mei } = backend
       service.seed.addFolder(mei, ['Box'])
-      lose(service, seedTrashedFile(backend, ['Docs', 'missing.txt']), '')
-      lose(service, seedTrashedFile(backend, ['Docs', 'malformed.txt']), 'svc://my/%zz/x')
+      seedTrashedFrom(backend, 'missing.txt', '')
+      seedTrashedFrom(backend, 'malformed.txt', 'svc://my/%zz/x')
       seedTrashedFile(backend, ['Docs', 'fine.txt'])
     })
     await selectAll(app)
@@ -305,7 +287,7 @@ describe('where it was', () => {
       const { service, mei } = backend
       const folder = service.seed.addFolder(mei, ['Docs'])
       seedTrashedFile(backend, ['Docs', 'note.txt'])
-      removeFolder(service, folder)
+      service.seed.removeFile(folder)
       service.seed.addFile(mei, ['Docs'])
     })
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select note.txt' }))

@@ -6,7 +6,6 @@ import { startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
-  endSessions,
   here,
   type LoggedRequest,
   password,
@@ -111,7 +110,7 @@ describe('G2 a renewal that is refused', () => {
   it('puts a dialog over the page, and what waited goes on after signing in', async () => {
     const { user, service, mei } = await page({ seed: one, passwords: true })
     await user.click(await listed('of mei.txt'))
-    endSessions(service)
+    service.seed.endSessions()
     const waiting = Promise.all([ask(), ask()])
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
@@ -125,7 +124,7 @@ describe('G2 a renewal that is refused', () => {
     const { user, service, lin, client } = await page({ seed: one })
     await user.click(await listed('of mei.txt'))
     const [[, ofMei] = []] = client.getQueriesData({ queryKey: ['shares', 'list'] })
-    endSessions(service)
+    service.seed.endSessions()
     const waiting = ask()
     const outcome = expect(waiting).rejects.toMatchObject({ name: 'SessionEndedError' })
     await screen.findByRole('dialog', { name: 'Please sign in again' })
@@ -142,7 +141,7 @@ describe('G2 a renewal that is refused', () => {
     const { user, service } = await page({
       passwords: true,
       seed: (backend) =>
-        backend.service.db.transaction(() => {
+        backend.service.seed.transaction(() => {
           for (let n = 0; n < 230; n++)
             backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, [`f${n}.txt`]))
         }),
@@ -153,7 +152,7 @@ describe('G2 a renewal that is refused', () => {
         }),
     })
     await screen.findByText('100 so far')
-    endSessions(service)
+    service.seed.endSessions()
     await signInAgain(user)
     expect(await screen.findByText('230 links')).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -169,7 +168,7 @@ describe('G2 a renewal that is refused', () => {
     const { service, mei } = await page({ seed: one })
     await listed('of mei.txt')
     const id = service.seed.addShare(service.seed.addFile(mei, ['open.txt']))
-    endSessions(service)
+    service.seed.endSessions()
     await expect(getSharedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
   })
 })

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { renderApp, type Backend } from '../harness.tsx'
+import { linksOfMei } from '../service-api.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
@@ -12,14 +12,6 @@ function seedWork({ service, mei }: Backend): void {
   service.seed.addFolder(mei, ['Work', 'Drafts'])
 }
 
-const Found = v.object({
-  id: v.string(),
-  password: v.nullable(v.string()),
-  remain_downloads: v.nullable(v.number()),
-  expires_at: v.nullable(v.number()),
-  share_view: v.number(),
-})
-
 async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>[0] = {}) {
   const app = await renderApp({ path: work, seed: seedWork, ...options })
   await app.user.click(within(await row(name)).getByRole('checkbox'))
@@ -28,12 +20,6 @@ async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>
   return { ...app, dialog: within(dialog) }
 }
 type App = Awaited<ReturnType<typeof atForm>>
-const links = ({ service }: App) =>
-  service.db.query(
-    'SELECT id, password, remain_downloads, expires_at, share_view FROM shares',
-    [],
-    Found,
-  )
 const create = ({ user, dialog }: App) =>
   user.click(dialog.getByRole('button', { name: 'Create link' }))
 const made = async () => within(await screen.findByRole('dialog', { name: /^Link to/ }))
@@ -43,13 +29,17 @@ describe('F3 a new link', () => {
     const app = await atForm()
     await create(app)
     const result = await made()
-    const [link] = links(app)
+    const [link] = await linksOfMei(app)
     expect(result.getByText('Copied. Anyone with the link can open it.')).toBeVisible()
     expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
       `http://localhost/s/${link?.id}`,
     )
     expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
-    expect(link).toMatchObject({ password: null, remain_downloads: null, expires_at: null })
+    expect([link?.password, link?.remain_downloads, link?.expires]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     await app.user.click(result.getByRole('button', { name: 'Done' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -67,9 +57,11 @@ describe('F3 a new link', () => {
     await app.user.type(app.dialog.getByRole('textbox', { name: 'Download limit' }), '5')
     await create(app)
     const result = await made()
-    const [link] = links(app)
+    const [link] = await linksOfMei(app)
     expect(link).toMatchObject({ password, remain_downloads: 5 })
-    expect(Math.abs((link?.expires_at ?? 0) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(link?.expires ?? '') - Date.now() - 7 * 86_400_000)).toBeLessThan(
+      60_000,
+    )
     expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
     await app.user.click(result.getByRole('button', { name: 'Copy with password' }))
     expect(await navigator.clipboard.readText()).toContain(`Password: ${password}`)
@@ -80,7 +72,7 @@ describe('F3 a new link', () => {
     await app.user.click(app.dialog.getByRole('checkbox', { name: /my view/ }))
     await create(app)
     await made()
-    expect(links(app)[0]).toMatchObject({ share_view: 1 })
+    expect((await linksOfMei(app))[0]).toMatchObject({ share_view: true })
   })
 
   it('is not sent with what cannot be, and what was typed stays', async () => {
@@ -102,7 +94,7 @@ describe('F3 a new link', () => {
     await app.user.click(app.dialog.getByRole('radio', { name: 'Never' }))
     await create(app)
     await made()
-    expect(links(app)).toMatchObject([{ password: 'oneword', remain_downloads: 3 }])
+    expect(await linksOfMei(app)).toMatchObject([{ password: 'oneword', remain_downloads: 3 }])
     expect(
       app.requests.filter(({ path, method }) => path === '/share' && method === 'PUT'),
     ).toHaveLength(1)
@@ -115,7 +107,7 @@ describe('F3 a new link', () => {
       .mockRejectedValue(new DOMException('', 'NotAllowedError'))
     try {
       await create(app)
-      const link = `http://localhost/s/${links(app)[0]?.id}`
+      const link = `http://localhost/s/${(await linksOfMei(app))[0]?.id}`
       await waitFor(() => expect(document.activeElement).toHaveValue(link))
       const text = document.activeElement as HTMLTextAreaElement
       expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe(link)
@@ -134,10 +126,10 @@ describe('F3 a new link', () => {
     })
     await create(app)
     expect(await app.dialog.findByRole('alert')).toBeVisible()
-    expect(links(app)).toEqual([])
+    expect(await linksOfMei(app)).toEqual([])
     await create(app)
     await made()
-    expect(links(app)).toHaveLength(1)
+    expect(await linksOfMei(app)).toHaveLength(1)
   })
 
   it('is made once when its answer gets lost', async () => {
@@ -147,9 +139,9 @@ describe('F3 a new link', () => {
     await create(app)
     const result = await made()
     expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
-      `http://localhost/s/${links(app)[0]?.id}`,
+      `http://localhost/s/${(await linksOfMei(app))[0]?.id}`,
     )
-    expect(links(app)).toHaveLength(1)
+    expect(await linksOfMei(app)).toHaveLength(1)
   })
 
   it('is not offered for several at once', async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { here, renderApp, type Sent, type Backend } from '../harness.tsx'
+import { callService, linksOfMei } from '../service-api.ts'
 
 const share = (
   { service, mei }: Backend,
@@ -115,12 +115,10 @@ describe('F7 opening a share link', () => {
 })
 
 const row = (name: string) => screen.findByRole('row', { name })
-const visits = ({ service }: Backend, id: string) =>
-  service.db.first(
-    'SELECT visited, downloaded FROM shares WHERE id = ?',
-    [id],
-    v.object({ visited: v.number(), downloaded: v.number() }),
-  )
+async function visits(backend: Backend, id: string) {
+  const link = (await linksOfMei(backend)).find((one) => one.id === id)
+  return { visited: link?.visited, downloaded: link?.downloaded ?? 0 }
+}
 
 /** The addresses that the browser was told to save from. */
 let saved: string[] = []
@@ -288,7 +286,7 @@ describe('F7 what a link leads to', () => {
     const app = await openFolder({ password: 'sesame' })
     await app.user.type(await screen.findByLabelText('Password'), 'barley{Enter}')
     await screen.findByText('The password is not right.')
-    expect(visits(app, app.id)?.visited).toBe(0)
+    expect((await visits(app, app.id)).visited).toBe(0)
     await app.user.clear(screen.getByLabelText('Password'))
     await app.user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
     await app.user.click(await screen.findByRole('link', { name: 'Open folder' }))
@@ -296,7 +294,7 @@ describe('F7 what a link leads to', () => {
     window.history.back()
     await app.user.click(await screen.findByRole('link', { name: 'Open folder' }))
     await row('notes.txt')
-    expect(visits(app, app.id)).toEqual({ visited: 1, downloaded: 0 })
+    expect(await visits(app, app.id)).toEqual({ visited: 1, downloaded: 0 })
   })
 
   it('tells how many downloads are left', async () => {
@@ -305,16 +303,18 @@ describe('F7 what a link leads to', () => {
   })
 
   it.each([
-    ['expired', (id: string) => `UPDATE shares SET expires_at = 1 WHERE id = '${id}'`],
-    ['used up', (id: string) => `UPDATE shares SET remain_downloads = 0 WHERE id = '${id}'`],
-    ['withdrawn', (id: string) => `DELETE FROM shares WHERE id = '${id}'`],
-  ])('that is %s leads nowhere, calmly', async (_what, sql) => {
+    ['expired', { expires: 1 }],
+    ['used up', { remainDownloads: 0 }],
+    ['withdrawn', null],
+  ])('that is %s leads nowhere, calmly', async (_what, link) => {
     let id = ''
     await renderApp({
       as: null,
-      seed: (backend) => {
-        id = share(backend)
-        backend.service.db.run(sql(id), [])
+      seed: async (backend) => {
+        id = share(backend, link ?? {})
+        if (link) return
+        const { service, mei } = backend
+        expect((await callService(service, 'DELETE', `/share/${id}`, { as: mei })).code).toBe(0)
       },
       path: () => `/s/${id}`,
     })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { totpCode } from '#src/server/accounts/totp.ts'
-import { endSessions, here, password, renderApp } from '../harness.tsx'
+import { here, password, renderApp } from '../harness.tsx'
 
 const secret = 'JBSWY3DPEHPK3PXP'
 const email = () => screen.findByLabelText('Email')
@@ -225,7 +225,7 @@ describe('a session that the service ends', () => {
   it('names whose session it was, and goes on for that person', async () => {
     const { user, service, client } = await renderApp({ path: '/trash', passwords: true })
     await screen.findByRole('button', { name: 'Account of Mei Wang' })
-    endSessions(service)
+    service.seed.endSessions()
     void client.invalidateQueries({ queryKey: ['users', 'capacity'] })
     const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' })
     const fields = within(dialog)

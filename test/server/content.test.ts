@@ -1,23 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fileById } from '#src/server/files/files.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import { envelope, send, slowBody } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
-
-const folders: string[] = []
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
-  folders.push(path)
-  return path
-}
-afterEach(() => {
-  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
-})
+import { temporaryFolder } from './temporary-folder.ts'
 
 const put = (bench: Bench, path: string, body: Parameters<typeof send>[3], query = '') =>
   envelope(
@@ -67,7 +57,7 @@ test('whoever saves over a version that is no longer the newest is told, and not
 })
 
 test('a name, a place and a size that may not be are refused before anything is kept', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   bench.seed.addFolder(bench.owner, ['Folder'])
   bench.seed.addFile(bench.owner, ['plain.txt'], { size: 1 })
@@ -98,7 +88,7 @@ test('a name, a place and a size that may not be are refused before anything is 
 })
 
 test('more than 50 MiB is refused as it comes, and no trace of it stays', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const piece = new Uint8Array(1024 * 1024)
   let sent = 0
@@ -154,7 +144,7 @@ test('while a text comes in it is locked as an upload; taking that lock away end
 })
 
 test('a caller who hangs up leaves the old text, no draft and no lock', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
   const body = slowBody()
@@ -169,7 +159,7 @@ test('a caller who hangs up leaves the old text, no draft and no lock', async ()
 })
 
 test('the last twenty versions are kept, older ones leave the disk too', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   for (let n = 0; n < 23; n++) await put(bench, 'a.txt', { body: `version ${n}` })
   const info = await bench.call('GET', '/file/info?extended=true&uri=svc://my/a.txt', {
@@ -182,7 +172,7 @@ test('the last twenty versions are kept, older ones leave the disk too', async (
 })
 
 test('what a crash left of a request is gone at the next start', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const body = slowBody()
   body.push('half of')
@@ -197,7 +187,7 @@ test('what a crash left of a request is gone at the next start', async () => {
 })
 
 test('F8 the disk is full when a text is written down: the old one stays, and nothing half', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
   const before = readdirSync(join(dir, 'contents'))
@@ -218,7 +208,7 @@ test('F8 the disk is full when a text is written down: the old one stays, and no
 })
 
 test('a content that cannot be written leaves nothing beside it', () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const store = openContentStore(dir)
   mkdirSync(join(dir, 'taken', 'by'), { recursive: true })
   expect(() => store.put('taken', new Uint8Array(3))).toThrow(/taken/)

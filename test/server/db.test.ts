@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
 import { runEach } from '#src/server/http/batch.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -10,16 +9,7 @@ import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
 import { openBench } from './service-harness.ts'
-
-const folders: string[] = []
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
-  folders.push(path)
-  return path
-}
-afterEach(() => {
-  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
-})
+import { temporaryFolder } from './temporary-folder.ts'
 
 test('refuses parameters that libsql would abort or lie about', () => {
   const db = openDb(':memory:')
@@ -51,14 +41,14 @@ test('undoes the whole of a transaction that fails', () => {
 })
 
 test('says so when the database is damaged, and leaves it as it is', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   writeFileSync(join(dir, 'latchkey.db'), 'not a database '.repeat(1000))
   await expect(createService({ dir })).rejects.toBeInstanceOf(DamagedDatabaseError)
   expect(statSync(join(dir, 'latchkey.db')).size).toBe(15_000)
 })
 
 test('finds accounts, contents and sign-ins again after a restart', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const first = await createService({ dir, passwordCost: 4 })
   const owner = first.seed.addUser({ email: 'a@example.org', nickname: 'A' })
   const contents = new Uint8Array([1, 2, 3])

@@ -1,14 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
 const text = (value: string) => new TextEncoder().encode(value)
 type Wish = Record<string, unknown>
 const ask = (
@@ -85,7 +81,7 @@ test('pictures, sounds, films and PDF are shown, all else is a file to save; dow
 for (const kind of ['memory', 'disk'] as const) {
   test(`a part can be asked for, and what is known need not be sent again (${kind})`, async () => {
     let dir = ':memory:'
-    if (kind === 'disk') folders.push((dir = mkdtempSync(join(tmpdir(), 'latchkey-range-'))))
+    if (kind === 'disk') dir = temporaryFolder()
     const bench = await openBench({ dir })
     bench.seed.addFile(bench.owner, ['x'], { contents: text('0123456789') })
     bench.seed.addFile(bench.owner, ['empty'], { contents: text('') })
@@ -258,8 +254,7 @@ test('every address through a link is one of its downloads; when none is left th
 })
 
 test('a file that has no content any more is said to have none', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'latchkey-gone-'))
-  folders.push(dir)
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   bench.seed.addFile(bench.owner, ['a'], { contents: text('a') })
   const url = await address(bench, 'svc://my/a')

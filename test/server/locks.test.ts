@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userById } from '#src/server/accounts/users.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -16,16 +13,7 @@ import {
 import type { LockShare } from '#src/server/locks/locks.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
-
-const folders: string[] = []
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-'))
-  folders.push(path)
-  return path
-}
-afterEach(() => {
-  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
-})
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The table of locks as one user (or nobody) meets it, on the owner's space. */
 function tableOf(bench: Bench, as: string | null = bench.owner) {
@@ -198,7 +186,7 @@ test('a lock ends with its time, can be renewed until then, and is swept away af
 })
 
 test('locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   const first = await openBench({ dir })
   first.seed.addFile(first.owner, ['x'])
   const table = tableOf(first)

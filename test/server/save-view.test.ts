@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
 const view = {
   page_size: 200,
   order: 'updated_at',
@@ -41,8 +35,7 @@ const stored = async (bench: Bench, uri: string) =>
   ).data.extended_info.view
 
 test('every field is saved, comes back, and is there after a restart', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'latchkey-view-'))
-  folders.push(dir)
+  const dir = temporaryFolder()
   const bench = await openBench({ dir })
   bench.seed.addFolder(bench.owner, ['A b'])
   const uri = 'svc://my/A%20b'

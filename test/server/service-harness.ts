@@ -1,26 +1,12 @@
 import { createService } from '#src/server/service.ts'
 import type { Service, ServiceOptions } from '#src/server/service.ts'
-
-/** The parts of an answer that tests look at; `data` is whatever the endpoint gives. */
-type Answer = {
-  status: number
-  code: number
-  msg: string
-  error?: string
-  correlation_id?: string
-  // oxlint-disable-next-line typescript/no-explicit-any
-  data: any
-}
+import { type Answer, callService, type CallOptions } from '../service-api.ts'
 
 export type Bench = Service & {
   clock: { time: number }
   owner: string
   colleague: string
-  call(
-    method: string,
-    path: string,
-    options?: { as?: string; token?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
 }
 
 /** A service in memory with two accounts (`owner@example.org` and `colleague@example.org`, password `open sesame`) and a clock of its own. */
@@ -49,22 +35,6 @@ export async function openBench({
     clock,
     owner,
     colleague,
-    async call(method, path, { as, token, body, headers } = {}) {
-      const bearer = token ?? (as ? (await service.seed.mintToken(as)).access_token : undefined)
-      const response = await service.fetch(
-        new Request(`http://localhost/api/v4${path}`, {
-          method,
-          headers: {
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-            ...headers,
-          },
-          ...(body === undefined
-            ? {}
-            : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        }),
-      )
-      return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
-    },
+    call: (method, path, options) => callService(service, method, path, options),
   }
 }

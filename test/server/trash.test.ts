@@ -1,23 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const dav = { type: 'dav' }
 const day = 24 * 3600
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-trash-'))
-  folders.push(folder)
-  return folder
-}
 const list = async (bench: Bench, uri: string, as = bench.owner): Promise<string[]> =>
   (await bench.call('GET', `/file?uri=${uri}`, { as })).data.files.map(
     (file: { name: string }) => file.name,
@@ -169,7 +160,7 @@ test('an item past its time stays while it, or something in it, is locked', asyn
 })
 
 test('a start collects what fell due meanwhile, and removes the contents that a kill left behind', async () => {
-  const dir = newFolder()
+  const dir = temporaryFolder()
   const before = await openBench({ dir })
   const id = before.seed.addFile(before.owner, ['x'], { contents })
   before.seed.trashFile(id, { retentionSeconds: 0 })

@@ -26,6 +26,12 @@ export type AccountBuilders = {
     userId: string,
     life?: { expiresInSeconds?: number; kind?: 'access' | 'refresh' },
   ): Promise<Token>
+  /** Ends every sign-in of every user: their access and refresh tokens are refused from now on. */
+  endSessions(): void
+  /** Bytes that a user may store. */
+  setCapacity(userId: string, bytes: number): void
+  /** Whether the views of a user's folders stay in the browser instead of being stored with the folder. */
+  setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 
 export function createAccountBuilders(context: Context, userKey: UserKeys): AccountBuilders {
@@ -63,6 +69,13 @@ export function createAccountBuilders(context: Context, userKey: UserKeys): Acco
         ? { [kind]: expiresInSeconds }
         : { access: expiresInSeconds, refresh: expiresInSeconds }
       return beginFamily(context, user, life)
+    },
+    endSessions: () => void db.run('DELETE FROM families', []),
+    setCapacity(userId, bytes) {
+      db.run('UPDATE users SET capacity = ? WHERE key = ?', [bytes, userKey(userId)])
+    },
+    setViewSyncDisabled(userId, isDisabled) {
+      db.run('UPDATE users SET disable_view_sync = ? WHERE key = ?', [isDisabled, userKey(userId)])
     },
   }
 }

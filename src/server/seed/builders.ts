@@ -7,13 +7,22 @@ import { createLockBuilders } from './locks.ts'
 import type { LockBuilders } from './locks.ts'
 import { createShareBuilders } from './shares.ts'
 import type { ShareBuilders } from './shares.ts'
+import { createUploadBuilders } from './uploads.ts'
+import type { UploadBuilders } from './uploads.ts'
 import { createUserKeys } from './user-keys.ts'
 
 /**
- * Creates data without requests, for tests and sample data. Ids are those of the protocol. The builders that write are
- * synchronous: put many calls into one `db.transaction`.
+ * Creates and changes data without requests, for tests and sample data, and reads what no endpoint tells. Ids are those
+ * of the protocol. The builders that write are synchronous.
  */
-export type Builders = AccountBuilders & FileBuilders & ShareBuilders & LockBuilders
+export type Builders = AccountBuilders &
+  FileBuilders &
+  ShareBuilders &
+  LockBuilders &
+  UploadBuilders & {
+    /** Runs many calls of builders as one transaction, which is much faster than one each. */
+    transaction<T>(work: () => T): T
+  }
 
 /** The builders of a service, on its database and store. */
 export function createBuilders(context: Context): Builders {
@@ -23,5 +32,7 @@ export function createBuilders(context: Context): Builders {
     ...createFileBuilders(context, userKey),
     ...createShareBuilders(context),
     ...createLockBuilders(context, userKey),
+    ...createUploadBuilders(context),
+    transaction: (work) => context.db.transaction(work),
   }
 }

@@ -5,6 +5,7 @@ import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
+import { parseView, rootView } from '#src/server/views/views.ts'
 import type { UserKeys } from './user-keys.ts'
 
 /** Times are milliseconds since 1970; now when left out. */
@@ -23,11 +24,28 @@ export type FileBuilders = {
       metadata?: Readonly<Record<string, string>>
     },
   ): string
-  /** Moves an item to the trash; returns its id there (`svc://trash/<id>`). */
-  trashFile(fileId: string, options?: { at?: number; retentionSeconds?: number }): string
+  /** The id of the file or folder at a path below the owner's root folder, or undefined. */
+  findFile(owner: string, segments: readonly string[]): string | undefined
+  /** Gives a file or folder another name. Throws when the name is taken. */
+  renameFile(fileId: string, name: string): void
+  /** Deletes a file or folder for good, with what is in it. Items that were moved to the trash before stay there. */
+  removeFile(fileId: string): void
+  /**
+   * Moves an item to the trash; returns its id there (`svc://trash/<id>`). `restoreUri` is where it came from, its path
+   * when left out.
+   */
+  trashFile(
+    fileId: string,
+    options?: { at?: number; retentionSeconds?: number; restoreUri?: string },
+  ): string
   /** Stores a view on a folder, or on a user's trash; null removes it. */
-  setView(target: string | { trashOf: string }, view: ViewSetting | null): void
+  setView(target: ViewTarget, view: ViewSetting | null): void
+  /** The view that `setView` or a request stored there; null without one. */
+  viewOf(target: ViewTarget): ViewSetting | null
 }
+
+/** The id of a folder, or the root of a user's trash. */
+type ViewTarget = string | { trashOf: string }
 
 const Row = v.object({ key: v.number(), id: v.string() })
 type Row = v.InferOutput<typeof Row>
@@ -125,11 +143,31 @@ export function createFileBuilders(context: Context, userKey: UserKeys): FileBui
         return id
       })
     },
-    trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600 } = {}) {
+    findFile(owner, segments) {
+      const sql = 'SELECT key, id FROM files WHERE parent_key = ? AND name = ?'
+      let file: Row | undefined = rootOf(userKey(owner))
+      for (const name of segments) {
+        if (!file) return undefined
+        file = db.first(sql, [file.key, name], Row)
+      }
+      return file?.id
+    },
+    renameFile(fileId, name) {
+      db.run('UPDATE files SET name = ? WHERE id = ?', [name, fileId])
+      folders.clear()
+    },
+    removeFile(fileId) {
+      db.run('DELETE FROM files WHERE id = ?', [fileId])
+      folders.clear()
+    },
+    trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600, restoreUri } = {}) {
       const file = fileById(db, fileId)
       if (!file) throw new Error(`no file ${fileId}`)
       const { segments } = locationOf(db, file).uri
       const trashId = moveToTrash(db, file.key, { segments, at, retentionSeconds })
+      if (restoreUri !== undefined) {
+        db.run('UPDATE files SET restore_uri = ? WHERE id = ?', [restoreUri, fileId])
+      }
       if (file.type === FileType.folder) folders.clear()
       return trashId
     },
@@ -143,6 +181,11 @@ export function createFileBuilders(context: Context, userKey: UserKeys): FileBui
       db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, 'trash'])
       if (text === null) return
       db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
+    },
+    viewOf(target) {
+      if (typeof target !== 'string') return rootView(db, userKey(target.trashOf), 'trash')
+      const text = fileById(db, target)?.view
+      return text ? parseView(text) : null
     },
   }
 }

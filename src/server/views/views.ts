@@ -12,7 +12,7 @@ const Stored = v.object({ view: v.string() })
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
 
 /** The view stored for a root that is not a folder (`trash`), or null. */
-function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
+export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
   return row ? parseView(row.view) : null

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import * as v from 'valibot'
 import { expect } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -92,19 +91,7 @@ export const sent = (requests: readonly LoggedRequest[]) =>
     .filter(({ path }) => !path.startsWith('/session'))
     .map(({ method, path }) => `${method} ${path}`)
 
-export const rootNames = ({ db }: Service) =>
-  db
-    .query(
-      `SELECT f.name FROM files f JOIN files p ON p.key = f.parent_key
-       WHERE p.parent_key IS NULL AND p.trash_id IS NULL ORDER BY f.name`,
-      [],
-      nameOnly,
-    )
-    .map(({ name }) => name)
-
 export const releaseAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
-
-const nameOnly = v.object({ name: v.string() })
 
 export const over = async (going: Going<unknown>) => waitFor(() => expect(going.isOver).toBe(true))
 

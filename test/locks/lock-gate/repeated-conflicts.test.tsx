@@ -5,6 +5,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { files } from '#src/queries/files/files.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { namesAt } from '../../service-api.ts'
 import {
   letter,
   letterAnd,
@@ -16,7 +17,6 @@ import {
   dialog,
   button,
   sent,
-  rootNames,
   releaseAll,
   over,
   conflictOf,
@@ -53,7 +53,7 @@ describe('L7 rounds and queues', () => {
     await app.user.click(button('Unlock and retry'))
     await over(going)
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })
 
@@ -66,7 +66,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     releaseAll(app.service)
     await app.user.click(button('Unlock and retry'))
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('unlocks one by one when one of many is gone', async () => {
@@ -120,7 +120,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     )
     await app.user.keyboard('{Enter}')
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('sends each token once, however often a batch names it', async () => {
@@ -177,7 +177,7 @@ describe('L9 conflicts that say little', () => {
     expect(button('Cancel')).toHaveFocus()
     await app.user.click(button('Try again'))
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('names a conflict inside a batch after the item that was asked for', async () => {
@@ -235,6 +235,6 @@ describe('a rename whose answer is lost', () => {
     const going = await rename(app)
     await over(going)
     expect(going.error).toMatchObject({ reason: 'network' })
-    expect(rootNames(app.service)).toEqual(['Letters'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { namesAt } from '../../service-api.ts'
 import {
   viewer,
   letterAnd,
@@ -12,7 +13,6 @@ import {
   dialog,
   button,
   sent,
-  rootNames,
   over,
   conflictOf,
 } from './fixtures.tsx'
@@ -80,7 +80,7 @@ describe('L2 unlock and retry, as the owner', () => {
     await app.user.click(button('Unlock and retry'))
     await over(going)
     expect(going.error).toBeUndefined()
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
     expect(lockCount(app.service)).toBe(0)
     expect(sent(app.requests)).toEqual([
       'POST /file/rename',
@@ -194,7 +194,7 @@ describe('L3 not the owner', () => {
     for (const name of ['Cancel', 'Wait', 'Try again']) expect(button(name)).toBeEnabled()
     await app.user.click(button('Try again'))
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('unlocks mine in a mixed list, and shows what somebody else still holds', async () => {
@@ -253,6 +253,6 @@ describe('L10 by keyboard', () => {
     }
     await app.user.keyboard('{Enter}')
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })

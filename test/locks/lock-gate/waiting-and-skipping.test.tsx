@@ -4,7 +4,8 @@ import { LockGate } from '#src/operations/lock-gate.ts'
 import { session } from '#src/queries/session/session.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { endSessions, here, password } from '../../harness.tsx'
+import { here, password } from '../../harness.tsx'
+import { namesAt } from '../../service-api.ts'
 import {
   letter,
   follow,
@@ -16,7 +17,6 @@ import {
   dialog,
   button,
   sent,
-  rootNames,
   releaseAll,
   over,
   conflictOf,
@@ -157,7 +157,7 @@ describe('L5 waiting', () => {
     releaseAll(app.service)
     await app.user.click(tray.getByRole('button', { name: 'Try now' }))
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
     expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
     // Nor does a status line that only screen readers read.
@@ -274,7 +274,7 @@ describe('L11 leaving', () => {
     await app.user.click(button('Show'))
     await app.user.click(button('Unlock and retry'))
     await over(going)
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('signing out cancels all, silently', async () => {
@@ -291,7 +291,7 @@ describe('L11 leaving', () => {
     await over(second)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(screen.queryByText(/was not/)).not.toBeInTheDocument()
-    expect(rootNames(app.service)).toEqual(['Letters'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
   })
 
   it('a session that ends meanwhile asks for a sign-in, then goes on', async () => {
@@ -299,12 +299,12 @@ describe('L11 leaving', () => {
     const app = await open({ seed, passwords: true })
     const going = await rename(app)
     await dialog()
-    endSessions(app.service)
+    app.service.seed.endSessions()
     await app.user.click(button('Unlock and retry'))
     const fields = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
     await app.user.type(fields.getByLabelText('Password'), `${password}{Enter}`)
     await over(going)
     expect(going.error).toBeUndefined()
-    expect(rootNames(app.service)).toEqual(['Post'])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend } from '../../harness.tsx'
-import { bytesOf, open, field, locks, unlockAll, lookAgain, save, call } from './fixtures.tsx'
+import { callService } from '../../service-api.ts'
+import { bytesOf, open, field, unlockAll, lookAgain, save } from './fixtures.tsx'
 
 async function findsNothing() {
   const { violations } = await axe.run(screen.getByRole('main'), {
@@ -18,7 +19,7 @@ describe('editing a text', () => {
     expect(await field()).toHaveValue('Dear Lin,')
     expect(document.title).toBe('letter.txt · Latchkey')
     expect(screen.getByText('Locked for you until you leave')).toBeVisible()
-    expect(locks(service)).toHaveLength(1)
+    expect(service.seed.lockTokens()).toHaveLength(1)
     await user.click(await field())
     await user.keyboard('{Control>}{End}{/Control} all is well.')
     expect(screen.getByText('Unsaved changes')).toBeVisible()
@@ -27,7 +28,7 @@ describe('editing a text', () => {
     expect(await stored()).toBe('Dear Lin, all is well.')
     await user.click(screen.getByRole('link', { name: 'Back to the folder' }))
     await waitFor(() => expect(here()).toContain('/files?'))
-    await waitFor(() => expect(locks(service)).toEqual([]))
+    await waitFor(() => expect(service.seed.lockTokens()).toEqual([]))
     expect(new URLSearchParams(here().split('?')[1]).get('focus')).toBe(
       'svc://my/Letters/letter.txt',
     )
@@ -38,27 +39,24 @@ describe('editing a text', () => {
     const { user, service } = await open()
     await field()
     act(() => void window.dispatchEvent(new Event('pagehide')))
-    await waitFor(() => expect(locks(service)).toEqual([]))
+    await waitFor(() => expect(service.seed.lockTokens()).toEqual([]))
     act(() => {
       window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     })
-    await waitFor(() => expect(locks(service)).toHaveLength(1))
+    await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(here()).toBe('/sign-in'))
-    await waitFor(() => expect(locks(service)).toEqual([]))
+    await waitFor(() => expect(service.seed.lockTokens()).toEqual([]))
   })
 
   it('is seen by everybody else as a lock of the text editor', async () => {
     const { service, mei } = await open()
     await field()
-    const refused = await call(
-      service,
-      mei,
-      'POST',
-      '/file/rename',
-      JSON.stringify({ uri: 'svc://my/Letters', new_name: 'Post' }),
-    )
+    const refused = await callService(service, 'POST', '/file/rename', {
+      as: mei,
+      body: { uri: 'svc://my/Letters', new_name: 'Post' },
+    })
     expect(refused).toMatchObject({
       code: 40073,
       data: [
@@ -171,13 +169,13 @@ describe('a file that cannot be edited', () => {
     const app = await open({ contents: new Uint8Array(1024 * 1024 + 1).fill(97) })
     expect(await screen.findByText('This text is too long to edit here')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Show in folder' })).toBeVisible()
-    expect(locks(app.service)).toEqual([])
+    expect(app.service.seed.lockTokens()).toEqual([])
   })
 
   it('is not shown when it holds bytes that are no text, and is not left locked', async () => {
     const { service } = await open({ contents: 'a\0b' })
     expect(await screen.findByText('This is not a text')).toBeVisible()
-    await waitFor(() => expect(locks(service)).toEqual([]))
+    await waitFor(() => expect(service.seed.lockTokens()).toEqual([]))
   })
 
   it('is said to be gone when nothing is there', async () => {

@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react'
-import * as v from 'valibot'
-import { fileById } from '#src/server/files/files.ts'
 import type { Service } from '#src/server/service.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
+import { callService, contentsAt } from '../../service-api.ts'
 
 type Options = Omit<RenderOptions, 'path'> & { name?: string; contents?: string | Uint8Array }
 
@@ -27,9 +26,10 @@ export async function open({
     },
     path: `/edit?uri=${encodeURIComponent(uri)}`,
   })
-  const stored = async (fileId = id) => {
-    const bytes = await app.service.store.get(fileById(app.service.db, fileId)?.entity_id ?? '')
-    return bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  /** The file's text at the service, wherever the file is by now. */
+  const stored = async () => {
+    const { data } = await callService(app.service, 'GET', `/file/info?id=${id}`, { as: app.mei })
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await contentsAt(app, data.path))
   }
   return { ...app, id, uri, stored }
 }
@@ -37,14 +37,7 @@ export async function open({
 export const field = (name = 'letter.txt') =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(`Text of .*${name}`) })
 
-export const locks = ({ db }: Service) =>
-  db.query(
-    'SELECT token, application FROM locks',
-    [],
-    v.object({ token: v.string(), application: v.string() }),
-  )
-
-export const unlockAll = ({ db }: Service) => db.run('DELETE FROM locks', [])
+export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
 
 /** What comes back when this tab is looked at again: the lock is looked for at once. */
 export const lookAgain = () =>
@@ -52,25 +45,4 @@ export const lookAgain = () =>
 
 export async function save(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Save' }))
-}
-
-export async function call(
-  service: Service,
-  as: string,
-  method: string,
-  path: string,
-  body?: string,
-): Promise<{ code: number; data?: unknown }> {
-  const answer = await service.fetch(
-    new Request(`http://localhost/api/v4${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${(await service.seed.mintToken(as)).access_token}`,
-        // The service takes an object only as JSON, which a page of another origin cannot send.
-        ...(body?.startsWith('{') && { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body }),
-    }),
-  )
-  return (await answer.json()) as { code: number }
 }

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here, requestTo, type RenderOptions } from '../../harness.tsx'
-import { bytesOf, open, field, locks, unlockAll, lookAgain, save, call } from './fixtures.tsx'
+import { callService } from '../../service-api.ts'
+import { bytesOf, open, field, unlockAll, lookAgain, save } from './fixtures.tsx'
 
 const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
   faults.always('GET /site/config/explorer', {
@@ -73,7 +74,10 @@ describe('a lock that is taken away', () => {
 
   it('does not write over what somebody else saved meanwhile', async () => {
     const { user, service, mei, stored } = await lose()
-    await call(service, mei, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', 'Their text')
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
     await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
     expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
     await save(user)
@@ -96,8 +100,8 @@ describe('a lock that is taken away', () => {
 
   it('follows a file whose folder was renamed meanwhile', async () => {
     const { user, service, mei, stored } = await lose()
-    const body = JSON.stringify({ uri: 'svc://my/Letters', new_name: 'Post' })
-    expect((await call(service, mei, 'POST', '/file/rename', body)).code).toBe(0)
+    const body = { uri: 'svc://my/Letters', new_name: 'Post' }
+    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
     await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/Post/letter.txt'))
     await save(user)
@@ -107,8 +111,8 @@ describe('a lock that is taken away', () => {
 
   it('says that the file is gone, and saves a copy in My files when its folder went too', async () => {
     const { user, service, mei } = await lose()
-    const body = JSON.stringify({ uris: ['svc://my/Letters'] })
-    expect((await call(service, mei, 'DELETE', '/file', body)).code).toBe(0)
+    const body = { uris: ['svc://my/Letters'] }
+    expect((await callService(service, 'DELETE', '/file', { as: mei, body })).code).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
     expect(await screen.findByText(/no longer here/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
@@ -152,7 +156,7 @@ describe('when answers are lost', () => {
     // Its lock ran out as well, hours ago: nobody took it, but that is not known.
     expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
     await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
-    await waitFor(() => expect(locks(service)).toHaveLength(1))
+    await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
     await save(user)
     await screen.findByText('Saved')
     expect(await stored()).toContain('So. ')
@@ -164,7 +168,7 @@ describe('a server that does not know this editor', () => {
     const { user, service, stored, requests } = await open({ faults: withoutOurEditor })
     expect(await field()).toHaveValue('Dear Lin,')
     expect(screen.getByText('Not locked: others can change it too')).toBeVisible()
-    expect(locks(service)).toEqual([])
+    expect(service.seed.lockTokens()).toEqual([])
     await user.type(await field(), 'So. ')
     await save(user)
     expect(await screen.findByText('Saved')).toBeVisible()
@@ -177,7 +181,10 @@ describe('a server that does not know this editor', () => {
   it('does not write over a change from elsewhere unless told to', async () => {
     const { user, service, mei, stored } = await open({ faults: withoutOurEditor })
     await user.type(await field(), 'So. ')
-    await call(service, mei, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', 'Their text')
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
     await save(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
     expect(await stored()).toBe('Their text')
@@ -205,13 +212,15 @@ describe('a server that does not know this editor', () => {
   it('does not make a second file where the file has been', async () => {
     const { user, service, mei, requests } = await open({ faults: withoutOurEditor })
     await user.type(await field(), 'So. ')
-    const body = JSON.stringify({ uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' })
-    expect((await call(service, mei, 'POST', '/file/rename', body)).code).toBe(0)
+    const body = { uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' }
+    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
     await save(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer here')
     // Other servers would take it and make the file.
     expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
-    const there = await call(service, mei, 'GET', '/file/info?uri=svc://my/Letters/letter.txt')
+    const there = await callService(service, 'GET', '/file/info?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+    })
     expect(there.code).toBe(40016)
   })
 

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { here, renderApp } from '../../harness.tsx'
-import { rowsShown, row, sent, seedWork, atWork, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 deleting', () => {
   it('takes the rows away when the service has confirmed, and Undo brings them back', async () => {
@@ -12,7 +13,7 @@ describe('F2 deleting', () => {
     const bar = within(screen.getByRole('region', { name: '2 selected' }))
     await app.user.click(bar.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
-    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'plan.tar.gz'])
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(['Drafts', 'plan.tar.gz'])
     await waitFor(() =>
       expect(screen.getAllByRole('row').slice(1)).toContain(document.activeElement),
     )
@@ -22,7 +23,12 @@ describe('F2 deleting', () => {
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )
-    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Work')).toEqual([
+      'Drafts',
+      'letter.txt',
+      'plan.tar.gz',
+      'scan.pdf',
+    ])
   })
 
   it('gives the focus to the next row', async () => {
@@ -120,7 +126,7 @@ describe('F2 deleting', () => {
     await app.user.click(screen.getByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     expect(screen.getByRole('region', { name: '150 selected' })).toBeVisible()
-    expect(namesIn(app, 'Many')).toHaveLength(150)
+    expect(await namesAt(app, 'svc://my/Many')).toHaveLength(150)
     expect(document.body).not.toHaveFocus()
   })
 })

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import * as v from 'valibot'
 import { expect } from 'vitest'
 import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
 
@@ -25,24 +24,10 @@ export function seedWork({ service, mei }: Backend): void {
   service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 64_000 })
 }
 
-const Named = v.object({ name: v.string() })
-
 /** The app in the folder Work, its rows here. */
 export async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
   const app = await renderApp({ path: work, seed: seedWork, ...options })
   await row('letter.txt')
   await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
   return app
-}
-
-/** What the service has in a folder of Mei's. */
-export function namesIn({ service }: Backend, folder: string): string[] {
-  return service.db
-    .query(
-      `SELECT c.name AS name FROM files c JOIN files p ON c.parent_key = p.key
-       WHERE p.name = ? AND c.trash_id IS NULL ORDER BY c.name`,
-      [folder],
-      Named,
-    )
-    .map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { rowsShown, row, sent, atWork, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { rowsShown, row, sent, atWork } from './fixtures.tsx'
 
 it('F2 Ctrl+V held down pastes once', async () => {
   const { user, requests } = await atWork()
@@ -65,7 +66,7 @@ describe('F2 moving and copying', () => {
     await dialog.findByRole('option', { name: 'Old' })
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
-    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt'])
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
     expect(await row('plan.tar.gz')).toHaveFocus()
   })
 
@@ -77,7 +78,9 @@ describe('F2 moving and copying', () => {
     await app.user.click(dialog.getByRole('button', { name: 'New folder' }))
     await app.user.keyboard('Copies{Enter}')
     await app.user.click(await dialog.findByRole('button', { name: 'Copy to Copies' }))
-    await waitFor(() => expect(namesIn(app, 'Copies')).toEqual(['letter.txt']))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Copies')).toEqual(['letter.txt']),
+    )
     await waitFor(() => expect(rowsShown()).toContain('Copies'))
     expect(rowsShown()).toContain('letter.txt')
   })
@@ -131,13 +134,13 @@ describe('F2 moving and copying', () => {
     app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
     await sendToArchive(app, 'Move')
     await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
-    expect(namesIn(app, 'Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )
-    expect(namesIn(app, 'Archive')).toEqual(['Old', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf'])
     // It is back in the folder that is open: there is nothing to be shown elsewhere.
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
   })
@@ -175,6 +178,6 @@ describe('F2 moving and copying', () => {
     await row('Archive')
     await app.user.keyboard('{Control>}v{/Control}')
     expect(await row('Drafts')).toBeVisible()
-    expect(namesIn(app, 'Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
   })
 })

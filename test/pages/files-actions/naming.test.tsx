@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
-import { rowsShown, row, sent, seedWork, atWork, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 a new folder', () => {
   it('is named in the list and takes the focus', async () => {
@@ -12,7 +13,7 @@ describe('F2 a new folder', () => {
     await app.user.keyboard('Invoices{Enter}')
     await waitFor(async () => expect(await row('Invoices')).toHaveFocus())
     expect(rowsShown()).toEqual(['Drafts', 'Invoices', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
-    expect(namesIn(app, 'Work')).toContain('Invoices')
+    expect(await namesAt(app, 'svc://my/Work')).toContain('Invoices')
     expect(screen.queryByRole('textbox', { name: 'Name of the new folder' })).toBeNull()
   })
 
@@ -81,7 +82,12 @@ describe('F2, G10 what the next key acts on', () => {
     await expectReached('Invoices')
     await app.user.keyboard('{Delete}')
     await waitFor(() => expect(rowsShown()).not.toContain('Invoices'))
-    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Work')).toEqual([
+      'Drafts',
+      'letter.txt',
+      'plan.tar.gz',
+      'scan.pdf',
+    ])
   })
 
   it('is what was renamed, unless another row is clicked meanwhile', async () => {
@@ -140,7 +146,12 @@ describe('F2 renaming in place', () => {
     const renamed = await row('budget.tar.gz')
     await waitFor(() => expect(renamed).toHaveFocus())
     expect(rowsShown()).toEqual(['Drafts', 'budget.tar.gz', 'letter.txt', 'scan.pdf'])
-    expect(namesIn(app, 'Work')).toEqual(['Drafts', 'budget.tar.gz', 'letter.txt', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Work')).toEqual([
+      'Drafts',
+      'budget.tar.gz',
+      'letter.txt',
+      'scan.pdf',
+    ])
   })
 
   it('is saved by leaving the field, once, and given up with Escape', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { renderApp } from '../../harness.tsx'
-import { row, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { row } from './fixtures.tsx'
 
 describe('F6 what somebody else shares', () => {
   const grants = (everyone: string | null): PermissionSetting => ({
@@ -64,7 +65,11 @@ describe('F6 what somebody else shares', () => {
     expect(await row('minutes.txt')).toBeVisible()
     await app.user.keyboard('nFrom Lin{Enter}')
     expect(await row('From Lin')).toBeVisible()
-    expect(namesIn(app, 'Press kit')).toEqual(['From Lin', 'Logos', 'minutes.txt'])
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual([
+      'From Lin',
+      'Logos',
+      'minutes.txt',
+    ])
   })
   it('F8 a text is opened and saved by a visitor who may change it', async () => {
     const { read, update } = SharePermission
@@ -97,6 +102,6 @@ describe('F6 what somebody else shares', () => {
       ),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(namesIn(app, 'Press kit')).toEqual(['Logos'])
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos'])
   })
 })

@@ -1,7 +1,8 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
-import { row, tilesShown, photos, seedPhotos, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { row, tilesShown, photos, seedPhotos } from './fixtures.tsx'
 
 describe('F2 dragging', () => {
   const dataTransfer = () => ({
@@ -35,7 +36,9 @@ describe('F2 dragging', () => {
     const dragged = drag(await row('IMG_2.jpg'), await row('Album'))
     expect(dragged.isTaken).toBe(true)
     dragged.drop()
-    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['IMG_1.jpg', 'IMG_2.jpg']))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos/Album')).toEqual(['IMG_1.jpg', 'IMG_2.jpg']),
+    )
     await waitFor(() => expect(tilesShown()).not.toContain('IMG_1.jpg'))
     expect(document.querySelector('[data-drop]')).toBeNull()
   })
@@ -44,8 +47,10 @@ describe('F2 dragging', () => {
     const app = await renderApp({ path: `${photos}&layout=list`, seed: seedPhotos() })
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select IMG_1.jpg' }))
     drag(await row('notes.txt'), await row('Album')).drop()
-    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['notes.txt']))
-    expect(namesIn(app, 'Photos')).toContain('IMG_1.jpg')
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos/Album')).toEqual(['notes.txt']),
+    )
+    expect(await namesAt(app, 'svc://my/Photos')).toContain('IMG_1.jpg')
   })
 
   it('copies while Ctrl is held', async () => {
@@ -53,8 +58,10 @@ describe('F2 dragging', () => {
     const dragged = drag(await row('notes.txt'), await row('Album'), { ctrlKey: true })
     expect(dragged.effect).toBe('copy')
     dragged.drop()
-    await waitFor(() => expect(namesIn(app, 'Album')).toEqual(['notes.txt']))
-    expect(namesIn(app, 'Photos')).toContain('notes.txt')
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos/Album')).toEqual(['notes.txt']),
+    )
+    expect(await namesAt(app, 'svc://my/Photos')).toContain('notes.txt')
     const sign = await row('sign.svg')
     expect(drag(sign, await row('Album')).effect).toBe('move')
     fireEvent.dragEnd(sign)
@@ -73,12 +80,16 @@ describe('F2 dragging', () => {
     await row('notes.txt')
     const path = within(screen.getByRole('navigation', { name: 'Path' }))
     drag(await row('notes.txt'), path.getByRole('link', { name: 'Files' })).drop()
-    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('notes.txt'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos')).not.toContain('notes.txt'),
+    )
     const places = within(screen.getByRole('navigation', { name: 'Main' }))
     drag(await row('Older'), places.getByRole('link', { name: 'Files' })).drop()
-    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('Older'))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Photos')).not.toContain('Older'))
     drag(await row('sign.svg'), places.getByRole('link', { name: 'Trash' })).drop()
-    await waitFor(() => expect(namesIn(app, 'Photos')).not.toContain('sign.svg'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos')).not.toContain('sign.svg'),
+    )
     expect(drag(await row('Album'), places.getByRole('link', { name: 'Shares' })).isTaken).toBe(
       false,
     )

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import sharp from 'sharp'
-import * as v from 'valibot'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { type LoggedRequest, type Backend } from '../../harness.tsx'
 
@@ -38,15 +37,3 @@ export const seedPhotos =
     service.seed.addFile(mei, ['Photos', 'notes.txt'], { size: 10 })
     service.seed.addFile(mei, ['Photos', 'sign.svg'], { contents: drawing })
   }
-
-const Named = v.object({ name: v.string() })
-
-export const namesIn = ({ service }: Backend, folder: string): string[] =>
-  service.db
-    .query(
-      `SELECT c.name AS name FROM files c JOIN files p ON c.parent_key = p.key
-       WHERE p.name = ? AND c.trash_id IS NULL ORDER BY c.name`,
-      [folder],
-      Named,
-    )
-    .map(({ name }) => name)

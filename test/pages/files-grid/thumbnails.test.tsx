@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { here, renderApp } from '../../harness.tsx'
-import { row, tilesShown, asked, photos, contents, seedPhotos, namesIn } from './fixtures.tsx'
+import { namesAt } from '../../service-api.ts'
+import { row, tilesShown, asked, photos, contents, seedPhotos } from './fixtures.tsx'
 
 const galleryView: ViewSetting = {
   page_size: 50,
@@ -62,7 +63,7 @@ describe('F1 layouts', () => {
     await screen.findByRole('textbox', { name: 'Name of the new folder' })
     await app.user.keyboard('Winter{Enter}')
     await waitFor(async () => expect(await row('Winter')).toHaveFocus())
-    expect(namesIn(app, 'Photos')).toContain('Winter')
+    expect(await namesAt(app, 'svc://my/Photos')).toContain('Winter')
   })
 
   it('has the menu of the list, by pointer and by key', async () => {

@@ -125,7 +125,7 @@ describe('F9 search in a folder and below', () => {
     const { user, requests } = await searching(home, {
       seed: (backend) => {
         seedReports(backend)
-        backend.service.db.transaction(() => {
+        backend.service.seed.transaction(() => {
           for (let i = 0; i < 2300; i++) {
             backend.service.seed.addFile(backend.mei, ['Many', `item ${i}.txt`])
           }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt, seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
+import { namesAt } from '../../service-api.ts'
+import { seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
 import { day, dialog, inside, open, pickAll, press } from './fixtures.tsx'
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */

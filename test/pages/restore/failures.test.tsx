@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../harness.tsx'
-import {
-  seedTrashedFile,
-  seedTrashedFiles,
-  namesAt,
-  removeFolder,
-  row,
-  trashNames,
-} from '../../trash-fixtures.ts'
+import { namesAt } from '../../service-api.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
 import {
   day,
   open,
@@ -55,7 +49,7 @@ describe('T5 a way out of each failure', () => {
     const app = await open((backend) => {
       const folder = backend.service.seed.addFolder(backend.mei, ['Old'])
       for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old', `page ${at}.html`], day + at)
-      removeFolder(backend.service, folder)
+      backend.service.seed.removeFile(folder)
     })
     await pickAll(app)
     await press(app, 'Restore')
@@ -203,10 +197,8 @@ describe('T5 a way out of each failure', () => {
     const app = await open((backend) => seedTaken(backend))
     await fail(app, 'report.pdf')
     const sheet = await dialog('0 of 1 restored')
-    app.service.db.run(
-      "UPDATE files SET name = 'moved.pdf' WHERE parent_key IS NOT NULL AND name = 'report.pdf'",
-      [],
-    )
+    const { seed } = app.service
+    seed.renameFile(seed.findFile(app.mei, ['Docs', 'report.pdf']) ?? '', 'moved.pdf')
     await app.user.click(await inside(sheet, 'Retry the 1 left'))
     await dialog('1 item restored')
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['moved.pdf', 'report.pdf'])

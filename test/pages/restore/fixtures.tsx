@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
-import { seedTrashedFile, removeFolder } from '../../trash-fixtures.ts'
+import { seedTrashedFile } from '../../trash-fixtures.ts'
 
 /* Requirements T2 to T9: getting things back, and knowing that they are. */
 
@@ -49,6 +49,6 @@ export function seedItemsWithoutFolder(backend: Backend): void {
   const above = backend.service.seed.addFolder(backend.mei, ['Old'])
   seedTrashedFile(backend, ['Old', 'page.html'])
   seedTrashedFile(backend, ['Old', 'news', 'may.md'])
-  removeFolder(backend.service, folder)
-  removeFolder(backend.service, above)
+  backend.service.seed.removeFile(folder)
+  backend.service.seed.removeFile(above)
 }

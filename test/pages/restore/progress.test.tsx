@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions } from '../../harness.tsx'
+import { namesAt } from '../../service-api.ts'
 import {
   seedTrashedFile,
   seedTrashedFiles,
-  namesAt,
   row,
   rowsShown,
   trashNames,

@@ -1,12 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  namesAt,
-  rowsShown,
-  seedTrashedFile,
-  seedTrashedFiles,
-  trashNames,
-} from '../../trash-fixtures.ts'
+import { namesAt } from '../../service-api.ts'
+import { rowsShown, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
 import { day, open, pick, press, said } from './fixtures.tsx'
 
 const restored = ['item 0000.txt', 'item 0001.txt', 'item 0002.txt']

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../harness.tsx'
-import { namesAt, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import { namesAt } from '../../service-api.ts'
+import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
 import {
   type App,
   dialog,

@@ -23,7 +23,7 @@ export function seedShare(
 }
 
 export const many = (backend: Backend, count: number) =>
-  backend.service.db.transaction(() => {
+  backend.service.seed.transaction(() => {
     for (let n = 1; n <= count; n++) seedShare(backend, `file ${n}.txt`)
   })
 

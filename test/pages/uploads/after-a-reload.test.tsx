@@ -12,7 +12,7 @@ import {
   file,
   listed,
   ends,
-  countOf,
+  lockCount,
   isContent,
   isPart,
 } from './fixtures.tsx'
@@ -90,8 +90,8 @@ describe('F2 after a reload', () => {
   it('it can be cancelled, and its lock goes', async () => {
     const app = await atWork({ seed: seedUnfinished })
     await offered()
-    expect(countOf(app, 'locks')).toBe(1)
+    expect(lockCount(app)).toBe(1)
     await app.user.click(screen.getByRole('button', { name: /^Cancel .*film\.bin/ }))
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    await waitFor(() => expect(lockCount(app)).toBe(0))
   })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { filesAt } from '../../service-api.ts'
 import {
   chunk,
   sent,
@@ -13,8 +14,8 @@ import {
   panel,
   listed,
   ends,
-  filesIn,
-  countOf,
+  namesInWork,
+  lockCount,
   isContent,
   isPart,
   held,
@@ -39,7 +40,7 @@ describe('F2 what stops a file on its way', () => {
     choose([file('one.txt', 9), file('two.txt', 9), file('three.txt'), file('four.txt')])
     await waitFor(async () => expect(await listed('two.txt')).toHaveTextContent('no room left'))
     expect(await listed('three.txt')).toHaveTextContent('Paused')
-    expect(countOf(app, 'locks')).toBe(2)
+    expect(lockCount(app)).toBe(2)
     first.free()
     await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
     expect(await listed('four.txt')).toHaveTextContent('Paused')
@@ -48,13 +49,13 @@ describe('F2 what stops a file on its way', () => {
     expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(2)
     await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
     await ends('4 files uploaded')
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('its space is filled by another tab: that is said, and Retry goes on once there is room', async () => {
     const first = held()
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), first.fault) })
-    const capacity = (bytes: number) => app.service.db.run('UPDATE users SET capacity = ?', [bytes])
+    const capacity = (bytes: number) => app.service.seed.setCapacity(app.mei, bytes)
     choose([file('one.txt', 9), file('two.txt', 9), file('three.txt', 9)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
     capacity(1)
@@ -65,16 +66,15 @@ describe('F2 what stops a file on its way', () => {
       )
     }
     expect(await listed('three.txt')).toHaveTextContent('Paused')
-    expect(
-      filesIn(app, 'Work').every(({ name, size }) => name === 'letter.txt' || size === 0),
-    ).toBe(true)
+    const others = (await filesAt(app, 'svc://my/Work')).filter(({ name }) => name !== 'letter.txt')
+    expect(others.every(({ size }) => size === 0)).toBe(true)
     capacity(1_000_000)
     await app.user.click(await screen.findByRole('button', { name: /^Retry .*one\.txt/ }))
     await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
     await ends('3 files uploaded')
     expect(await isContent(app, 'one.txt', bytesOf(9))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('the folder of a file cannot be made: its name is taken by a file; what is beside it gets there', async () => {
@@ -88,14 +88,15 @@ describe('F2 what stops a file on its way', () => {
       expect(await listed('in.txt')).toHaveTextContent('This name is taken.'),
     )
     await ends('1 file uploaded')
-    expect(filesIn(app, 'Good').map(({ name }) => name)).toEqual(['out.txt'])
-    await waitFor(() => expect(filesIn(app, 'Work').map(({ name }) => name)).toContain('Empty'))
+    expect(await namesInWork(app, 'Good')).toEqual(['out.txt'])
+    await waitFor(async () => expect(await namesInWork(app)).toContain('Empty'))
     expect(screen.getAllByText('This name is taken.')).toHaveLength(1)
     expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
-    app.service.db.run("UPDATE files SET name = 'kept.txt' WHERE name = 'letter.txt'", [])
+    const { seed } = app.service
+    seed.renameFile(seed.findFile(app.mei, ['Work', 'letter.txt']) ?? '', 'kept.txt')
     await app.user.click(await screen.findByRole('button', { name: /^Retry .*in\.txt/ }))
     await ends('2 files uploaded')
-    expect(filesIn(app, 'letter.txt').map(({ name }) => name)).toContain('in.txt')
+    expect(await namesInWork(app, 'letter.txt')).toContain('in.txt')
   })
 
   it('a folder may not be made here: its file says so, empty ones are told of once', async () => {
@@ -140,8 +141,8 @@ describe('F2 what stops a file on its way', () => {
       expect(await listed('gone.txt')).toHaveTextContent('can no longer be read'),
     )
     await ends('1 file uploaded')
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('gone.txt')
+    await waitFor(() => expect(lockCount(app)).toBe(0))
+    expect(await namesInWork(app)).not.toContain('gone.txt')
   })
 
   it('a file that changes is said, nothing of it is kept', async () => {
@@ -153,8 +154,8 @@ describe('F2 what stops a file on its way', () => {
     Object.defineProperty(changing, 'lastModified', { value: modified + 1 })
     first.free()
     await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent('The file changed'))
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
+    await waitFor(() => expect(lockCount(app)).toBe(0))
+    expect(await namesInWork(app)).not.toContain('log.txt')
   })
 
   it.each([
@@ -181,8 +182,8 @@ describe('F2 what stops a file on its way', () => {
       await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
       first.free()
       await waitFor(async () => expect(await listed('log.txt')).toHaveTextContent(words))
-      await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
-      expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('log.txt')
+      await waitFor(() => expect(lockCount(app)).toBe(0))
+      expect(await namesInWork(app)).not.toContain('log.txt')
     },
   )
 
@@ -197,7 +198,7 @@ describe('F2 what stops a file on its way', () => {
     await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('its lock is taken away: that is said, and it can start again', async () => {
@@ -205,14 +206,14 @@ describe('F2 what stops a file on its way', () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk + 5)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
-    app.service.db.run('DELETE FROM locks', [])
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
     second.free()
     await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('its lock is taken away, and the place is locked again: it starts again over what it left', async () => {
@@ -220,7 +221,7 @@ describe('F2 what stops a file on its way', () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk + 5)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
-    app.service.db.run('DELETE FROM locks', [])
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
     app.service.seed.addLock({
       owner: app.mei,
       path: ['Work', 'film.bin'],
@@ -240,7 +241,7 @@ describe('F2 what stops a file on its way', () => {
     await ends('1 file uploaded')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('F5 a place that is locked is unlocked first', async () => {

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { expect } from 'vitest'
 import {
   type Fault,
@@ -8,6 +7,7 @@ import {
   type Sent,
   type Backend,
 } from '../../harness.tsx'
+import { contentsAt, namesAt } from '../../service-api.ts'
 
 export const chunk = 4 * 1024 * 1024
 
@@ -60,36 +60,18 @@ export const listed = (name: RegExp | string) =>
 export const ends = (words: string | RegExp) =>
   waitFor(async () => expect(await panel()).toHaveTextContent(words), { timeout: 15_000 })
 
-const Found = v.object({ name: v.string(), size: v.number(), versions: v.number() })
+/** Names of the files and folders that the service has in Work, or in a folder below it. */
+export const namesInWork = (app: App, folder = '') =>
+  namesAt(app, `svc://my/Work${folder && '/'}${folder}`)
 
-export const filesIn = ({ service }: App, folder: string) =>
-  service.db.query(
-    `SELECT f.name AS name, coalesce(e.size, 0) AS size,
-       (SELECT count(*) FROM entities WHERE file_key = f.key) AS versions
-     FROM files f JOIN files p ON p.key = f.parent_key LEFT JOIN entities e ON e.id = f.entity_id
-     WHERE p.name = ? AND f.trash_id IS NULL ORDER BY f.name`,
-    [folder],
-    Found,
-  )
+export const lockCount = ({ service }: App): number => service.seed.lockTokens().length
 
-const Count = v.object({ count: v.number() })
+export const uploadCount = ({ service }: App): number => service.seed.uploadSessionIds().length
 
-export const countOf = ({ service }: App, table: 'locks' | 'uploads') =>
-  service.db.first(`SELECT count(*) AS count FROM ${table}`, [], Count)?.count
-
-export async function isContent(app: App, name: string, wanted: Uint8Array): Promise<boolean> {
-  const answer = (await (
-    await fetch('/api/v4/file/url', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${(await app.service.seed.mintToken(app.mei)).access_token}`,
-      },
-      body: JSON.stringify({ uris: [`svc://my/Work/${encodeURIComponent(name)}`], download: true }),
-    })
-  ).json()) as { data: { urls: { url: string }[] } }
-  const content = await fetch(answer.data.urls[0]?.url ?? '')
-  return Buffer.compare(Buffer.from(await content.arrayBuffer()), wanted) === 0
+/** Whether a file in Work has these bytes. */
+export async function isContent(app: App, name: string, expected: Uint8Array): Promise<boolean> {
+  const contents = await contentsAt(app, `svc://my/Work/${encodeURIComponent(name)}`)
+  return Buffer.compare(contents, expected) === 0
 }
 
 /** One part of any file. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type Fault } from '../../harness.tsx'
+import { callService } from '../../service-api.ts'
 import {
   chunk,
   sent,
@@ -14,8 +15,9 @@ import {
   panel,
   listed,
   ends,
-  filesIn,
-  countOf,
+  namesInWork,
+  lockCount,
+  uploadCount,
   isContent,
   isPart,
   held,
@@ -61,11 +63,11 @@ describe('F2 names that are taken are asked about once', () => {
     choose([file('letter.txt', 'newer')])
     await answer(app, 'Replace')
     await ends('1 file uploaded')
-    expect(filesIn(app, 'Work').find(({ name }) => name === 'letter.txt')).toEqual({
-      name: 'letter.txt',
-      size: 5,
-      versions: 2,
-    })
+    const uri = 'svc://my/Work/letter.txt'
+    const path = `/file/info?${new URLSearchParams({ uri, extended: 'true' }).toString()}`
+    const { data } = await callService(app.service, 'GET', path, { as: app.mei })
+    expect(data.size).toBe(5)
+    expect(data.extended_info.entities).toHaveLength(2)
   })
 
   it('and the old one stays when the new one is skipped', async () => {
@@ -118,7 +120,7 @@ describe('F2 while a file is on its way', () => {
     await app.user.click(await screen.findByRole('button', { name: /^Pause .*note\.txt/ }))
     await waitFor(async () => expect(await listed('note.txt')).toHaveTextContent('Paused'))
     last.free()
-    await waitFor(() => expect(countOf(app, 'uploads')).toBe(0))
+    await waitFor(() => expect(uploadCount(app)).toBe(0))
     await app.user.click(screen.getByRole('button', { name: /^Resume .*note\.txt/ }))
     await ends('1 file uploaded')
     expect(await isContent(app, 'note.txt', bytesOf(9))).toBe(true)
@@ -129,11 +131,11 @@ describe('F2 while a file is on its way', () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
     choose([file('film.bin', chunk + 1)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
-    expect(countOf(app, 'locks')).toBe(1)
+    expect(lockCount(app)).toBe(1)
     await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
-    expect(countOf(app, 'uploads')).toBe(0)
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+    await waitFor(() => expect(lockCount(app)).toBe(0))
+    expect(uploadCount(app)).toBe(0)
+    expect(await namesInWork(app)).not.toContain('film.bin')
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
     // Nor does a status line that only screen readers read.
     expect(screen.queryByText('Uploading 1 file')).toBeNull()
@@ -149,34 +151,34 @@ describe('F2 while a file is on its way', () => {
     })
     choose([file('film.bin', chunk + 1), file('long.bin', chunk * 3), file('other.bin', chunk * 3)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(4))
-    expect(countOf(app, 'locks')).toBe(2)
+    expect(lockCount(app)).toBe(2)
     await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(sent(app.requests, 'DELETE', '/file/upload')).toHaveLength(2))
     expect(sent(app.requests, 'DELETE', '/session')).toEqual([])
     ending.free()
     await screen.findByLabelText('Email')
-    expect(countOf(app, 'locks')).toBe(0)
-    expect(countOf(app, 'uploads')).toBe(0)
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('film.bin')
+    expect(lockCount(app)).toBe(0)
+    expect(uploadCount(app)).toBe(0)
+    expect(await namesInWork(app)).not.toContain('film.bin')
   })
 
   it('all of them are cancelled after one question', async () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
     choose([file('a.txt'), file('b.txt'), file('c.txt')])
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await waitFor(() => expect(lockCount(app)).toBe(2))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
     expect(dialog).toHaveAccessibleDescription(/sent of these files/)
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(0))
+    await waitFor(() => expect(lockCount(app)).toBe(0))
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
   it('the question says which button keeps it, and speaks of one file as of one', async () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
     choose([file('a.txt')])
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(1))
+    await waitFor(() => expect(lockCount(app)).toBe(1))
     await app.user.click(within(await panel()).getByRole('button', { name: 'Close uploads' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 upload?' })
     expect(dialog).toHaveAccessibleDescription(/sent of this file/)
@@ -190,13 +192,13 @@ describe('F2 while a file is on its way', () => {
     await app.user.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await listed('a.txt')).toBeVisible()
-    expect(countOf(app, 'locks')).toBe(1)
+    expect(lockCount(app)).toBe(1)
   })
 
   it('G7 its buttons are pressed by keys alone, and the focus stays among them', async () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
     choose([file('a.txt'), file('b.txt')])
-    await waitFor(() => expect(countOf(app, 'locks')).toBe(2))
+    await waitFor(() => expect(lockCount(app)).toBe(2))
     const button = (name: RegExp) => screen.findByRole('button', { name })
     const press = async (name: RegExp) => {
       ;(await button(name)).focus()
@@ -234,7 +236,7 @@ describe('F2 while a file is on its way', () => {
     choose([file('film.bin', chunk + 9)])
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 9))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('the answer to its beginning may get lost, and nothing stays locked', async () => {
@@ -244,7 +246,7 @@ describe('F2 while a file is on its way', () => {
     choose([file('film.bin', 9)])
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
-    expect(countOf(app, 'locks')).toBe(0)
+    expect(lockCount(app)).toBe(0)
   })
 
   it('without a network it waits for as long as there is none', async () => {

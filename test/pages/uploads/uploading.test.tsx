@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { filesAt } from '../../service-api.ts'
 import {
   chunk,
   row,
@@ -14,8 +14,9 @@ import {
   panel,
   listed,
   ends,
-  filesIn,
-  countOf,
+  namesInWork,
+  lockCount,
+  uploadCount,
   isContent,
   isPart,
   held,
@@ -44,15 +45,10 @@ describe('F2 uploading', () => {
     expect(await row('empty.txt')).toBeVisible()
     expect(await isContent(app, 'film.bin', bytesOf(chunk * 2 + 77))).toBe(true)
     expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(4)
-    expect(countOf(app, 'locks')).toBe(0)
-    expect(countOf(app, 'uploads')).toBe(0)
-    const Modified = v.object({ updated_at: v.number() })
-    const kept = app.service.db.first(
-      'SELECT updated_at FROM files WHERE name = ?',
-      ['film.bin'],
-      Modified,
-    )
-    expect(kept?.updated_at).toBe(modified)
+    expect(lockCount(app)).toBe(0)
+    expect(uploadCount(app)).toBe(0)
+    const [film] = (await filesAt(app, 'svc://my/Work')).filter(({ name }) => name === 'film.bin')
+    expect(Date.parse(film?.updated_at ?? '')).toBe(modified)
   })
 
   it('begins with the button, by mouse and by keys', async () => {
@@ -81,8 +77,8 @@ describe('F2 uploading', () => {
       target: { files: [inside('Trip/plan.txt'), inside('Trip/Day 1/map.txt')] },
     })
     await ends('2 files uploaded')
-    expect(filesIn(app, 'Trip').map(({ name }) => name)).toEqual(['Day 1', 'plan.txt'])
-    expect(filesIn(app, 'Day 1').map(({ name }) => name)).toEqual(['map.txt'])
+    expect(await namesInWork(app, 'Trip')).toEqual(['Day 1', 'plan.txt'])
+    expect(await namesInWork(app, 'Trip/Day 1')).toEqual(['map.txt'])
   })
 
   it('sends two files at once and no more', async () => {
@@ -125,10 +121,8 @@ describe('F2 uploading', () => {
     drag('drop')
     await ends('2 files uploaded')
     expect(screen.queryByText('Drop to upload to Work')).toBeNull()
-    expect(filesIn(app, 'd39').map(({ name }) => name)).toEqual(['bottom.txt'])
-    await waitFor(() =>
-      expect(filesIn(app, 'Photos').map(({ name }) => name)).toEqual(['Empty', 'a.jpg']),
-    )
+    expect(await namesInWork(app, deep.join('/'))).toEqual(['bottom.txt'])
+    await waitFor(async () => expect(await namesInWork(app, 'Photos')).toEqual(['Empty', 'a.jpg']))
     expect(await row('d0')).toBeVisible()
   })
 
@@ -150,7 +144,7 @@ describe('F2 uploading', () => {
     fireEvent.dragOver(inbox, { dataTransfer: transfer })
     fireEvent.drop(inbox, { dataTransfer: transfer })
     await ends('1 file uploaded')
-    expect(filesIn(app, 'Inbox').map(({ name }) => name)).toEqual(['in.txt'])
+    expect(await namesInWork(app, 'Inbox')).toEqual(['in.txt'])
     expect(inbox).not.toHaveAttribute('data-drop')
   })
 
@@ -160,9 +154,7 @@ describe('F2 uploading', () => {
       clipboardData: { files: [file('image.png', 3), file('image.png', 4)] },
     })
     await ends('2 files uploaded')
-    expect(filesIn(app, 'Work').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['image (2).png', 'image.png']),
-    )
+    expect(await namesInWork(app)).toEqual(expect.arrayContaining(['image (2).png', 'image.png']))
   })
 
   it('does nothing when nothing is pasted, text alone, or anything into a field', async () => {
@@ -182,7 +174,7 @@ describe('F2 uploading', () => {
     await ends('1 file uploaded')
     const begun = sent(app.requests.slice(before), 'PUT', '/file/upload')
     expect(begun).toHaveLength(1)
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('image.png')
+    expect(await namesInWork(app)).not.toContain('image.png')
   })
 
   it('all of them rest and go on with one button, and what is done leaves the list', async () => {
@@ -197,7 +189,7 @@ describe('F2 uploading', () => {
     await ends('3 files uploaded')
     await app.user.click(within(await panel()).getByRole('button', { name: 'Clear list' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
-    expect(filesIn(app, 'Work').map(({ name }) => name)).toEqual(
+    expect(await namesInWork(app)).toEqual(
       expect.arrayContaining(['one.txt', 'three.txt', 'two.bin']),
     )
   })
@@ -209,7 +201,7 @@ describe('F2 what cannot work is said before anything is sent', () => {
     choose([file('a:b.txt'), file('good.txt')])
     expect(await listed('a:b.txt')).toHaveTextContent('A name here cannot have')
     await ends('1 file uploaded')
-    expect(filesIn(app, 'Work').map(({ name }) => name)).not.toContain('a:b.txt')
+    expect(await namesInWork(app)).not.toContain('a:b.txt')
     expect(within(await listed('a:b.txt')).queryByRole('button', { name: /Retry/ })).toBeNull()
   })
 

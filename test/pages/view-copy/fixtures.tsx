@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react'
-import * as v from 'valibot'
 import { isSameView } from '#src/contract/view-rules.ts'
-import { ViewSetting } from '#src/contract/view.ts'
-import type { Service } from '#src/server/service.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
 import { renderApp, type RenderOptions, type Sent, type Backend } from '../../harness.tsx'
 
 /* Requirement V6: one view for many folders, and the view of another folder for this one. */
@@ -19,20 +17,12 @@ export const view: ViewSetting = {
   columns: [{ type: 0, width: 300 }, { type: 2 }, { type: 4711 }],
 }
 
-const Stored = v.object({ view: v.nullable(v.string()) })
-
-/** The view that a folder has of its own. */
-export function ownView({ db }: Service, id: string): ViewSetting | null {
-  const text = db.first('SELECT view FROM files WHERE id = ?', [id], Stored)?.view ?? null
-  return text === null ? null : v.parse(ViewSetting, JSON.parse(text))
-}
-
 /** Folders in Photos, by their paths below Photos. */
 export const seedFolders =
   (ids: Record<string, string>, ...paths: string[]) =>
   ({ service, mei }: Backend) => {
     service.seed.setView(service.seed.addFolder(mei, ['Photos']), view)
-    service.db.transaction(() => {
+    service.seed.transaction(() => {
       for (const path of paths) {
         ids[path] = service.seed.addFolder(mei, ['Photos', ...path.split('/')])
       }
@@ -83,6 +73,6 @@ export const names = (count: number) =>
 
 export const withView = ({ service }: App, ids: Record<string, string>) =>
   Object.entries(ids)
-    .filter(([, id]) => isSameView(ownView(service, id), view))
+    .filter(([, id]) => isSameView(service.seed.viewOf(id), view))
     .map(([path]) => path)
     .sort()

@@ -7,7 +7,6 @@ import { type Sent } from '../../harness.tsx'
 import {
   photos,
   view,
-  ownView,
   seedFolders,
   settingsOf,
   open,
@@ -66,8 +65,8 @@ describe('V6 copy to subfolders', () => {
     await app.user.click(await item(/^Cats/))
     await press(app, 'Reset 1 folder')
     await said(/“.Cats.” reset to the view above$/)
-    expect(ownView(app.service, ids['Cats'] ?? '')).toBeNull()
-    expect(ownView(app.service, ids['Trips'] ?? '')).not.toBeNull()
+    expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toBeNull()
+    expect(app.service.seed.viewOf(ids['Trips'] ?? '')).not.toBeNull()
   })
 
   it('opens, moves, searches and chooses by keys alone', async () => {
@@ -218,7 +217,7 @@ describe('V6 copy from another folder', () => {
     await press(app, 'Redo')
     await press(app, 'Save view')
     await said(/^View saved$/)
-    expect(isSameView(ownView(app.service, ids['Cats'] ?? ''), gallery)).toBe(true)
+    expect(isSameView(app.service.seed.viewOf(ids['Cats'] ?? ''), gallery)).toBe(true)
   })
 
   it('says what went wrong, and stays', async () => {

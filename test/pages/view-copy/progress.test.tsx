@@ -89,7 +89,7 @@ describe('V6 a copy under way', () => {
     await openTree(app)
     await item(/^album 0000/)
     await tick(app, 'All subfolders')
-    app.service.db.run('DELETE FROM files WHERE id = ?', [ids['album 0004'] ?? ''])
+    app.service.seed.removeFile(ids['album 0004'] ?? '')
     app.faults.next(savesOf('album 0001'), {
       kind: 'json',
       body: { code: ErrorCode.ownerOnly, msg: 'Only the owner may do this' },

@@ -22,7 +22,7 @@ const moveHandle = (name: string) =>
 
 describe('V3 columns', () => {
   it('V3 are added from all there are, by search and by key', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(screen.getByRole('button', { name: 'Add column' }))
     const search = await screen.findByRole('combobox', { name: 'Search columns' })
@@ -40,7 +40,7 @@ describe('V3 columns', () => {
     expect(screen.queryByRole('combobox', { name: 'Search columns' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Add column' })).toHaveFocus()
     await save(user)
-    expect(storedView(service)?.columns).toEqual([
+    expect(storedView(app)?.columns).toEqual([
       { type: 0 },
       { type: 2 },
       { type: 1 },
@@ -50,7 +50,7 @@ describe('V3 columns', () => {
   })
 
   it('V3 custom properties of the site are offered by their names', async () => {
-    const { user, service } = await open({
+    const { user, ...app } = await open({
       faults: (rules) =>
         rules.always('GET /site/config/explorer', {
           kind: 'json',
@@ -67,7 +67,7 @@ describe('V3 columns', () => {
     expect(columnNames().at(-1)).toBe('Rating')
     await user.keyboard('{Escape}')
     await save(user)
-    expect(storedView(service)?.columns?.at(-1)).toEqual({
+    expect(storedView(app)?.columns?.at(-1)).toEqual({
       type: 26,
       props: { custom_props_id: 'stars' },
     })
@@ -90,7 +90,7 @@ describe('V3 columns', () => {
   })
 
   it('V3 are removed, with focus on the next, and have a width', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(screen.getByRole('button', { name: /^Remove .*Size/ }))
     expect(screen.getByRole('button', { name: /^Remove .*Modified/ })).toHaveFocus()
@@ -103,7 +103,7 @@ describe('V3 columns', () => {
     await user.type(field, '20')
     expect(field).toBeValid()
     await save(user)
-    expect(storedView(service)?.columns).toEqual([{ type: 0, width: 420 }, { type: 1 }])
+    expect(storedView(app)?.columns).toEqual([{ type: 0, width: 420 }, { type: 1 }])
   })
 
   it('V3 a width that is being typed is gone with its column', async () => {
@@ -121,7 +121,7 @@ describe('V3 columns', () => {
       { type: 4711, width: -3, props: { metadata_key: 'x' } },
       { type: 2, width: -7 },
     ]
-    const { user, service } = await open({ seed: seedPhotos({ ...saved, columns }) })
+    const { user, ...app } = await open({ seed: seedPhotos({ ...saved, columns }) })
     await ready()
     expect(columnNames()).toEqual(['Name', 'Type 4711', 'Size'])
     expect(screen.getByText('Not known here. It is kept as it is.')).toBeVisible()
@@ -129,7 +129,7 @@ describe('V3 columns', () => {
     moveHandle('Type 4711').focus()
     await user.keyboard('{ArrowDown}')
     await save(user)
-    expect(storedView(service)?.columns).toEqual([columns[0], columns[2], columns[1]])
+    expect(storedView(app)?.columns).toEqual([columns[0], columns[2], columns[1]])
     await user.click(screen.getByRole('button', { name: /^Remove .*Type 4711/ }))
     expect(columnNames()).toEqual(['Name', 'Size'])
   })
@@ -139,7 +139,7 @@ describe('V3 columns', () => {
       type: type === 0 ? 0 : 3,
       ...(type && { props: { metadata_key: `k${type}` } }),
     }))
-    const { user, service } = await open({ seed: seedPhotos({ ...saved, columns }) })
+    const { user, ...app } = await open({ seed: seedPhotos({ ...saved, columns }) })
     await ready()
     expect(columnNames()).toHaveLength(100)
     expect(screen.getByRole('button', { name: 'Add column' })).toHaveAccessibleDescription(
@@ -147,7 +147,7 @@ describe('V3 columns', () => {
     )
     await user.click(layout('Grid'))
     await save(user)
-    expect(storedView(service)?.columns).toEqual(columns)
+    expect(storedView(app)?.columns).toEqual(columns)
   })
 })
 
@@ -200,11 +200,11 @@ describe('V9 limits', () => {
   )
 
   it('V9 what the wire requires is sent where the view says nothing of it', async () => {
-    const { user, service } = await open({ seed: seedPhotos(null) })
+    const { user, ...app } = await open({ seed: seedPhotos(null) })
     await ready()
     await user.click(layout('List'))
     await save(user)
-    expect(storedView(service)).toEqual({
+    expect(storedView(app)).toEqual({
       page_size: 100,
       order_direction: 'asc',
       view: 'list',

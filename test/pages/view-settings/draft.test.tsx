@@ -67,7 +67,7 @@ describe('V4 the draft', () => {
   })
 
   it('V4 goes back to the default of the folder above, with one save', async () => {
-    const { user, service, requests } = await open({
+    const { user, requests, ...app } = await open({
       seed: (backend) => {
         seedPhotos()(backend)
         const { service, mei } = backend
@@ -85,7 +85,7 @@ describe('V4 the draft', () => {
     expect(await screen.findByText('Back to the default of the folder above')).toBeVisible()
     expect(layout('List')).toBeChecked()
     await save(user)
-    expect(storedView(service, 'Album')).toBeNull()
+    expect(storedView(app, 'Photos', 'Album')).toBeNull()
     expect(writes(requests)).toHaveLength(1)
     expect(await screen.findByText('Inherited from')).toBeVisible()
   })
@@ -107,13 +107,13 @@ describe('V4 the draft', () => {
   })
 
   it('V4 leaving by keys asks too, and may save first', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(layout('Grid'))
     await user.keyboard('gt')
     await user.click(within(await dialog()).getByRole('button', { name: 'Save view' }))
     await waitFor(() => expect(here()).toBe('/trash'))
-    expect(storedView(service)?.view).toBe('grid')
+    expect(storedView(app)?.view).toBe('grid')
   })
 
   it('V4 Back asks once, stays, and leads to where one came from', async () => {
@@ -198,19 +198,19 @@ describe('V8 changed elsewhere', () => {
   const theirs = { ...saved, view: 'gallery', page_size: 60 }
 
   it('V8 is taken over without a word while nothing is changed here', async () => {
-    const { service } = await open()
+    const app = await open()
     await ready()
-    saveElsewhere(service, theirs)
+    saveElsewhere(app, theirs)
     comeBack()
     await waitFor(() => expect(layout('Gallery')).toBeChecked())
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('V8 says what is otherwise there, and keeps mine', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(layout('Grid'))
-    saveElsewhere(service, theirs)
+    saveElsewhere(app, theirs)
     comeBack()
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('was changed elsewhere')
@@ -222,14 +222,14 @@ describe('V8 changed elsewhere', () => {
       whatChanges().getByText('Layout: Gallery → Grid · Items per page: 60 → 200'),
     ).toBeVisible()
     await save(user)
-    expect(storedView(service)).toMatchObject({ view: 'grid', page_size: 200 })
+    expect(storedView(app)).toMatchObject({ view: 'grid', page_size: 200 })
   })
 
   it('V8 takes theirs', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(layout('Grid'))
-    saveElsewhere(service, theirs)
+    saveElsewhere(app, theirs)
     comeBack()
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
     expect(layout('Gallery')).toBeChecked()
@@ -238,22 +238,22 @@ describe('V8 changed elsewhere', () => {
   })
 
   it('V8 is found out by a save, which writes nothing over it', async () => {
-    const { user, service, requests } = await open()
+    const { user, requests, ...app } = await open()
     await ready()
     await user.click(layout('Grid'))
-    saveElsewhere(service, theirs)
+    saveElsewhere(app, theirs)
     await user.click(saveButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('was changed elsewhere')
     expect(writes(requests)).toEqual([])
-    expect(storedView(service)).toEqual(theirs)
+    expect(storedView(app)).toEqual(theirs)
     expect(layout('Grid')).toBeChecked()
   })
 
   it('V8 a view that was taken away elsewhere is that of the folder above', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await user.click(layout('Gallery'))
-    saveElsewhere(service, null)
+    saveElsewhere(app, null)
     comeBack()
     expect(await screen.findByRole('alert')).toHaveTextContent('was removed elsewhere')
     await user.click(screen.getByRole('button', { name: 'Take theirs' }))

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { currentViewDraft } from '#src/stores/views/view-drafts.ts'
-import { endSessions, here, password } from '../../harness.tsx'
+import { here, password } from '../../harness.tsx'
 import {
   photos,
   seedPhotos,
@@ -70,8 +69,8 @@ describe('when a save fails', () => {
   it('V4 a folder that is gone keeps what was changed', async () => {
     const app = await open()
     await change(app)
-    app.service.db.run("DELETE FROM files WHERE name LIKE 'IMG%' OR name = 'Album'", [])
-    app.service.db.run("DELETE FROM files WHERE name = 'Photos'", [])
+    const { seed } = app.service
+    seed.removeFile(seed.addFolder(app.mei, ['Photos']))
     await app.user.click(saveButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('This folder is no longer here.')
     kept()
@@ -80,7 +79,8 @@ describe('when a save fails', () => {
   it('V8 a folder that was renamed is gone on with where it is now', async () => {
     const app = await open()
     await change(app)
-    app.service.db.run("UPDATE files SET name = 'Pictures' WHERE name = 'Photos'", [])
+    const { seed } = app.service
+    seed.renameFile(seed.addFolder(app.mei, ['Photos']), 'Pictures')
     await app.user.click(saveButton())
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
@@ -92,7 +92,7 @@ describe('when a save fails', () => {
     await ready()
     kept()
     await save(app.user)
-    expect(storedView(app.service, 'Pictures')?.view).toBe('grid')
+    expect(storedView(app, 'Pictures')?.view).toBe('grid')
   })
 
   it('V4 an answer that got lost is looked for, and the save is not sent twice', async () => {
@@ -102,7 +102,7 @@ describe('when a save fails', () => {
     await app.user.click(saveButton())
     expect(await screen.findByText(/The view was found to be saved/)).toBeVisible()
     expect(writes(app.requests)).toHaveLength(1)
-    expect(storedView(app.service)?.view).toBe('grid')
+    expect(storedView(app)?.view).toBe('grid')
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
   })
 
@@ -114,7 +114,7 @@ describe('when a save fails', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The service could not be reached.')
     kept()
-    expect(storedView(app.service)?.view).toBe('list')
+    expect(storedView(app)?.view).toBe('list')
     await app.user.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('View saved')).toBeVisible()
   })
@@ -122,20 +122,20 @@ describe('when a save fails', () => {
   it('V4 a session that ends in the middle of it goes on after the sign-in', async () => {
     const app = await open({ passwords: true })
     await change(app)
-    endSessions(app.service)
+    app.service.seed.endSessions()
     app.clock.advance(2 * 3600_000)
     await app.user.click(saveButton())
     const signIn = await screen.findByRole('dialog', { name: 'Please sign in again' })
     await app.user.type(within(signIn).getByLabelText('Password'), password)
     await app.user.click(within(signIn).getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('View saved')).toBeVisible()
-    expect(storedView(app.service)?.view).toBe('grid')
+    expect(storedView(app)?.view).toBe('grid')
   })
 
   it('V4 who signs in as somebody else instead is asked first', async () => {
     const app = await open()
     await change(app)
-    endSessions(app.service)
+    app.service.seed.endSessions()
     app.clock.advance(2 * 3600_000)
     await app.user.click(saveButton())
     const signIn = await screen.findByRole('dialog', { name: 'Please sign in again' })
@@ -150,11 +150,9 @@ describe('when a save fails', () => {
       const app = await open()
       await change(app)
       const { service, mei, lin } = app
-      const Row = v.object({ id: v.string() })
-      const folder = service.db.first("SELECT id FROM files WHERE name = 'Photos'", [], Row)
       const token = service.seed.addLock({
         owner: mei,
-        fileId: folder?.id ?? '',
+        fileId: service.seed.addFolder(mei, ['Photos']),
         application: { type: 'dav' },
         holder: lin,
         depth: 0,
@@ -183,7 +181,7 @@ describe('when a save fails', () => {
       )
       await app.user.click(within(lockDialog).getByRole('button', { name: 'Unlock and retry' }))
       expect(await screen.findByText('View saved')).toBeVisible()
-      expect(storedView(service)?.view).toBe('grid')
+      expect(storedView(app)?.view).toBe('grid')
     },
   )
 
@@ -203,7 +201,7 @@ describe('when a save fails', () => {
     expect(await screen.findByText(/was not saved/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     kept()
-    expect(storedView(app.service)?.view).toBe('list')
+    expect(storedView(app)?.view).toBe('list')
   })
 
   it('V4 what is changed while it is under way is still to be saved', async () => {
@@ -228,7 +226,7 @@ describe('when a save fails', () => {
     await open({
       seed: (backend) => {
         seedPhotos()(backend)
-        backend.service.db.run('UPDATE users SET disable_view_sync = 1', [])
+        backend.service.seed.setViewSyncDisabled(backend.mei, true)
       },
     })
     await ready()

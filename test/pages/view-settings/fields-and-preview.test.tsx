@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { viewChanges } from '#src/components/folder/view/view-changes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
@@ -35,7 +34,7 @@ const previewRows = () =>
 
 describe('V1 everything in one place', () => {
   it('V1 shows what is saved and saves every field in one request', async () => {
-    const { user, requests, service } = await open()
+    const { user, requests, ...app } = await open()
     expect(await ready()).toBeChecked()
     expect(document.title).toBe('View settings · Latchkey')
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Name')
@@ -50,7 +49,7 @@ describe('V1 everything in one place', () => {
     await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
     await save(user)
     expect(writes(requests)).toHaveLength(1)
-    expect(storedView(service)).toEqual({
+    expect(storedView(app)).toEqual({
       page_size: 500,
       order: 'size',
       order_direction: 'asc',
@@ -195,20 +194,13 @@ describe('V2 the preview', () => {
 
 describe('V1 the trash', () => {
   it('V1 has a view of its own, which is no folder’s', async () => {
-    const { user, service, mei } = await open({ path: settingsOf('svc://trash') })
+    const { user, service, mei, lin } = await open({ path: settingsOf('svc://trash') })
     await ready()
     expect(layout('List')).toBeChecked()
     await user.click(layout('Grid'))
     await save(user)
-    const Kept = v.object({ view: v.string(), id: v.string() })
-    const kept = service.db.query(
-      'SELECT v.view AS view, u.id AS id FROM user_views v JOIN users u ON u.key = v.user_key',
-      [],
-      Kept,
-    )
-    expect(kept).toHaveLength(1)
-    expect(kept[0]?.id).toBe(mei)
-    expect(JSON.parse(kept[0]?.view ?? '')).toMatchObject({ view: 'grid', page_size: 100 })
+    expect(service.seed.viewOf({ trashOf: mei })).toMatchObject({ view: 'grid', page_size: 100 })
+    expect(service.seed.viewOf({ trashOf: lin })).toBeNull()
     expect(await screen.findByText('Own view')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))

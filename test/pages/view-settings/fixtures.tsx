@@ -1,7 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import * as v from 'valibot'
 import type { ViewSetting } from '#src/contract/view.ts'
-import type { Service } from '#src/server/service.ts'
 import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
 
 export const settingsOf = (uri: string) =>
@@ -30,19 +28,18 @@ export const seedPhotos =
     for (const n of [1, 2, 10]) service.seed.addFile(mei, ['Photos', `IMG_${n}.jpg`], { size: n })
   }
 
-const Stored = v.object({ view: v.nullable(v.string()) })
-
-/** What the service keeps for a folder of this name. */
-export function storedView({ db }: Service, name = 'Photos'): ViewSetting | null {
-  const row = db.first('SELECT view FROM files WHERE name = ? AND trash_id IS NULL', [name], Stored)
-  return row?.view ? (JSON.parse(row.view) as ViewSetting) : null
+/** The view that the service stores for a folder of Mei's; null without one. */
+export function storedView(
+  { service: { seed }, mei }: Pick<Backend, 'service' | 'mei'>,
+  ...path: string[]
+): ViewSetting | null {
+  const folder = seed.findFile(mei, path.length > 0 ? path : ['Photos'])
+  return folder === undefined ? null : seed.viewOf(folder)
 }
 
-/** Somebody saves it past this page. */
-export function saveElsewhere({ db }: Service, view: ViewSetting | null, name = 'Photos'): void {
-  const text = view && JSON.stringify(view)
-  db.run('UPDATE files SET view = ? WHERE name = ?', [text, name])
-}
+/** Stores a view for Photos as another tab does. */
+export const saveElsewhere = ({ service: { seed }, mei }: Backend, view: ViewSetting | null) =>
+  seed.setView(seed.addFolder(mei, ['Photos']), view)
 
 export const writes = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ method, path }) => method === 'PATCH' && path === '/file/view')

@@ -57,13 +57,13 @@ describe('V5 where a view comes from', () => {
   })
 
   it('V5 is that of My files when it is saved and nobody below has it', async () => {
-    const { user, service } = await open({ path: settingsOf('svc://my'), seed: seedPhotos(null) })
+    const { user, ...app } = await open({ path: settingsOf('svc://my'), seed: seedPhotos(null) })
     await ready()
     expect(await origin()).toHaveTextContent('Default view')
     await user.click(layout('List'))
     await save(user)
     expect(await origin()).toHaveTextContent('Own view')
-    expect(storedView(service)).toBeNull()
+    expect(storedView(app)).toBeNull()
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Files'))
     await screen.findByRole('row', { name: 'Photos' })
     act(() => window.history.pushState({ idx: 12 }, '', settings))
@@ -110,14 +110,14 @@ describe('V7 somebody else’s folder', () => {
 
   it('V7 its owner saves it through the link too', async () => {
     const share: { id?: string } = {}
-    const { user, service } = await open({
+    const { user, ...app } = await open({
       seed: seedShared(share),
       path: () => settingsOf(`svc://${share.id}@share`),
     })
     await ready()
     await user.click(layout('Grid'))
     await save(user)
-    expect(storedView(service)?.view).toBe('grid')
+    expect(storedView(app)?.view).toBe('grid')
   })
 })
 
@@ -129,7 +129,7 @@ describe('from Files', () => {
   }
 
   it('V1 the quick menu changes layout, sort and thumbnails in place, and keeps them for the folder', async () => {
-    const { user, service } = await open({ path: folder })
+    const { user, ...app } = await open({ path: folder })
     await screen.findByRole('row', { name: 'IMG_1.jpg' })
     await user.click(screen.getByRole('button', { name: 'View' }))
     expect(await screen.findByRole('menuitemradio', { name: 'List' })).toBeChecked()
@@ -142,16 +142,16 @@ describe('from Files', () => {
     await quick(user, 'menuitem', 'Save for this folder')
     await waitFor(() => expect(here()).toBe(folder))
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5')
-    expect(storedView(service)).toMatchObject({
+    expect(storedView(app)).toMatchObject({
       view: 'grid',
       order: 'size',
       order_direction: 'desc',
     })
-    expect(storedView(service)?.thumbnail).toBeUndefined()
+    expect(storedView(app)?.thumbnail).toBeUndefined()
   })
 
   it('V1 what cannot be kept is said, and stays as it is looked at', async () => {
-    const { user, service, faults } = await open({ path: folder })
+    const { user, faults, ...app } = await open({ path: folder })
     await screen.findByRole('row', { name: 'IMG_1.jpg' })
     await quick(user, 'menuitemradio', 'Grid')
     faults.next('PATCH /file/view', {
@@ -161,7 +161,7 @@ describe('from Files', () => {
     await quick(user, 'menuitem', 'Save for this folder')
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(here()).toBe(`${folder}&layout=grid`)
-    expect(storedView(service)?.view).toBe('list')
+    expect(storedView(app)?.view).toBe('list')
   })
 
   it('G7 the focus is on the page after a change of page by a way that went with the old one', async () => {
@@ -193,7 +193,7 @@ describe('from Files', () => {
 
 describe('access for everyone', () => {
   it('G7 axe finds nothing in any state', async () => {
-    const { user, service } = await open()
+    const { user, ...app } = await open()
     await ready()
     await within(preview()).findByRole('row', { name: 'Album' })
     await findsNothing()
@@ -205,7 +205,7 @@ describe('access for everyone', () => {
     await screen.findByRole('combobox', { name: 'Search columns' })
     await findsNothing()
     await user.keyboard('{Escape}')
-    saveElsewhere(service, { ...saved, page_size: 99 })
+    saveElsewhere(app, { ...saved, page_size: 99 })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await screen.findByRole('button', { name: 'Keep mine' })
     await findsNothing()

@@ -1,47 +1,17 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseBoolset } from '#src/contract/boolset.ts'
-import { FileList, MetadataKey } from '#src/contract/file.ts'
+import { MetadataKey } from '#src/contract/file.ts'
 import type { File } from '#src/contract/file.ts'
 import { LockApplication } from '#src/contract/lock.ts'
-import { ShareList } from '#src/contract/share.ts'
 import type { Share } from '#src/contract/share.ts'
 import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
-import { createService } from '#src/server/service.ts'
-import type { Service } from '#src/server/service.ts'
+import { open, sharesOf, list, rows } from './fixtures.ts'
 
 const day = 24 * 3600_000
-let time = Date.now()
-const open = () => createService({ dir: ':memory:', passwordCost: 4, now: () => time })
-
-async function get(service: Service, email: string, path: string): Promise<unknown> {
-  const id = service.db.first(
-    'SELECT id FROM users WHERE email = ?',
-    [email],
-    v.object({ id: v.string() }),
-  )?.id
-  const token = await service.seed.mintToken(id ?? '')
-  const answer = await service.fetch(
-    new Request(`http://localhost/api/v4${path}`, {
-      headers: { authorization: `Bearer ${token.access_token}` },
-    }),
-  )
-  const body = (await answer.json()) as { code: number; data?: unknown }
-  expect(body.code, path).toBe(0)
-  return body.data
-}
-async function sharesOf(service: Service, email: string): Promise<Share[]> {
-  return v.parse(ShareList, await get(service, email, '/share?page_size=100')).shares
-}
-async function list(service: Service, uri: string, email = 'mei@example.org') {
-  const path = `/file?page_size=2000&uri=${encodeURIComponent(uri)}`
-  return v.parse(FileList, await get(service, email, path))
-}
-const rows = (service: Service, sql: string) =>
-  service.db.first(`SELECT count(*) AS n FROM ${sql}`, [], v.object({ n: v.number() }))?.n
 
 describe('the data set sample', () => {
-  let service: Service
+  let service: Awaited<ReturnType<typeof open>>
   let accounts: Awaited<ReturnType<typeof seedSampleData>>['accounts']
   let shares: Share[]
   let trash: File[]
@@ -54,7 +24,7 @@ describe('the data set sample', () => {
   afterAll(() => service.close())
 
   const shareOf = (name: string) => shares.find((share) => share.name === name)
-  const inDays = (share: Share) => (Date.parse(share.expires ?? '') - time) / day
+  const inDays = (share: Share) => (Date.parse(share.expires ?? '') - service.clock.time) / day
 
   test('has three accounts with passwords of their own', async () => {
     expect(accounts.map(({ role }) => role)).toEqual(['owner', 'colleague', 'second-factor'])
@@ -145,7 +115,8 @@ describe('the data set sample', () => {
       ).toBe(true)
     }
     const days = trash.map(
-      (item) => (Number(item.metadata?.[MetadataKey.collectTime]) * 1000 - time) / day,
+      (item) =>
+        (Number(item.metadata?.[MetadataKey.collectTime]) * 1000 - service.clock.time) / day,
     )
     expect(Math.min(...days)).toBeGreaterThan(0)
     expect(Math.max(...days)).toBeLessThanOrEqual(7)
@@ -226,9 +197,11 @@ describe('the data set sample', () => {
 
   test('dates nothing in the future but what runs out', () => {
     for (const table of ['files', 'shares', 'users', 'locks', 'uploads', 'entities']) {
-      expect(rows(service, `${table} WHERE created_at > ${time}`), table).toBe(0)
+      expect(rows(service, `${table} WHERE created_at > ${service.clock.time}`), table).toBe(0)
     }
-    expect(rows(service, `files WHERE updated_at > ${time} OR updated_at < created_at`)).toBe(0)
+    expect(
+      rows(service, `files WHERE updated_at > ${service.clock.time} OR updated_at < created_at`),
+    ).toBe(0)
     expect(
       rows(
         service,
@@ -236,7 +209,7 @@ describe('the data set sample', () => {
       ),
     ).toBe(0)
     const oldest = Math.min(...shares.map((share) => Date.parse(share.created_at)))
-    expect((time - oldest) / day).toBeGreaterThan(140)
+    expect((service.clock.time - oldest) / day).toBeGreaterThan(140)
   })
 
   test('has contents for every file', async () => {
@@ -256,59 +229,22 @@ describe('the data set sample', () => {
     // Of its own: what the other tests look at stays as it is, in whatever order they run.
     const own = await open()
     await seedSampleData(own, 'sample')
-    const before = time
-    const live = () => rows(own, `locks WHERE expires_at > ${time}`)
+    const before = own.clock.time
+    const live = () => rows(own, `locks WHERE expires_at > ${own.clock.time}`)
     own.db.run("DELETE FROM locks WHERE application LIKE '%scan-station%'", [])
     renewExpiredLocks(own)
     expect(live()).toBe(5)
-    time = before + 30 * 3600_000
+    own.clock.time = before + 30 * 3600_000
     expect(live()).toBe(2)
     renewExpiredLocks(own)
     expect(live()).toBe(5)
     // Also when the service has swept them away meanwhile.
-    time = before + 200 * 3600_000
+    own.clock.time = before + 200 * 3600_000
     own.db.run('DELETE FROM locks', [])
     renewExpiredLocks(own)
     expect(live()).toBe(5)
-    expect(rows(own, `uploads WHERE expires_at > ${time}`)).toBe(1)
-    time = before
+    expect(rows(own, `uploads WHERE expires_at > ${own.clock.time}`)).toBe(1)
+    own.clock.time = before
     own.close()
   })
-})
-
-test('the data set empty has accounts and nothing else', async () => {
-  const service = await open()
-  await seedSampleData(service, 'empty')
-  expect((await list(service, 'svc://my')).files).toEqual([])
-  expect(await sharesOf(service, 'mei@example.org')).toEqual([])
-  renewExpiredLocks(service)
-  expect(rows(service, 'locks')).toBe(0)
-  service.close()
-})
-
-test('the data set large has as many items of each kind as asked for, the same each time', async () => {
-  const once = async () => {
-    const service = await open()
-    await seedSampleData(service, 'large', { scale: 500 })
-    const files = (await list(service, 'svc://my/Archive')).files
-    const trash = (await list(service, 'svc://trash')).files
-    expect(files).toHaveLength(500)
-    expect(trash).toHaveLength(500)
-    expect(rows(service, 'shares')).toBe(500)
-    expect(trash.filter(({ type }) => type === 1)).toHaveLength(25)
-    const shares = await sharesOf(service, 'mei@example.org')
-    expect(new Set(shares.map(({ expired }) => expired)).size).toBe(2)
-    for (const table of ['files', 'shares', 'entities']) {
-      expect(rows(service, `${table} WHERE created_at > ${time}`), table).toBe(0)
-    }
-    expect(
-      rows(
-        service,
-        'shares s JOIN files f ON f.key = s.file_key WHERE s.created_at < f.created_at',
-      ),
-    ).toBe(0)
-    service.close()
-    return [files, trash, shares].map((items) => items.map(({ name }) => name))
-  }
-  expect(await once()).toEqual(await once())
 })

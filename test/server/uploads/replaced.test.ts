@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { envelope, send } from './raw-http.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { envelope, send } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const chunk = 4 * 1024 * 1024
 const begin = (bench: Bench, size: number, more: object = {}) =>

@@ -1,0 +1,90 @@
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openBench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const day = 24 * 3600_000
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('what a kill leaves behind', () => {
+  test('contents without a file are removed at the next start, all others stay', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue()
+    const dir = temporaryFolder()
+    const first = await openBench({ dir })
+    const { seed, owner } = first
+    const contents = new Uint8Array([1])
+    seed.addFile(owner, ['kept'], { contents })
+    seed.addFile(owner, ['kept without its file'], { contents })
+    first.db.run("UPDATE users SET group_key = (SELECT key FROM groups WHERE name = 'Admin')", [])
+    const body = {
+      uris: ['svc://my/kept%20without%20its%20file'],
+      skip_soft_delete: true,
+      unlink: true,
+    }
+    expect((await first.call('DELETE', '/file', { as: owner, body })).code).toBe(0)
+    const listed = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
+    const before = listed()
+    for (const name of ['aaaaaaaaaaaa', 'bbbbbbbbbbbb-thumb', 'cccccccccccc.new']) {
+      writeFileSync(join(dir, 'contents', name), 'x')
+    }
+    const killed = temporaryFolder()
+    cpSync(dir, killed, { recursive: true })
+    first.close()
+
+    const second = await openBench({ dir: killed, users: first })
+    expect(readdirSync(join(killed, 'contents')).filter((name) => name !== 'drafts')).toEqual(
+      before,
+    )
+    expect(before).toHaveLength(2)
+    expect(print.mock.calls).toEqual([
+      ['Removed 3 contents that a killed process left without a file.'],
+    ])
+    second.close()
+    const third = await openBench({ dir, users: first })
+    expect(listed()).toHaveLength(5)
+    third.close()
+  })
+})
+
+describe('a clock that is 40 days ahead', () => {
+  async function jump(hours: number) {
+    const dir = temporaryFolder()
+    const first = await openBench({ dir })
+    const { seed, owner, clock } = first
+    for (let days = 1; days <= 40; days++) {
+      seed.trashFile(seed.addFile(owner, [`${days} days`]), {
+        retentionSeconds: (days * day - 3600_000) / 1000,
+      })
+    }
+    await first.call('GET', '/file?uri=svc://trash', { as: owner })
+    first.close()
+    let uptime = 0
+    const second = await openBench({ dir, users: first, uptime: () => uptime })
+    second.clock.time = clock.time + 40 * day
+    const left = async () => {
+      const path = '/file?uri=svc://trash&page_size=100'
+      const { data } = await second.call('GET', path, { as: owner })
+      return data.files.length as number
+    }
+    expect(await left()).toBe(40)
+    uptime += hours * 3600_000
+    second.clock.time += hours * 3600_000
+    await left()
+    const found = await left()
+    second.close()
+    return found
+  }
+
+  test('empties nothing in the first hour, and a day’s worth then, which is said', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await jump(0.9)).toBe(40)
+    expect(warn).not.toHaveBeenCalled()
+    expect(await jump(1)).toBe(39)
+    expect(warn.mock.calls.flat().join()).toMatch(/clock is 40 days ahead/)
+    expect(await jump(24)).toBe(37)
+  })
+})

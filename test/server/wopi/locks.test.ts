@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { textEditorViewerId } from '#src/server/http/site.ts'
+import { type Envelope, envelope, send } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { editor, withLetter } from './fixtures.ts'
+
+const write = (bench: Bench, body = 'other') =>
+  envelope(send(bench, 'PUT', '/file/content?uri=svc://my/letter.txt', { as: bench.owner, body }))
+
+test('an editor locks, saves, refreshes and unlocks', async () => {
+  const bench = await withLetter()
+  const { override, put, get } = await editor(bench)
+  expect((await override('LOCK', 'mine')).status).toBe(200)
+  const refused = await write(bench)
+  expect(refused).toMatchObject({
+    code: 40073,
+    data: [
+      {
+        path: 'svc://my/letter.txt',
+        owner: {
+          owner: bench.owner,
+          application: { type: 'viewer', viewer_id: textEditorViewerId },
+        },
+      },
+    ],
+  })
+  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine')
+  const saved = await put('Dear Lin, hello.', 'mine')
+  expect(saved.status).toBe(200)
+  const read = await get()
+  expect(await read.text()).toBe('Dear Lin, hello.')
+  expect(read.headers.get('x-wopi-itemversion')).toBe(saved.headers.get('x-wopi-itemversion'))
+  bench.clock.time += 29 * 60_000
+  expect((await override('REFRESH_LOCK', 'mine')).status).toBe(200)
+  bench.clock.time += 29 * 60_000
+  expect((await write(bench)).code).toBe(40073)
+  expect((await override('UNLOCK', 'mine')).status).toBe(200)
+  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('')
+  expect((await write(bench)).code).toBe(0)
+})
+
+test('a lock runs out after thirty minutes without a refresh', async () => {
+  const bench = await withLetter()
+  const { override, put } = await editor(bench)
+  await override('LOCK', 'mine')
+  bench.clock.time += 30 * 60_000
+  expect((await write(bench)).code).toBe(0)
+  expect((await override('REFRESH_LOCK', 'mine')).status).toBe(409)
+  expect((await put('late', 'mine')).status).toBe(409)
+  expect((await override('LOCK', 'mine')).status).toBe(200)
+})
+
+test('a second editor is told that the first holds the file, and who that is', async () => {
+  const bench = await withLetter()
+  const first = await editor(bench)
+  const second = await editor(bench)
+  await first.override('LOCK', 'first')
+  const refused = await second.override('LOCK', 'second')
+  expect(refused.status).toBe(409)
+  // The same person in the same application may know what it is called.
+  expect(refused.headers.get('x-wopi-lock')).toBe('first')
+  expect(refused.headers.get('x-wopi-lockfailurereason')).not.toBe('')
+  expect((await refused.json()) as Envelope).toMatchObject({
+    code: 40073,
+    data: [{ path: 'svc://my/letter.txt', owner: { owner: bench.owner } }],
+  })
+  expect((await second.put('mine now', 'second')).status).toBe(409)
+  expect((await second.put('mine now')).status).toBe(409)
+  expect((await second.override('UNLOCK', 'second')).status).toBe(409)
+  expect((await first.override('LOCK', 'first')).status).toBe(200)
+})
+
+test('a lock of another kind is no WOPI lock, but holds all the same', async () => {
+  const bench = await withLetter()
+  const { override, put, id } = await editor(bench)
+  bench.seed.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
+  for (const answer of [
+    await override('LOCK', 'mine'),
+    await override('REFRESH_LOCK', 'mine'),
+    await put('x', 'mine'),
+    await put('x'),
+  ]) {
+    expect(answer.status).toBe(409)
+    expect(answer.headers.get('x-wopi-lock')).toBe('')
+    expect(((await answer.json()) as Envelope).data[0].owner.application.type).toBe('dav')
+  }
+})
+
+test('a lock taken away is told at once: refresh, save and unlock answer 409 with an empty lock', async () => {
+  const bench = await withLetter()
+  const { override, put, get } = await editor(bench)
+  await override('LOCK', 'mine')
+  bench.db.run('DELETE FROM locks', [])
+  for (const answer of [
+    await override('REFRESH_LOCK', 'mine'),
+    await put('lost', 'mine'),
+    await override('UNLOCK', 'mine'),
+  ]) {
+    expect(answer.status).toBe(409)
+    expect(answer.headers.get('x-wopi-lock')).toBe('')
+    const body = (await answer.json()) as Envelope
+    expect(body).toMatchObject({ code: 40073, msg: 'Lock expired' })
+    expect('data' in body).toBe(false)
+  }
+  expect(await (await get()).text()).toBe('Dear Lin,')
+})
+
+test('a lock can be handed over in one step, by whoever knows its name', async () => {
+  const bench = await withLetter()
+  const { override } = await editor(bench)
+  await override('LOCK', 'old')
+  expect((await override('LOCK', 'new', { 'x-wopi-oldlock': 'wrong' })).status).toBe(409)
+  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('old')
+  expect((await override('LOCK', 'new', { 'x-wopi-oldlock': 'old' })).status).toBe(200)
+  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('new')
+})
+
+test('after a restart the editor still holds its lock', async () => {
+  const dir = temporaryFolder()
+  const bench = await withLetter({ dir })
+  const { override, data, id } = await editor(bench)
+  await override('LOCK', 'mine')
+  bench.close()
+  const after = await openBench({ dir, users: bench })
+  const refreshed = await send(
+    after,
+    'POST',
+    `/file/wopi/${id}?access_token=${data.session.access_token}`,
+    { headers: { 'x-wopi-override': 'REFRESH_LOCK', 'x-wopi-lock': 'mine' } },
+  )
+  expect(refreshed.status).toBe(200)
+  expect((await write(after)).code).toBe(40073)
+  after.close()
+})
