@@ -2,16 +2,19 @@ import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { keepBoth } from './keep-both.ts'
+import { restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
 
 /** Sends the items of a restore: to where they were, or to a folder, or under another name. */
 export function createRestoreSender(request: RestoreRequest): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const keepBothIds = new Set(request.keepBoth?.ids)
-  const createFolders = createMissingFolders(foldersToCreate)
+  const createFolders = createMissingFolders(foldersToCreate, (row) =>
+    restoreEffects(request).createdFolders.set(row.uri, row),
+  )
   return async (items, signal) => {
     await createFolders(items)
     const [first] = items
@@ -29,7 +32,7 @@ export function createRestoreSender(request: RestoreRequest): SendItems<FileRow>
 }
 
 /** Creates the folders that items need, parents first and each once. One that exists already is fine. */
-function createMissingFolders(folders: readonly string[]) {
+function createMissingFolders(folders: readonly string[], onCreated: (row: FileRow) => unknown) {
   const byDepth = [...folders].sort((one, other) => one.split('/').length - other.split('/').length)
   const created = new Set<string>()
   return async (items: readonly FileRow[]): Promise<void> => {
@@ -39,7 +42,7 @@ function createMissingFolders(folders: readonly string[]) {
     )
     for (const folder of needed) {
       try {
-        await api.createFile(folder, 'folder')
+        onCreated(toFileRow(await api.createFile(folder, 'folder')))
       } catch (error) {
         // Only a lock is dealt with here; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error

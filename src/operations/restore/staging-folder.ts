@@ -41,7 +41,14 @@ export async function removeStagingFolders(
 /** Returns whether the folder existed. */
 async function removeIfEmpty(folder: string): Promise<boolean> {
   if (!(await findItemAt(folder))) return false
+  await removeEmptyFolder(folder)
+  return true
+}
+
+/** Deletes a folder for good when there is nothing in it. Returns whether it did. */
+export async function removeEmptyFolder(folder: string): Promise<boolean> {
   const { files, pagination } = await api.listFiles(folder, { size: 50 })
-  if (files.length === 0 && !pagination?.next_token) await api.deleteFiles([folder], true)
+  if (files.length > 0 || pagination?.next_token) return false
+  await api.deleteFiles([folder], true)
   return true
 }

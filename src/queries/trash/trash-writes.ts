@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { withoutNestedItems, parseUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
+import { locateRestored } from '#src/operations/restore/locate-restored.ts'
+import { restoreEffects } from '#src/operations/restore/restore-effects.ts'
 import {
   RestoreRequest,
   targetFolderOf,
@@ -15,7 +17,11 @@ import {
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
 import { restoreStages } from '#src/operations/restore/restore-stages.ts'
 import { restoredItems, restoredRows } from '#src/operations/restore/restored-rows.ts'
-import { isInStagingFolder, removeStagingFolders } from '#src/operations/restore/staging-folder.ts'
+import {
+  isInStagingFolder,
+  removeEmptyFolder,
+  removeStagingFolders,
+} from '#src/operations/restore/staging-folder.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import {
   addToFolder,
@@ -31,21 +37,31 @@ import { findInTrash, removeFromTrash, showInTrash } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
 
-type TrashRequest = { readonly items: readonly FileRow[] }
+const TrashRequest = v.object({
+  items: v.array(v.custom<FileRow>(isFileRow)),
+  /** When it takes back a restore: the folders which that has created. */
+  createdFolders: v.optional(v.array(v.custom<FileRow>(isFileRow))),
+})
+type TrashRequest = {
+  readonly items: readonly FileRow[]
+  readonly createdFolders?: readonly FileRow[] | undefined
+}
+
+/** Items of one deletion. Those of a restore were in the trash one by one, also when they are nested. */
+const itemsOf = ({ items, createdFolders }: TrashRequest): readonly FileRow[] =>
+  createdFolders ? items : withoutNestedItems(items)
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
 /** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
-  journal: {
-    kind: 'trash',
-    variables: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
-  },
-  operation: ({ items }) => ({
-    ...describeOperation('trash', withoutNestedItems(items)),
-    isShared: items.some(isOfAnotherUser),
+  journal: { kind: 'trash', variables: TrashRequest },
+  operation: (request) => ({
+    ...describeOperation('trash', itemsOf(request)),
+    isShared: request.items.some(isOfAnotherUser),
   }),
-  items: ({ items }) => withoutNestedItems(items),
+  items: itemsOf,
+  stages: (items, { createdFolders }) => (createdFolders ? deepestFirst(items) : [{ items }]),
   createSender: () => (items, signal) =>
     api.deleteFiles(
       items.map(({ uri }) => uri),
@@ -64,11 +80,13 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     keys.users.capacity(),
     keys.shares.list(),
   ],
-  onSettled: (client, _, { done }) =>
-    showInTrash(
+  onSettled: async (client, { createdFolders = [] }, { done }) => {
+    await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
-    ),
+    )
+    await removeCreatedFolders(client, createdFolders)
+  },
   // A visitor cannot see the trash of the owner.
   undo: (client, done) =>
     done.some(isOfAnotherUser)
@@ -106,16 +124,12 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     const folders = new Set(folderLists(client).map(({ uri }) => uri))
     const rowsByFolder = restoredRows(done, request, folders)
     for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
+    for (const row of restoreEffects(request).createdFolders.values()) {
+      addToFolder(client, parentUri(row.uri) ?? '', [row])
+    }
   },
   destinations: restoredItems,
-  undo: (client, done, request) => async () => {
-    const uris = new Map(restoredItems(done, request).map(({ id, uri }) => [id, uri]))
-    const items = done.flatMap((row) => {
-      const uri = uris.get(row.id)
-      return uri === undefined ? [] : [{ ...row, uri }]
-    })
-    startMutation(client, trash(), { items }).catch(ignoreEndOfSession)
-  },
+  undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { failed }) => {
     reloadSearches(client)
     await removeStagingFoldersOf(request)
@@ -134,6 +148,38 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     keys.shares.list(),
   ],
 })
+
+/** Moves what was restored back to the trash, wherever it is by now, and removes the folders that were created for it. */
+async function undoRestore(
+  client: QueryClient,
+  done: readonly FileRow[],
+  request: RestoreRequest,
+): Promise<void> {
+  const expected = new Map(restoredItems(done, request).map(({ id, uri }) => [id, uri]))
+  const items = await locateRestored(done, expected)
+  if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
+  const createdFolders = [...restoreEffects(request).createdFolders.values()]
+  await startMutation(client, trash(), { items, createdFolders }).catch(ignoreEndOfSession)
+}
+
+/** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */
+async function removeCreatedFolders(
+  client: QueryClient,
+  folders: readonly FileRow[],
+): Promise<void> {
+  for (const folder of folders.toReversed()) {
+    const isRemoved = await removeEmptyFolder(folder.uri).catch(() => false)
+    if (isRemoved) removeFromFolders(client, [folder])
+  }
+}
+
+const depthOf = ({ uri }: FileRow): number => uri.split('/').length
+
+/** A stage per depth: an item in a folder goes to the trash before the folder does. */
+function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
+  const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
+  return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
+}
 
 async function removeStagingFoldersOf(request: RestoreRequest): Promise<void> {
   const { items, keepBoth } = request

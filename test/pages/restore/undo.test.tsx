@@ -1,8 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
 import { rowsShown, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
-import { day, open, pick, press, said } from './fixtures.tsx'
+import {
+  day,
+  dialog,
+  inside,
+  open,
+  pick,
+  pickAll,
+  press,
+  said,
+  seedItemsWithoutFolder,
+  seedTaken,
+} from './fixtures.tsx'
 
 const restored = ['item 0000.txt', 'item 0001.txt', 'item 0002.txt']
 
@@ -53,5 +65,74 @@ describe('T6 taking a restore back', () => {
     await press(app, 'Undo')
     await said(/3 items moved to the trash/)
     await expectAllShown()
+  })
+})
+
+/** Restores all items with the plan as it is offered. */
+const restoreAll = async (seed: (backend: Backend) => void, count: number) => {
+  const app = await open(seed)
+  await pickAll(app)
+  await press(app, 'Restore')
+  await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
+  await said(new RegExp(`${count} items restored`))
+  return app
+}
+
+/** A write of Mei in another window. */
+async function post({ service, mei }: Backend, path: string, body: object): Promise<void> {
+  const { access_token: token } = await service.seed.mintToken(mei)
+  await service.fetch(
+    new Request(`http://localhost/api/v4/file/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+describe('T6 taking a restore back exactly', () => {
+  it('removes the folders that were recreated', async () => {
+    const app = await restoreAll(seedItemsWithoutFolder, 2)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
+    await press(app, 'Undo')
+    await said(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual([])
+    expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+
+  it('leaves a recreated folder that is in use by now', async () => {
+    const app = await restoreAll(seedItemsWithoutFolder, 2)
+    await post(app, 'create', { uri: 'svc://my/Old/news/new.txt', type: 'file' })
+    await press(app, 'Undo')
+    await said(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
+  })
+
+  it('takes an item of a restored folder and the folder back one by one', async () => {
+    const app = await open((backend) => {
+      const { service, mei } = backend
+      const folder = service.seed.addFolder(mei, ['Box'])
+      seedTrashedFile(backend, ['Box', 'in it.txt'], 2 * day)
+      service.seed.trashFile(folder, { at: Date.now() - day })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await said(/2 items restored/)
+    await press(app, 'Undo')
+    await said(/2 items moved to the trash/)
+    expect(await trashNames(app)).toEqual(['Box', 'in it.txt'])
+  })
+
+  it('never touches another item that has the old name by now', async () => {
+    const app = await restoreAll((backend) => seedTaken(backend, 2), 2)
+    // One of the restored items is moved away, and the one that had the name before takes its name.
+    app.service.seed.addFolder(app.mei, ['Away'])
+    const moved = 'svc://my/Docs/report%20(2).pdf'
+    await post(app, 'move', { uris: [moved], dst: 'svc://my/Away' })
+    await post(app, 'rename', { uri: 'svc://my/Docs/report.pdf', new_name: 'report (2).pdf' })
+    await press(app, 'Undo')
+    await said(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf'])
+    expect(await namesAt(app, 'svc://my/Away')).toEqual([])
   })
 })
