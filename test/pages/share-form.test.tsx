@@ -44,12 +44,14 @@ describe('F3 a new link', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has a password, an end and a limit; the copied link keeps the password back', async () => {
+  it('has a password, which is shown and copied with the link, an end and a limit', async () => {
     const app = await atForm()
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
     const field = app.dialog.getByLabelText<HTMLInputElement>('Password')
-    expect(field).toHaveAttribute('type', 'password')
+    expect(field).toHaveAttribute('type', 'text')
     expect(field.value).toMatch(/^[A-Za-z0-9]{12}$/)
+    await app.user.click(app.dialog.getByRole('button', { name: 'Hide password' }))
+    expect(field).toHaveAttribute('type', 'password')
     await app.user.click(app.dialog.getByRole('button', { name: 'New password' }))
     expect(field).toHaveAttribute('type', 'text')
     const password = field.value
@@ -62,7 +64,12 @@ describe('F3 a new link', () => {
     expect(Math.abs(Date.parse(link?.expires ?? '') - Date.now() - 7 * 86_400_000)).toBeLessThan(
       60_000,
     )
-    expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
+    const url = `http://localhost/s/${link?.id}`
+    expect(await navigator.clipboard.readText()).toMatch(
+      new RegExp(`^${url}\\nPassword: ${password}\\nExpires: `),
+    )
+    await app.user.click(result.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(url)
     await app.user.click(result.getByRole('button', { name: 'Copy with password' }))
     expect(await navigator.clipboard.readText()).toContain(`Password: ${password}`)
   })

@@ -12,6 +12,7 @@ import { toasts } from '#src/i18n/en/operations/toasts.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { landing } from '#src/i18n/en/shares/landing.ts'
 import { linkEdit } from '#src/i18n/en/shares/link-edit.ts'
+import { newLink } from '#src/i18n/en/shares/new-link.ts'
 import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
@@ -30,6 +31,7 @@ export const rest = {
   linkEdit,
   locks,
   nameClash,
+  newLink,
   operations,
   picking,
   search,

@@ -42,7 +42,7 @@ export function FolderOverlays({
     )
   }
   if (overlay.at === 'sharing') {
-    return <ShareForm item={overlay.row} onClose={onEnd} />
+    return <ShareForm items={[overlay.row]} onClose={onEnd} />
   }
   if (overlay.at === 'picking') {
     const { kind, rows } = overlay

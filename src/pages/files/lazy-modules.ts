@@ -35,7 +35,7 @@ const SearchFilters = lazyComponent(
   { optional: true },
 )
 const ShareForm = lazyComponent(
-  async () => (await import('#src/components/share/ShareForm.tsx')).ShareForm,
+  async () => (await import('#src/components/share/new/ShareForm.tsx')).ShareForm,
 )
 const UploadHere = lazyComponent(
   async () => (await import('#src/pages/files/upload/UploadHere.tsx')).UploadHere,

@@ -1,7 +1,13 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { type SharesUrl, sortKeys } from './url.ts'
+
+const NewLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 
 /** Title, count, search and the other actions of the share list. */
 export function SharesToolbar({
@@ -21,16 +27,24 @@ export function SharesToolbar({
   onRefresh: () => void
 }) {
   const { t } = useI18n()
+  const [isAdding, setAdding] = useState(false)
+  const add = () => setAdding(true)
   return (
-    <ListToolbar
-      {...props}
-      title={<h1>{t.shares.title}</h1>}
-      count={isComplete ? t.shares.count(count) : t.shares.soFar(count)}
-      search={url.search}
-      onSearch={(search) => change({ search }, true)}
-      sort={url.sort}
-      sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
-      menuName={t.shares.more}
-    />
+    <>
+      <ListToolbar
+        {...(props.isPhone
+          ? { entries: [{ key: 'new', label: t.shares.newLink, onSelect: add }] }
+          : { actions: <Button onClick={add}>{t.shares.newLink}</Button> })}
+        {...props}
+        title={<h1>{t.shares.title}</h1>}
+        count={isComplete ? t.shares.count(count) : t.shares.soFar(count)}
+        search={url.search}
+        onSearch={(search) => change({ search }, true)}
+        sort={url.sort}
+        sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
+        menuName={t.shares.more}
+      />
+      {isAdding && <NewLinkDialog onClose={() => setAdding(false)} />}
+    </>
   )
 }

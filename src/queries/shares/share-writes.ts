@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files.ts'
-import { createShare, type NewShareOptions } from '#src/api/shares/shares.ts'
+import { createShare, getOwnShare, type NewShareOptions } from '#src/api/shares/shares.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import { type ShareRow, toShareRow } from '#src/lists/share-row.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists, searchLists } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
@@ -15,7 +15,13 @@ import type { LinkChange, LinkTerms } from './link-terms.ts'
 /** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
 
-type NewShare = { item: FileRow; options: Omit<NewShareOptions, 'uri'>; at: number }
+export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
+
+type NewShare = {
+  item: Pick<FileRow, 'id' | 'uri' | 'name'>
+  options: NewLinkOptions
+  at: number
+}
 
 type LinkEdit = {
   row: ShareRow
@@ -30,6 +36,18 @@ function showEditedLink(client: QueryClient, row: ShareRow): void {
   const slot = list?.slotOf(row.id)
   const known = slot === undefined ? undefined : list?.at(slot)
   if (known) list?.put([{ ...known, ...row, name: known.name, visited: known.visited }])
+}
+
+/** Adds the row of a new link to the list, where that is loaded. */
+async function showCreatedLink(client: QueryClient, url: string, password: string): Promise<void> {
+  const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  if (!list || id === undefined) return
+  try {
+    list.put([toShareRow(await getOwnShare(id, password || undefined))])
+  } catch {
+    // The list is out of date, and is loaded again when its page is entered.
+  }
 }
 
 /** The link of a request without a response: one created since, with the same password and limit. */
@@ -50,7 +68,8 @@ export const shareWrites = {
       send: ({ item, options }) => createShare({ ...options, uri: item.uri }),
       operation: ({ item }) => describeOperation('share', [item]),
       check: findCreatedLink,
-      patch: (client, _url, { item }) => {
+      patch: (client, url, { item, options }) => {
+        void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {
           const slot = list.slotOf(item.id)
           const row = slot === undefined ? undefined : list.at(slot)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
-import { nameFilter } from '#src/components/folder/filter-sort.ts'
+import { fileOrder, nameFilter } from '#src/components/folder/filter-sort.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareNatural } from '#src/lib/names/file-kind.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -16,11 +16,14 @@ import css from './FolderPicker.module.css'
 /** In px. */
 const rowHeight = 40
 
-/** The subfolders of a folder, sorted by name. */
+const byName = { by: 'name', direction: 'asc' } as const
+
+/** The subfolders of a folder, sorted by name; with `files` its files after them. */
 export function useFolderChoices(
   list: PagedList<FileRow, Folder> | undefined,
   folder: string,
   search: string,
+  { files = false }: { files?: boolean } = {},
 ): FileRow[] {
   const { language } = useI18n()
   const version = list?.version()
@@ -29,16 +32,21 @@ export function useFolderChoices(
     const rows: FileRow[] = []
     for (const slot of list?.order ?? []) {
       const row = list?.at(slot)
-      if (row?.isFolder) rows.push(row)
+      if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
     }
-    const compare = compareNatural(language)
-    return rows.sort((a, b) => compare(a.name, b.name))
+    return rows.sort(fileOrder(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
-  }, [list, folder, version, language])
+  }, [list, folder, version, language, files])
   return useMemo(() => all.filter(nameFilter(search)), [all, search])
 }
 
-/** The list of subfolders. Focus stays in the search field, which names the active option. */
+/** For choosing several of the rows. */
+export type ChoicePicking = {
+  readonly isPicked: (row: FileRow) => boolean
+  readonly onToggle: (row: FileRow) => void
+}
+
+/** The list of subfolders, or of items to pick. Focus stays in the search field, which names the active option. */
 export function FolderChoices({
   id,
   rows,
@@ -48,6 +56,9 @@ export function FolderChoices({
   error,
   isFetching,
   isSearching,
+  label,
+  emptyText,
+  picking,
   onRetry,
   onEnter,
 }: {
@@ -60,6 +71,9 @@ export function FolderChoices({
   error: Error | null
   isFetching: boolean
   isSearching: boolean
+  label?: string
+  emptyText?: string
+  picking?: ChoicePicking
   onRetry: () => void
   onEnter: (row: FileRow) => void
 }) {
@@ -85,7 +99,8 @@ export function FolderChoices({
         ref={scroller}
         id={id}
         role="listbox"
-        aria-label={t.picking.foldersHere}
+        aria-label={label ?? t.picking.foldersHere}
+        aria-multiselectable={picking ? true : undefined}
         className={css['scroller']}
       >
         <div
@@ -104,6 +119,7 @@ export function FolderChoices({
                 count={rows.length}
                 isActive={index === active}
                 isBlocked={blocked(row)}
+                picking={picking}
                 onEnter={onEnter}
               />
             )
@@ -122,7 +138,9 @@ export function FolderChoices({
           <Spinner />
         </div>
       ) : rows.length === 0 ? (
-        <p className={css['note']}>{isSearching ? t.common.noMatches : t.picking.noFolders}</p>
+        <p className={css['note']}>
+          {isSearching ? t.common.noMatches : (emptyText ?? t.picking.noFolders)}
+        </p>
       ) : null}
     </div>
   )
@@ -135,6 +153,7 @@ function Choice({
   count,
   isActive,
   isBlocked,
+  picking,
   onEnter,
 }: {
   id: string
@@ -143,6 +162,7 @@ function Choice({
   count: number
   isActive: boolean
   isBlocked: boolean
+  picking: ChoicePicking | undefined
   onEnter: (row: FileRow) => void
 }) {
   const { t } = useI18n()
@@ -152,7 +172,8 @@ function Choice({
     <div
       id={id}
       role="option"
-      aria-selected={isActive}
+      aria-selected={picking ? picking.isPicked(row) : isActive}
+      data-active={isActive || undefined}
       aria-disabled={isBlocked || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -162,7 +183,19 @@ function Choice({
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onEnter(row)}
     >
-      <FileGlyph kind="folder" />
+      {picking && (
+        // The option itself is what is selected; its box is only another place to press.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <span
+          className={css['mark']}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            picking.onToggle(row)
+          }}
+        />
+      )}
+      <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
       <TruncatedName name={row.name} />
       {isBlocked && <small>{t.picking.choiceBlocked}</small>}
     </div>

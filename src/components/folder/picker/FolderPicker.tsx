@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
@@ -16,6 +16,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { FolderChoices, useFolderChoices } from './FolderChoices.tsx'
+import { PickerPath } from './PickerPath.tsx'
 import css from './FolderPicker.module.css'
 
 /**
@@ -142,22 +143,7 @@ export function FolderPicker({
         </>
       }
     >
-      <nav aria-label={t.files.breadcrumb} className={css['path']}>
-        {crumbs.map((crumb, index) => (
-          <Fragment key={crumb.uri}>
-            {index > 0 && <span aria-hidden="true">/</span>}
-            {index === crumbs.length - 1 ? (
-              <b aria-current="true">
-                <bdi>{crumb.name}</bdi>
-              </b>
-            ) : (
-              <button type="button" onClick={() => go(crumb.uri)}>
-                <bdi>{crumb.name}</bdi>
-              </button>
-            )}
-          </Fragment>
-        ))}
-      </nav>
+      <PickerPath uri={folder} onGo={go} />
       <SearchField
         ref={field}
         {...(css['search'] ? { className: css['search'] } : {})}

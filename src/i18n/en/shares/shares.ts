@@ -53,6 +53,7 @@ export const shares = {
     withoutPassword: 'Without password',
     kind: 'Kind',
   },
+  newLink: 'New link',
   copyLink: 'Copy link',
   copyLinkOf: (name: string) => `Copy link to ${name}`,
   copied: 'Copied',

@@ -53,6 +53,7 @@ export const shares = {
     withoutPassword: '无密码',
     kind: '类型',
   },
+  newLink: '新建链接',
   copyLink: '复制链接',
   copyLinkOf: (name) => `复制 ${name} 的链接`,
   copied: '已复制',

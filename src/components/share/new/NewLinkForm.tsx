@@ -1,45 +1,40 @@
-import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { displayName } from '#src/i18n/names.ts'
-import { newPassword } from '#src/lib/new-password.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { serviceNow } from '#src/queries/session/service-time.ts'
-import { shareWrites } from '#src/queries/shares/share-writes.ts'
-import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
-import { announce } from '#src/ui/announce.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
-import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { copyText } from '#src/ui/use-copy.ts'
-import { ExpiryField } from './ExpiryField.tsx'
+import { ExpiryField } from '#src/components/share/ExpiryField.tsx'
 import {
   type Expiry,
   expiryTime,
   isDownloadLimit,
   isFutureDate,
   isLinkPassword,
-  withoutPassword,
-} from './link-input.ts'
-import type { CreatedLink } from './LinkCreated.tsx'
-import css from './ShareForm.module.css'
+} from '#src/components/share/link-input.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { newPassword } from '#src/lib/new-password.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { serviceNow } from '#src/queries/session/service-time.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import type { CreatedLinks } from './LinksCreated.tsx'
+import { useCreateLinks } from './use-create-links.ts'
+import css from '#src/components/share/ShareForm.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const maxPasswordLength = 32
 
-/** Options of a new link: password, expiry, download limit and what it shows. */
+/** Options of a new link, or of one link to each of several items: password, expiry, download limit and what it shows. */
 export function NewLinkForm({
-  item,
+  items,
   onCreated,
   onClose,
 }: {
-  item: FileRow
-  onCreated: (link: CreatedLink) => void
+  items: readonly FileRow[]
+  onCreated: (created: CreatedLinks) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -52,67 +47,57 @@ export function NewLinkForm({
   const [showsView, setShowsView] = useState(false)
   const [showsReadme, setShowsReadme] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
-  const create = useMutation(shareWrites.create())
+  const { create, stop, progress, error } = useCreateLinks(onCreated)
+  const isPending = progress !== undefined
+  const close = isPending && items.length > 1 ? stop : onClose
 
   const problems = {
     password: isProtected && !isLinkPassword(password) && t.shareForm.passwordCharacters,
     date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.shareForm.dateFuture,
     limit: !isDownloadLimit(limit) && t.shareForm.limitNumber,
   }
-  const copyLink = async (link: Omit<CreatedLink, 'isCopied'>) => {
-    const isCopied = await copyText(link.url)
-    onCreated({ ...link, isCopied })
-    if (isCopied) announce(t.shares.linkCopied)
-    else showManualCopy(link.url)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (create.isPending || Object.values(problems).some(Boolean)) return
-    const at = serviceNow()
-    const expires = expiryTime(expiry, date, at)
-    const linkPassword = isProtected ? password : ''
-    const options = {
-      password: linkPassword,
+    if (isPending || Object.values(problems).some(Boolean)) return
+    void create(items, {
+      password: isProtected ? password : '',
       downloads: limit === '' ? null : Number(limit),
-      expires: expires === null ? null : Math.max(1, Math.round((expires - at) / 1000)),
+      expires: expiryTime(expiry, date, serviceNow()),
       showsView,
       showsReadme,
-    }
-    create.mutate(
-      { item, options, at },
-      {
-        onSuccess: (url) =>
-          void copyLink({
-            url: withoutPassword(url, linkPassword),
-            password: linkPassword,
-            expires,
-          }),
-      },
-    )
+    })
   }
   const failure =
-    create.error && !(create.error instanceof LockCancelledError)
-      ? errorText(create.error, t).title
-      : undefined
+    error && !(error instanceof LockCancelledError) ? errorText(error, t).title : undefined
   const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
   return (
     <Dialog
       open
       width="narrow"
-      title={t.shareForm.title(displayName(item.name))}
-      onClose={onClose}
+      title={
+        items.length === 1
+          ? t.shareForm.title(displayName(items[0]?.name ?? ''))
+          : t.newLink.formTitle(items.length)
+      }
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button onClick={close}>{close === stop ? t.common.stop : t.common.cancel}</Button>
           <Button
             type="submit"
             form={form}
             kind="primary"
             data-autofocus=""
-            aria-disabled={create.isPending || undefined}
+            aria-disabled={isPending || undefined}
           >
-            {create.isPending ? t.common.working : t.shareForm.create}
+            {!isPending
+              ? items.length === 1
+                ? t.shareForm.create
+                : t.newLink.create(items.length)
+              : items.length === 1
+                ? t.common.working
+                : t.newLink.progress(progress, items.length)}
           </Button>
         </>
       }
@@ -144,7 +129,7 @@ export function NewLinkForm({
           onChange={(event) => setLimit(event.currentTarget.value)}
           error={errorFor(problems.limit)}
         />
-        {item.isFolder && (
+        {items.some(({ isFolder }) => isFolder) && (
           <div className={css['part']}>
             <Checkbox checked={showsView} onChange={setShowsView}>
               {t.shareForm.showView}
@@ -174,7 +159,8 @@ function LinkPassword({
   onPassword: (password: string) => void
 }) {
   const { t } = useI18n()
-  const [isShown, setShown] = useState(false)
+  // A password is to be handed out, so it is shown while it is made.
+  const [isShown, setShown] = useState(true)
   return (
     <div className={css['part']}>
       <Checkbox

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { withoutPassword } from '#src/components/share/link-input.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { serviceNow } from '#src/queries/session/service-time.ts'
+import { type NewLinkOptions, shareWrites } from '#src/queries/shares/share-writes.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { announce } from '#src/ui/announce.ts'
+import { copyText } from '#src/ui/use-copy.ts'
+import { type CreatedLink, useLinkText } from './created-links.ts'
+import type { CreatedLinks } from './LinksCreated.tsx'
+
+/** The terms of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
+export type NewLinkTerms = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
+
+/**
+ * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
+ * `progress` is the number of the item that is being shared, undefined when none is.
+ */
+export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
+  const { t } = useI18n()
+  const textOf = useLinkText()
+  const { mutateAsync } = useMutation(shareWrites.create())
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<Error>()
+  const isStopped = useRef(false)
+
+  const create = async (items: readonly FileRow[], terms: NewLinkTerms) => {
+    isStopped.current = false
+    setError(undefined)
+    const links: CreatedLink[] = []
+    const failures: { item: FileRow; error: Error }[] = []
+    let refusal: Error | undefined
+    for (const [index, item] of items.entries()) {
+      if (isStopped.current) break
+      setProgress(index + 1)
+      if (refusal) {
+        failures.push({ item, error: refusal })
+        continue
+      }
+      const at = serviceNow()
+      const { expires, password } = terms
+      const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
+      try {
+        const url = await mutateAsync({ item, options: { ...terms, expires: seconds }, at })
+        links.push({ item, url: withoutPassword(url, password), password, expires })
+      } catch (caught) {
+        failures.push({ item, error: caught as Error })
+        // Without the right to share, the others would be refused as well.
+        if (hasErrorCode(caught, ErrorCode.groupNotAllowed)) refusal = caught
+      }
+    }
+    setProgress(undefined)
+    if (links.length === 0) {
+      setError(failures[0]?.error)
+      return
+    }
+    const text = textOf(links)
+    const isCopied = await copyText(text)
+    onCreated({ links, failures, isCopied })
+    if (isCopied) announce(t.shares.linkCopied)
+    else showManualCopy(text)
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { create, stop, progress, error }
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Backend } from '../../harness.tsx'
+import { copied, names, page, seedShare } from './fixtures.tsx'
+
+function seed(backend: Backend): void {
+  const { service, mei } = backend
+  seedShare(backend, 'plan.pdf')
+  service.seed.addFile(mei, ['letter.txt'])
+  service.seed.addFile(mei, ['Work', 'budget.xlsx'])
+  service.seed.addFolder(mei, ['Work', 'Drafts'])
+}
+
+async function atPicker(options: Parameters<typeof page>[0] = {}) {
+  const app = await page({ seed, ...options })
+  await app.user.click(await screen.findByRole('button', { name: 'New link' }))
+  const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
+  await picker.findByRole('option', { name: 'letter.txt' })
+  return { ...app, picker }
+}
+const form = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+const created = (requests: { method: string; path: string }[]) =>
+  requests.filter(({ method, path }) => method === 'PUT' && path === '/share')
+
+describe('S13 a new link from the share list', () => {
+  it('is made for a picked item, copied, and is in the list', async () => {
+    const { user, picker } = await atPicker()
+    expect(picker.getByRole('button', { name: 'Share' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    expect(picker.getByRole('option', { name: 'letter.txt' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+    const share = await form(/^Share .*letter\.txt/)
+    await user.click(share.getByRole('button', { name: 'Create link' }))
+    const result = await form(/^Link to .*letter\.txt/)
+    const link = result.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value
+    expect(await copied()).toBe(link)
+    await user.click(result.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(names()).toContain('letter.txt'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'New link' })).toBe(document.activeElement),
+    )
+  })
+
+  it('is made by keys alone, for items of several folders, with one form and one result', async () => {
+    const { user, picker, requests } = await atPicker()
+    await user.keyboard('letter{ArrowDown}{Control>} {/Control}')
+    expect(picker.getByRole('button', { name: 'Share 1 item' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await picker.findByRole('option', { name: 'Work' })
+    await user.keyboard('{Enter}')
+    await picker.findByRole('option', { name: 'Drafts' })
+    await user.keyboard(' {ArrowDown}{Enter}')
+    expect(picker.getByRole('option', { name: 'Drafts' })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const share = await form(/^Share 3 items/)
+    await user.click(share.getByRole('checkbox', { name: 'Protect with a password' }))
+    const password = share.getByLabelText<HTMLInputElement>('Password').value
+    await user.click(share.getByRole('button', { name: 'Create 3 links' }))
+    const result = await form(/^3 links created/)
+    expect(result.getAllByRole('listitem')).toHaveLength(3)
+    expect(created(requests)).toHaveLength(3)
+    const text = await copied()
+    expect(text.match(/http:\/\/localhost\/s\/\w+/g)).toHaveLength(3)
+    expect(text.match(new RegExp(`Password: ${password}`, 'g'))).toHaveLength(3)
+    await user.click(result.getByRole('button', { name: /^Copy link to .*Drafts/ }))
+    expect(await copied()).toMatch(/^http:\/\/localhost\/s\/\w+$/)
+    await user.click(result.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  const two = async (options: Parameters<typeof page>[0] = {}) => {
+    const app = await atPicker(options)
+    await app.user.click(app.picker.getByRole('option', { name: 'letter.txt' }))
+    await app.user.click(app.picker.getByRole('option', { name: 'plan.pdf' }))
+    await app.user.click(app.picker.getByRole('button', { name: 'Share 2 items' }))
+    const share = await form(/^Share 2 items/)
+    return { ...app, share }
+  }
+
+  it('that cannot be made is named with its reason, beside those that were made', async () => {
+    const { user, share, service, requests, mei } = await two()
+    const { access_token: token } = await service.seed.mintToken(mei)
+    await service.fetch(
+      new Request('http://localhost/api/v4/file', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ uris: ['svc://my/letter.txt'] }),
+      }),
+    )
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^1 of 2 links created/)
+    const failed = result.getAllByRole('listitem').find((one) => /letter/.test(one.textContent))
+    expect(failed).toHaveTextContent('The folder is no longer there.')
+    expect(await copied()).toMatch(/^http:\/\/localhost\/s\/\w+$/)
+    expect(created(requests)).toHaveLength(2)
+  })
+
+  it('is not asked for any more once the group has lost the right to share', async () => {
+    const { user, share, faults, requests } = await two()
+    faults.always('PUT /share', {
+      kind: 'json',
+      body: { code: ErrorCode.groupNotAllowed, msg: 'x' },
+    })
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    expect(await share.findByRole('alert')).toHaveTextContent('Your account does not include this.')
+    expect(created(requests)).toHaveLength(1)
+    faults.clear()
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    await form(/^2 links created/)
+  })
+
+  it('is made once for each item, although an answer gets lost', async () => {
+    const { user, share, faults, requests } = await two()
+    faults.next('PUT /share', { kind: 'lost' })
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    await form(/^2 links created/)
+    expect(created(requests)).toHaveLength(2)
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+})
