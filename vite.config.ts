@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
+import { dropIn } from './src/server/build/drop-in.ts'
+import { precompress } from './src/server/build/precompress.ts'
 import { embeddedService } from './src/server/dev.ts'
 
 const test: ViteUserConfig['test'] = {
@@ -127,8 +129,14 @@ const chunks = [
   { name: (id: string) => path('src/pages/([\\w-]+)').exec(id)?.[1] ?? null },
 ]
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [layerOrder, preloadFrame, react(), embeddedService()],
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: [
+    layerOrder,
+    preloadFrame,
+    react(),
+    embeddedService(),
+    mode === 'cloudreve' ? dropIn(process.env['CLOUDREVE_VERSION']) : precompress(),
+  ],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {
@@ -140,7 +148,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: { output: { codeSplitting: false } },
       }
     : {
-        outDir: 'dist/client',
+        outDir: mode === 'cloudreve' ? 'dist/cloudreve' : 'dist/client',
         emptyOutDir: true,
         modulePreload: {
           polyfill: false,

@@ -7,6 +7,8 @@ export const pageModules = {
   shares: () => import('#src/pages/shares/SharesPage.tsx'),
   trash: () => import('#src/pages/trash/TrashPage.tsx'),
   'view-settings': () => import('#src/pages/view-settings/ViewSettingsPage.tsx'),
+  // Every address that is none of the others.
+  'other-address': () => import('#src/pages/other-address/OtherAddressPage.tsx'),
 }
 
 export type PageName = keyof typeof pageModules

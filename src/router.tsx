@@ -36,10 +36,6 @@ import { homePage, type PageName, pageModules } from './page-modules.ts'
 
 const homePath = `/${homePage}`
 
-const NotFound = lazyComponent(
-  async () => (await import('#src/components/frame/NotFound.tsx')).NotFound,
-)
-
 const lazyPage = (name: PageName, messages: 'first page' | 'lists' | 'all' = 'all') =>
   lazyComponent(async (): Promise<ComponentType> => (await pageModules[name]()).default, {
     preload: false,
@@ -85,7 +81,23 @@ const routes: RouteObject[] = [
           pageRoute('/view-settings', lazyPage('view-settings')),
         ],
       },
-      { path: '*', element: <NotFound homePath={homePath} /> },
+      {
+        // Bookmarks of the public server's own front end, and what its short links lead to.
+        path: '/home',
+        loader: async ({ request }) => {
+          const { addressForHome } = await import('#src/pages/other-address/home-address.ts')
+          return replace(addressForHome(new URL(request.url).searchParams))
+        },
+        element: <></>,
+        hydrateFallbackElement: <></>,
+      },
+      ...['/session', '/login'].map((path) => ({
+        path,
+        loader: () => replace('/sign-in'),
+        element: <></>,
+        hydrateFallbackElement: <></>,
+      })),
+      pageRoute('*', lazyPage('other-address')),
     ],
   },
 ]

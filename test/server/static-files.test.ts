@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
 import { textResponse } from '#src/server/http/security-headers.ts'
@@ -45,6 +45,22 @@ describe('the built page', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     expect(await response.text()).toBe(script)
+  })
+
+  it('sends the copies that the build has compressed, and none of them under a name of its own', async () => {
+    const built = mkdtempSync(join(tmpdir(), 'latchkey-built-'))
+    mkdirSync(join(built, 'assets'))
+    writeFileSync(join(built, 'index.html'), page)
+    writeFileSync(join(built, 'assets/index-abc.js'), script)
+    writeFileSync(join(built, 'assets/index-abc.js.gz'), gzipSync(script, { level: 1 }))
+    const serve = await loadStaticFiles(built)
+    const ask = (path: string) =>
+      serve(new Request(`http://127.0.0.1:4173${path}`, { headers: { 'Accept-Encoding': 'gzip' } }))
+    const sent = ask('/assets/index-abc.js')
+    expect(sent.headers.get('Content-Encoding')).toBe('gzip')
+    expect(Buffer.from(await sent.arrayBuffer())).toEqual(gzipSync(script, { level: 1 }))
+    expect(ask('/assets/index-abc.js.gz').status).toBe(404)
+    rmSync(built, { recursive: true, force: true })
   })
 
   it('asks for files without a hash anew each time', () => {

@@ -10,8 +10,6 @@ export const frame = {
   storageUnlimited: (used: string) => `${used} used`,
   account: 'Account',
   accountOf: (name: string) => `Account of ${name}`,
-  notFoundTitle: 'There is no such page',
-  notFoundText: 'The address may be mistyped, or the page has moved.',
   goToFiles: 'Go to Files',
   offline: 'You are offline. What you see may be out of date.',
   newVersion: 'A new version is ready.',

@@ -12,8 +12,6 @@ export const frame = {
   storageUnlimited: (used) => `已用 ${used}`,
   account: '账号',
   accountOf: (name) => `${name} 的账号`,
-  notFoundTitle: '没有这个页面',
-  notFoundText: '地址可能有误，或者页面已经移走。',
   goToFiles: '前往文件',
   offline: '你已离线，所见内容可能不是最新的。',
   newVersion: '新版本已就绪。',

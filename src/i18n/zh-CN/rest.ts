@@ -1,4 +1,5 @@
 import { account } from '#src/i18n/zh-CN/account/account.ts'
+import { otherAddress } from '#src/i18n/zh-CN/account/other-address.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { editor } from '#src/i18n/zh-CN/files/editor.ts'
 import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
@@ -33,6 +34,7 @@ export const rest = {
   nameClash,
   newLink,
   operations,
+  otherAddress,
   picking,
   search,
   shareDetails,

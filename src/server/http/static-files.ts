@@ -8,6 +8,7 @@ import { acceptedEncodings } from './accept-encoding.ts'
 import { securityHeaders, textResponse } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip'
+type Copies = Partial<Record<Encoding, Uint8Array>>
 
 interface StaticFile {
   type: string
@@ -44,16 +45,24 @@ export async function loadStaticFiles(
   folder: string,
   { scheme }: { scheme?: string | undefined } = {},
 ): Promise<(request: Request) => Response> {
-  const paths = await listFiles(folder)
+  const paths = new Set(await listFiles(folder))
+  // Copies that the build has compressed are sent in place of the file they were made from.
+  const isCopy = (path: string) => {
+    const original = path.replace(/\.(?:br|gz)$/, '')
+    return original !== path && paths.has(original)
+  }
+  const originals = [...paths].filter((path) => !isCopy(path))
   const files = new Map(
     await Promise.all(
-      paths.map(async (path) => {
+      originals.map(async (path) => {
         const name = `/${relative(folder, path).split(sep).join('/')}`
         const body = await readFile(path)
-        const isPage = name === '/index.html'
+        const isPage = name === '/index.html' && scheme !== undefined
         return [
           name,
-          await prepare(name, isPage && scheme !== undefined ? withScheme(body, scheme) : body),
+          isPage
+            ? await prepare(name, withScheme(body, scheme), {})
+            : await prepare(name, body, await readCopies(path, paths)),
         ] as const
       }),
     ),
@@ -87,15 +96,22 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-async function prepare(name: string, source: Uint8Array): Promise<StaticFile> {
+async function readCopies(path: string, paths: ReadonlySet<string>): Promise<Copies> {
+  const read = (copy: string) => (paths.has(copy) ? readFile(copy) : undefined)
+  const [br, gzip] = await Promise.all([read(`${path}.br`), read(`${path}.gz`)])
+  return { ...(br && { br }), ...(gzip && { gzip }) }
+}
+
+async function prepare(name: string, source: Uint8Array, copies: Copies): Promise<StaticFile> {
   const body = new Uint8Array(source)
   const extension = extname(name)
   const encoded: StaticFile['encoded'] = {}
   if (!compressedExtensions.has(extension)) {
     const [br, gz] = await Promise.all([
-      // Quality 11 would add about one second to the start and save a few percent more.
-      promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      promisify(gzip)(body, { level: 9 }),
+      // Quality 11 takes too long for a start; the build uses it.
+      copies.br ??
+        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      copies.gzip ?? promisify(gzip)(body, { level: 9 }),
     ])
     if (br.length < body.length) encoded.br = new Uint8Array(br)
     if (gz.length < body.length) encoded.gzip = new Uint8Array(gz)

@@ -1,0 +1,27 @@
+import { InvalidUriError, parseUri, formatUri } from '#src/contract/uri.ts'
+import { rememberSharePassword } from '#src/stores/share-passwords.ts'
+
+/**
+ * Where Latchkey shows what `/home?path=<uri>` shows in the public server's own front end (docs/protocol.md §9.6). Its
+ * short links lead there too, with the password of the share in the URI: the password is remembered, and is not part of
+ * the result. Anything that cannot be read leads to the root of Files.
+ */
+export function addressForHome(query: URLSearchParams): string {
+  const text = query.get('path')
+  if (!text) return '/files'
+  try {
+    const { password, search = [], ...uri } = parseUri(text)
+    if (uri.host === 'trash') return '/trash'
+    if (uri.host === 'share' && uri.id) {
+      if (password) rememberSharePassword(uri.id, password)
+      if (uri.segments.length === 0) return `/s/${encodeURIComponent(uri.id)}`
+    }
+    const params = new URLSearchParams({ uri: formatUri(uri) })
+    const name = search.find(([key]) => key === 'name')?.[1]
+    if (name) params.set('q', name)
+    return `/files?${params.toString()}`
+  } catch (error) {
+    if (error instanceof InvalidUriError) return '/files'
+    throw error
+  }
+}

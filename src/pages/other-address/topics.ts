@@ -1,0 +1,21 @@
+import type { Messages } from '#src/i18n/messages.ts'
+
+export type Topic = Exclude<
+  keyof Messages['otherAddress'],
+  'title' | 'notFoundTitle' | 'notFoundText'
+>
+
+const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
+  [/^\/session\/(?:signup|activate)\b/, 'signUp'],
+  [/^\/session\/reset\b/, 'passwordReset'],
+  [/^\/settings\b/, 'settings'],
+  [/^\/tasks\b/, 'tasks'],
+  [/^\/downloads\b/, 'remoteDownloads'],
+  [/^\/connect\b/, 'webdav'],
+  [/^\/profile\b/, 'profiles'],
+  [/^\/admin\b/, 'administration'],
+]
+
+/** What a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for it. */
+export const topicOf = (path: string): Topic | undefined =>
+  topics.find(([pattern]) => pattern.test(path))?.[1]

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareListReady, signIn, visit } from './app-server.ts'
+import { journeys } from './journeys.ts'
+import { startPublicServer } from './public-server.ts'
+
+const on = journeys()
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'latchkey-drop-in-'))
+const oldFrontEnd = mkdtempSync(join(tmpdir(), 'latchkey-old-'))
+const dropIn = join(scratch, 'cloudreve')
+let folder = dropIn
+let server: Awaited<ReturnType<typeof startPublicServer>>
+
+beforeAll(async () => {
+  await build({
+    root,
+    mode: 'cloudreve',
+    logLevel: 'error',
+    build: { outDir: dropIn, emptyOutDir: true },
+  })
+  writeFileSync(
+    join(oldFrontEnd, 'index.html'),
+    '<!doctype html><title>Old</title><h1>The old front end</h1><script src="/register.js"></script>',
+  )
+  writeFileSync(join(oldFrontEnd, 'register.js'), "navigator.serviceWorker.register('/sw.js')")
+  writeFileSync(
+    join(oldFrontEnd, 'sw.js'),
+    `addEventListener('install', (event) => event.waitUntil(
+       caches.open('pages').then((cache) => cache.addAll(['/', '/register.js'])).then(() => skipWaiting())))
+     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+     addEventListener('fetch', (event) => {
+       if (event.request.mode === 'navigate') event.respondWith(caches.match('/'))
+     })`,
+  )
+  server = await startPublicServer(on.server.address, () => folder)
+})
+afterAll(async () => {
+  await server?.close()
+  for (const each of [scratch, oldFrontEnd]) rmSync(each, { recursive: true, force: true })
+})
+
+const arrive = () => visit(on.browser, { ...on.server, address: server.address })
+
+test('R9: its pages, title and rules are right in the static folder of a public server', async () => {
+  const { page, leave } = await arrive()
+  await page.goto('/')
+  await expect.poll(() => page.title()).toBe('Sign in · Wang family drive')
+  await signIn(page, on.server)
+  await shareListReady(page)
+  await expect.poll(() => page.title()).toBe('Shares · Wang family drive')
+  // What one has bookmarked there.
+  await page.goto('/home?path=cloudreve%3A%2F%2Fmy%2FDocuments')
+  await page.getByRole('row').nth(1).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/files')
+  await page.goto('/settings')
+  await page.getByText('Not part of Latchkey').waitFor()
+  await leave()
+})
+
+test('R9: a short link opens our page for it, and its password is in no address', async () => {
+  const info = await on.ask<{
+    shares: { id: string; name: string; password?: string; expired?: boolean }[]
+  }>('GET', '/share?page_size=50')
+  const share = info.shares.find((each) => each.password && !each.expired)
+  expect(share).toBeDefined()
+  if (!share) return
+  const { page, leave } = await arrive()
+  await page.goto(`/s/${share.id}/${encodeURIComponent(share.password ?? '')}`)
+  await page.getByRole('heading', { name: share.name }).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/s/${share.id}`)
+  expect(page.url()).not.toContain(encodeURIComponent(share.password ?? ''))
+  await leave()
+})
+
+test('R9: the service worker of the front end before it is taken away, and its pages with it', async () => {
+  folder = oldFrontEnd
+  const { page, leave, allow } = await arrive()
+  // The old page asks for its script, and the server answers with our page.
+  allow(/Unexpected token '<'/)
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  folder = dropIn
+  // Its worker still answers with its own page, until the browser has looked for a new one.
+  await page.goto('/shares')
+  await page.getByLabel('Email').waitFor()
+  await signIn(page, on.server)
+  await shareListReady(page)
+  const left = await page.evaluate(async () => [
+    (await navigator.serviceWorker.getRegistrations()).length,
+    (await caches.keys()).length,
+  ])
+  expect(left).toEqual([0, 0])
+  await leave()
+})
+
+test('R9: the server finds the version that it expects', () => {
+  expect(JSON.parse(readFileSync(join(dropIn, 'version.json'), 'utf8'))).toEqual({
+    name: 'cloudreve-frontend',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
+  const page = readFileSync(join(dropIn, 'index.html'), 'utf8')
+  expect(page).not.toContain('{siteScript}')
+  expect(page).toContain("script-src 'self'")
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.woff2': 'font/woff2',
+}
+
+const siteName = 'Wang family drive'
+const siteDescription = 'Photos and papers'
+
+/**
+ * Serves a front end in the way of the public server (docs/protocol.md §9.6): its placeholders, its caching rules, its
+ * redirects of short links, no security headers, and the API of `service` with addresses that begin `cloudreve://`.
+ * `folder` is asked for at each request, so that a front end can take the place of another one.
+ */
+export async function startPublicServer(service: string, folder: () => string) {
+  const server = createServer((request, response) => {
+    void answer(request, response, service, folder())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: string,
+  folder: string,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  if (pathname.startsWith('/api/')) {
+    await passOn(request, response, service)
+    return
+  }
+  const [, id, password] = /^\/s\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? []
+  if (id) {
+    const path = `cloudreve://${id}${password ? `:${password}` : ''}@share${searchParams.get('path') ?? ''}`
+    response.writeHead(302, { location: `/home?path=${encodeURIComponent(path)}` }).end()
+    return
+  }
+  const file = join(folder, pathname)
+  if (pathname !== '/' && existsSync(file) && statSync(file).isFile()) {
+    const cacheControl = pathname.startsWith('/assets/')
+      ? 'public, max-age=31536000'
+      : 'public, no-cache'
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': cacheControl,
+    })
+    createReadStream(file).pipe(response)
+    return
+  }
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('{siteName}', siteName)
+    .replaceAll('{siteDes}', siteDescription)
+    .replaceAll('{siteScript}', '')
+  response
+    .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public, no-cache' })
+    .end(page)
+}
+
+/** The embedded service speaks of `svc://`; JSON is translated both ways. */
+async function passOn(request: IncomingMessage, response: ServerResponse, service: string) {
+  const { host, connection: _, 'content-length': __, ...headers } = request.headers
+  const body = await text(request)
+  const found = await fetch(
+    new URL((request.url ?? '').replaceAll('cloudreve%3A', 'svc%3A').slice(1), service),
+    {
+      method: request.method ?? 'GET',
+      headers: Object.entries({ ...headers, origin: undefined }).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as [string, string]] : [],
+      ),
+      ...(body && { body: body.replaceAll('cloudreve://', 'svc://') }),
+    },
+  )
+  const type = found.headers.get('content-type') ?? ''
+  const bytes = Buffer.from(await found.arrayBuffer())
+  response.writeHead(found.status, {
+    'content-type': type,
+    'cache-control': 'private, no-cache',
+    date: found.headers.get('date') ?? '',
+  })
+  if (!type.startsWith('application/json')) response.end(bytes)
+  else {
+    const local = `http://${host ?? ''}/`
+    response.end(bytes.toString().replaceAll('svc://', 'cloudreve://').replaceAll(service, local))
+  }
+}
