@@ -18,6 +18,8 @@ export type Operation = {
     | 'download'
     | 'share'
     | 'editLink'
+    | 'deleteLinks'
+    | 'editLinks'
   /** Name of the (first) item. */
   readonly name: string
   /** Number of items. */

@@ -152,6 +152,12 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#notifier.notify()
   }
 
+  /** Hides rows that are about to be removed, or shows them again in their places; they stay hidden through a reload. */
+  setHidden(ids: ReadonlySet<string>, isHidden: boolean): void {
+    this.#rows.setHidden(ids, isHidden)
+    this.#notifier.notifyNow()
+  }
+
   /** Marks a complete list as out of date: it is reloaded when its page is entered. */
   markStale(): void {
     if (this.#loadState.at === 'complete') this.#loadState = { at: 'complete', since: 0 }
@@ -185,7 +191,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Takes over the rows of a page and returns how many of them this load had not met. */
   #take(page: Page<Row, unknown, Head>): number {
-    const met = () => this.#reloadedIds?.size ?? this.#rows.size
+    const met = () => this.#reloadedIds?.size ?? this.#rows.nextSlot
     const before = met()
     const all = rowsOf(page)
     const rows =

@@ -8,9 +8,13 @@ export class RowSlots<Row extends { readonly id: string }> {
   #order = new Uint32Array(128)
   #size = 0
   #writes = 0
+  readonly #hidden = new Set<string>()
+  /** The order without the hidden rows; undefined while it has to be computed. */
+  #shown: Uint32Array | undefined
 
+  /** Rows that are not hidden. */
   get size(): number {
-    return this.#size
+    return this.order.length
   }
   /** One more than the highest slot in use. */
   get nextSlot(): number {
@@ -24,15 +28,34 @@ export class RowSlots<Row extends { readonly id: string }> {
   get stamps(): Uint32Array {
     return this.#stamps
   }
-  /** A view of the slots in list order. Valid until rows are added or removed. */
+  /** A view of the slots in list order, without hidden rows. Valid until rows are added, removed or hidden. */
   get order(): Uint32Array {
+    return this.#hidden.size === 0
+      ? this.#all
+      : (this.#shown ??= this.#all.filter((slot) => this.#stamps[slot]))
+  }
+  get #all(): Uint32Array {
     return this.#order.subarray(0, this.#size)
   }
   at(slot: number): Row | undefined {
     return this.#rows[slot]
   }
   slotOf(id: string): number | undefined {
-    return this.#slotOf.get(id)
+    return this.#hidden.has(id) ? undefined : this.#slotOf.get(id)
+  }
+
+  /** Leaves rows with these ids out of everything but `at`, also those that arrive later, or shows them again in their places. */
+  setHidden(ids: Iterable<string>, isHidden: boolean): void {
+    let stamp = 0
+    for (const id of ids) {
+      if (isHidden) this.#hidden.add(id)
+      else this.#hidden.delete(id)
+      const slot = this.#slotOf.get(id)
+      if (slot === undefined) continue
+      if (!isHidden) stamp ||= ++this.#writes
+      this.#stamps[slot] = stamp
+    }
+    this.#shown = undefined
   }
 
   /** Replaces rows with a known id in place and appends the others. */
@@ -41,14 +64,15 @@ export class RowSlots<Row extends { readonly id: string }> {
     for (const row of rows) {
       const slot = this.#slotOf.get(row.id) ?? this.#append(row.id)
       this.#rows[slot] = row
-      this.#stamps[slot] = this.#writes
+      this.#stamps[slot] = this.#hidden.has(row.id) ? 0 : this.#writes
     }
+    this.#shown = undefined
   }
 
   removeWhere(isRemoved: (row: Row) => boolean): void {
     const order = new Uint32Array(Math.max(this.#order.length, 128))
     let size = 0
-    for (const slot of this.order) {
+    for (const slot of this.#all) {
       const row = this.#rows[slot]
       if (row && !isRemoved(row)) order[size++] = slot
       else if (row) {
@@ -59,6 +83,7 @@ export class RowSlots<Row extends { readonly id: string }> {
     }
     this.#order = order
     this.#size = size
+    this.#shown = undefined
   }
 
   /** Keeps only the rows with these ids, in the order of the set. */
@@ -69,6 +94,7 @@ export class RowSlots<Row extends { readonly id: string }> {
       const slot = this.#slotOf.get(id)
       if (slot !== undefined) this.#order[at++] = slot
     }
+    this.#shown = undefined
   }
 
   #append(id: string): number {

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
-import { sortSlots } from './sort-slots.ts'
+import type { sortSlots } from './sort-slots.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -50,6 +50,14 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   return { slots, isSorting }
 }
 
+const sortAtOnce: typeof sortSlots = async (order, compare) => order.sort(compare)
+/** Fetched with the first long list; when it cannot be had, the list is sorted without pauses. */
+const loadLongSort = (): Promise<typeof sortSlots> =>
+  import('./sort-slots.ts').then(
+    (loaded) => loaded.sortSlots,
+    () => sortAtOnce,
+  )
+
 /** Sorts a long list in the background. `sorted` may lack the rows that were added since. */
 function useLongSort<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -66,12 +74,15 @@ function useLongSort<Row extends { readonly id: string }>(
   useEffect(() => {
     if (!compare || !isStale) return undefined
     const abort = new AbortController()
-    const { writes } = list
-    void sortSlots(list.order.slice(), slotComparer(list, compare), abort.signal).then((slots) => {
+    const sort = async () => {
+      const sortLong = await loadLongSort()
+      const { writes } = list
+      const slots = await sortLong(list.order.slice(), slotComparer(list, compare), abort.signal)
       if (!slots || abort.signal.aborted) return
       sortedByList.set(list, { sortKey, writes, slots })
       rerender()
-    })
+    }
+    void sort()
     return () => abort.abort()
     // Not the version: while the list loads, a running sort ends before the next one starts.
     // eslint-disable-next-line react/exhaustive-deps -- `sortKey` stands for `compare`

@@ -22,7 +22,7 @@ export type LoadedThing =
 
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `dialogs/toasts` makes the text. */
 export type ToastMessage =
-  | { kind: 'done'; key: 'copied'; values: { count: number } }
+  | { kind: 'done'; key: 'copied' | 'copiedDead'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
@@ -35,6 +35,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
   /** What became of a batch; `stores/batches` has the numbers. There is one toast per batch. */
   | { kind: 'batch'; batchId: number }
+  /** An operation that can still be undone; `stores/delayed-operations` has it. */
+  | { kind: 'delayed'; delayedId: number }
   | { kind: 'failed'; error: ApiError | TransportError | Error; about: FailureSubject }
 
 export type Toast = { id: number; message: ToastMessage }

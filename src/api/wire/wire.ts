@@ -25,6 +25,8 @@ export type ApiRequest = RequestTarget & {
   body?: unknown
   /** Sent unchanged instead of `body`. */
   bytes?: Uint8Array<ArrayBuffer>
+  /** Lets the request finish when the page is closed meanwhile. */
+  keepalive?: boolean
 }
 
 export type ApiResponse = {
@@ -155,7 +157,7 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
   const known = takePrefetched(request, bearer)
   if (known) return known
   const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
-  const init: Omit<RequestInit, 'headers'> = {}
+  const init: Omit<RequestInit, 'headers'> = { keepalive: request.keepalive ?? false }
   if (request.bytes) {
     Object.assign(headers, octetStreamHeaders)
     init.body = request.bytes

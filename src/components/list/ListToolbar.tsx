@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
+import { focusList } from '#src/ui/focus.ts'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { Menu } from '#src/ui/menu/Menu.tsx'
@@ -62,7 +63,11 @@ export function ListToolbar({
         value={search}
         hotkey={isPhone ? '' : '/'}
         onChange={onSearch}
-        onKeyDown={({ key }) => key === 'Enter' && onSearchNow?.()}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (nativeEvent.isComposing) return
+          if (key === 'Enter') onSearchNow?.()
+          if (key === 'ArrowDown') focusList()
+        }}
         {...(page['search'] ? { className: page['search'] } : {})}
       />
       {actions}

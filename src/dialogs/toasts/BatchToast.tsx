@@ -4,13 +4,19 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Batch, type BatchResult, undoBatch, useBatch } from '#src/stores/batches/batches.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast } from '#src/stores/toasts.ts'
+import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /** What became of a batch. When items were not processed it stays until it is dismissed. */
 export function BatchToast({ id, batchId }: { id: number; batchId: number }) {
   const batch = useBatch(batchId)
-  return batch?.result ? <ResultToast id={id} batch={batch} result={batch.result} /> : null
+  if (!batch) return null
+  return batch.result ? (
+    <ResultToast id={id} batch={batch} result={batch.result} />
+  ) : (
+    <ProgressToast batch={batch} />
+  )
 }
 
 function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: BatchResult }) {

@@ -9,6 +9,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
+    case 'copiedDead':
+      return t.toasts.copiedDead(message.values)
     case 'addedToClipboard':
       return t.toasts.addedToClipboard(message.values)
     case 'pasteRefused':
@@ -26,10 +28,13 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
   }
 }
 
+/** Messages that must not look like a success. */
+const notSuccesses = new Set(['notDone', 'pasteRefused', 'copiedDead'])
+
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
   const { t } = useI18n()
-  const isNotDone = message.key === 'notDone' || message.key === 'pasteRefused'
+  const isNotDone = notSuccesses.has(message.key)
   const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <TransientToast id={id}>

@@ -1,5 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { BatchToast } from './BatchToast.tsx'
+import { DelayedToast } from './DelayedToast.tsx'
 import { FailureToast } from './FailureToast.tsx'
 import { InterruptedToasts } from './InterruptedToasts.tsx'
 import { MessageToast } from './MessageToast.tsx'
@@ -21,6 +22,9 @@ export function Toasts() {
         {toasts.map(
           ({ id, message }) =>
             (message.kind === 'done' && <MessageToast key={id} id={id} message={message} />) ||
+            (message.kind === 'delayed' && (
+              <DelayedToast key={id} delayedId={message.delayedId} />
+            )) ||
             (message.kind === 'batch' && <BatchToast key={id} id={id} batchId={message.batchId} />),
         )}
         <InterruptedToasts />

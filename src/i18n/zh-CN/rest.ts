@@ -14,6 +14,7 @@ import { uploads } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { landing } from '#src/i18n/zh-CN/shares/landing.ts'
 import { linkEdit } from '#src/i18n/zh-CN/shares/link-edit.ts'
 import { newLink } from '#src/i18n/zh-CN/shares/new-link.ts'
+import { shareActions } from '#src/i18n/zh-CN/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
@@ -37,6 +38,7 @@ export const rest = {
   otherAddress,
   picking,
   search,
+  shareActions,
   shareDetails,
   shareForm,
   signIn,

@@ -35,6 +35,8 @@ export type BatchDefinition<Item extends BatchItem, V> = {
   stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */
   journal?: { readonly kind: string; readonly variables: v.GenericSchema<unknown, V> }
+  /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
+  isShownWhileRunning?: boolean
   /** Further URIs that every item needs: a lock on or above one of them stops the whole batch. */
   requiredUris?: (variables: V) => readonly string[]
   /** URIs that the write of an item touches besides the item's own. */

@@ -14,7 +14,7 @@ import {
 } from '#src/stores/batches/batches.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import { dismissBatchToast, showToast } from '#src/stores/toasts.ts'
 import type { BatchDefinition, BatchEffects, BatchStage, ResumedBatch } from './batch-definition.ts'
 import { BatchJournal } from './batch-journal.ts'
 import { ChunkQueue } from './chunk-queue.ts'
@@ -85,6 +85,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
       follows: effects.follows,
     })
+    if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }
 
   /** Resolves with what became of each item. Rejects only when the session ends for good. */
@@ -238,6 +239,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     if (reportingId === undefined) this.#recorder.journal?.release()
     else {
       void this.#recorder.journal?.end()
+      dismissBatchToast(this.id)
       const isNothingDone = result.locked.length === this.#outcomes.items.length
       // Neither a success nor a failure: the user has given up all of it.
       if (isCancelled && isNothingDone && reportingId === this.id)

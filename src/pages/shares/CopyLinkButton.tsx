@@ -1,8 +1,11 @@
+import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
+import { ShareCommands } from './commands/commands.ts'
 import css from './CopyLinkButton.module.css'
 
 /** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */
@@ -15,8 +18,10 @@ export function CopyLinkButton({
 }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
+  const run = use(ShareCommands)
   const copyLink = async () => {
-    if (await copy(linkOf(row))) announce(t.shares.linkCopied)
+    if (isUnusable(shareState(row, Date.now()))) run('copyLink', [row])
+    else if (await copy(linkOf(row))) announce(t.shares.linkCopied)
     else showManualCopy(linkOf(row))
   }
   const word = copied ? t.shares.copied : t.shares.copyLink

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { gridProps } from '#src/components/list/grid-props.tsx'
 import { ListPage, ListPagePending } from '#src/components/list/ListPage.tsx'
@@ -9,19 +10,20 @@ import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { usePageUrl } from '#src/components/use-page-url.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
-import { announce } from '#src/ui/announce.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusList } from '#src/ui/focus.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyModule } from '#src/ui/lazy-module.ts'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
-import { copyText } from '#src/ui/use-copy.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
+import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
 import { ShareCard, ShareCells } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
@@ -32,6 +34,10 @@ const SharesSelectionBar = lazyComponent(
   async () => (await import('./SharesSelectionBar.tsx')).SharesSelectionBar,
   { optional: true },
 )
+const SharesOverlays = lazyComponent(
+  async () => (await import('./SharesOverlays.tsx')).SharesOverlays,
+)
+const commands = lazyModule(() => import('./commands/run-share-command.ts'))
 const ShareDetails = lazyComponent(
   async () => (await import('#src/pages/shares/details/ShareDetails.tsx')).ShareDetails,
 )
@@ -62,10 +68,16 @@ export default function SharesPage() {
 }
 
 function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
-  const { slots, isSorting, filter, isFiltered, counts, hasPrice } = useShareRows(list, url)
+  const { slots, isSorting, filter, matches, isFiltered, counts, hasPrice } = useShareRows(
+    list,
+    url,
+  )
+  const [overlay, setOverlay] = useState<ShareOverlay>()
+  const openDetails = (row: ShareRow) => change({ open: row.id }, url.open !== null)
   const closeDetails = () => change({ open: null })
   const page = useListPage(list, {
     slots,
@@ -90,24 +102,60 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
+  const context = { list, filter, matches, selection, client, navigate, t, language }
+  const run: RunShareCommand = (command, rows) =>
+    void commands
+      .load()
+      .then((loaded) =>
+        loaded.runShareCommand(command, rows, { ...context, setOverlay, openDetails }),
+      )
+      .catch((error: Error) =>
+        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
+      )
+  const onRowKey = (key: string, row: ShareRow) => {
+    // With a selection, its bar has the keys.
+    const command = key === 'c' ? 'copyLink' : key === 'Delete' && picked === 0 && 'delete'
+    if (command) run(command, [row])
+    return !!command
+  }
+
   const toolbar = (
     <SharesToolbar
       {...{ url, change, isComplete, isPhone, onRefresh }}
       count={list.size}
       searchRef={page.searchRef}
       onSort={sortBy}
+      onSearchNow={() => {
+        const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
+        if (row) run('copyLink', [row])
+        else focusList()
+      }}
     />
   )
   return (
     <ListPage
       panel={
-        page.hasDetails && (
-          <ShareDetails key={url.open} row={openRow} isPhone={isPhone} onClose={closeDetails} />
-        )
+        <>
+          {page.hasDetails && (
+            <ShareDetails
+              key={url.open}
+              row={openRow}
+              isPhone={isPhone}
+              onClose={closeDetails}
+              run={run}
+            />
+          )}
+          {overlay && (
+            <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />
+          )}
+        </>
       }
     >
       {picked > 0 ? (
-        <SharesSelectionBar {...{ list, slots, filter, selection, picked }} fallback={toolbar} />
+        <SharesSelectionBar
+          {...{ list, slots, filter, selection, picked, isPhone, run }}
+          fallback={toolbar}
+        />
       ) : (
         toolbar
       )}
@@ -123,36 +171,31 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>}
         />
       ) : (
-        <ShownColumns value={shownKeys}>
-          <RowList
-            {...gridProps(list, {
-              slots,
-              isSorting,
-              filter,
-              selection,
-              sort: url.sort,
-              scope: filter,
-            })}
-            {...{ columns, rowHeight }}
-            label={t.shares.list}
-            onSort={sortBy}
-            cells={isPhone ? ShareCard : ShareCells}
-            isCards={isPhone}
-            openSlot={page.openSlot}
-            onOpen={(row) => change({ open: row.id }, url.open !== null)}
-            onRowKey={(key, row) => {
-              if (key !== 'c') return false
-              void copyLink(row, t.shares.linkCopied)
-              return true
-            }}
-          />
-        </ShownColumns>
+        <ShareCommands value={run}>
+          <ShownColumns value={shownKeys}>
+            <RowList
+              {...gridProps(list, {
+                slots,
+                isSorting,
+                filter,
+                selection,
+                sort: url.sort,
+                scope: filter,
+              })}
+              {...{ columns, rowHeight }}
+              label={t.shares.list}
+              onSort={sortBy}
+              cells={isPhone ? ShareCard : ShareCells}
+              isCards={isPhone}
+              openSlot={page.openSlot}
+              onOpen={openDetails}
+              onPick={url.open === null ? undefined : openDetails}
+              onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
+              onRowKey={onRowKey}
+            />
+          </ShownColumns>
+        </ShareCommands>
       )}
     </ListPage>
   )
-}
-
-async function copyLink(row: ShareRow, done: string): Promise<void> {
-  if (await copyText(linkOf(row))) announce(done)
-  else showManualCopy(linkOf(row))
 }

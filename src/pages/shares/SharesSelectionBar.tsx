@@ -1,15 +1,18 @@
-import { Copy } from 'lucide-react'
+import { Copy, Ellipsis } from 'lucide-react'
 import { ListSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import { copyText } from '#src/ui/use-copy.ts'
-import { type LinkFormat, linksAsText } from './link-text.ts'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { commandEntries } from './commands/command-menu.tsx'
+import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
+
+const copyFormats = ['copyLines', 'copyMarkdown', 'copyCsv'] as const
 
 /** What can be done with the selected links. */
 export function SharesSelectionBar({
@@ -18,45 +21,63 @@ export function SharesSelectionBar({
   filter,
   selection,
   picked,
+  isPhone,
+  run,
 }: {
   list: PagedList<ShareRow>
   slots: Uint32Array
   filter: string
   selection: Selection
   picked: number
+  isPhone: boolean
+  run: RunShareCommand
 }) {
   const { t } = useI18n()
-  const copyAs = async (format: LinkFormat) => {
-    const rows = [...selection.among(slots, filter)].flatMap((slot) => list.at(slot) ?? [])
-    const text = linksAsText(rows, format)
-    if (await copyText(text)) {
-      showToast({ kind: 'done', key: 'copied', values: { count: rows.length } })
-    } else showManualCopy(text)
-  }
+  const words = t.shareActions
+  const runHere = (command: ShareCommand) => () => run(command)
+  useHotkeys({ Delete: runHere('delete'), c: runHere('copyLink') })
+  const [slot] = picked === 1 ? selection.among(slots, filter) : []
+  const row = slot === undefined ? undefined : list.at(slot)
+  const formats: MenuEntry[] = copyFormats.map((key) => ({
+    key,
+    label: words[key],
+    onSelect: runHere(key),
+  }))
   return (
     <ListSelectionBar {...{ list, slots, filter, selection, picked }}>
-      <Menu
-        name={t.shares.copyLinks}
-        entries={[
-          { key: 'lines', label: t.shares.copyAsLines, onSelect: () => void copyAs('lines') },
-          {
-            key: 'markdown',
-            label: t.shares.copyAsMarkdown,
-            onSelect: () => void copyAs('markdown'),
-          },
-          { key: 'csv', label: t.shares.copyAsCsv, onSelect: () => void copyAs('csv') },
-        ]}
-      >
+      <Menu name={words.copyLinks} entries={formats}>
         {(button) => (
           <Button
             {...button}
             kind="primary"
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
-            {t.shares.copyLinks}
+            {words.copyLinks}
           </Button>
         )}
       </Menu>
+      {isPhone ? (
+        <Menu
+          name={t.common.moreActions}
+          entries={commandEntries(picked, row, t, (command) => run(command))}
+        >
+          {(button) => (
+            <IconButton
+              {...button}
+              kind="default"
+              name={t.common.moreActions}
+              icon={<Ellipsis aria-hidden="true" />}
+            />
+          )}
+        </Menu>
+      ) : (
+        <>
+          {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
+          <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
+            {picked === 1 ? words.deleteLink : words.deleteLinks(picked)}
+          </Button>
+        </>
+      )}
     </ListSelectionBar>
   )
 }

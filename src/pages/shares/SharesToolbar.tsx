@@ -24,6 +24,7 @@ export function SharesToolbar({
   isPhone: boolean
   searchRef: RefObject<HTMLInputElement | null>
   onSort: (by: string) => void
+  onSearchNow: () => void
   onRefresh: () => void
 }) {
   const { t } = useI18n()

@@ -1,3 +1,4 @@
+import type { Messages } from '#src/i18n/messages.ts'
 import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv'
@@ -21,4 +22,22 @@ export function linksAsText(rows: readonly ShareRow[], format: LinkFormat): stri
       '\r\n',
     )
   return rows.map(linkOf).join('\n')
+}
+
+/** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
+export function linksWithPasswords(
+  rows: readonly ShareRow[],
+  t: Messages,
+  language: string,
+): string {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
+  return rows
+    .map((row) =>
+      t.shareDetails.linkWithPassword({
+        link: linkOf(row),
+        password: row.password,
+        expires: row.expires === null ? null : date.format(row.expires),
+      }),
+    )
+    .join('\n\n')
 }

@@ -20,16 +20,18 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const minute = Math.floor(now / minuteMs)
   const isSortedByState = sort.by === 'state'
   const isTimed = url.state !== 'all' || isSortedByState
+  const matches = shareFilter(url, now)
   const { slots, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isSortedByState ? minute : ''}`,
     compare: shareOrder(sort, language, now, (row) => accessWords(row, t)),
     filterKey: isTimed ? `${filter} ${minute}` : filter,
-    matches: shareFilter(url, now),
+    matches,
   })
   return {
     slots,
     isSorting,
     filter,
+    matches,
     isFiltered: filter !== filterKey(parseSharesUrl(new URLSearchParams())),
     counts: memoizePerList(list, 'counts', String(minute), () => countStates(list, now)),
     hasPrice: memoizePerList(list, 'price', '', () =>

@@ -6,6 +6,8 @@ import {
 } from '#src/operations/batches/batch-journal.ts'
 import { deleteJournal, isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { deleteLinks } from '#src/queries/shares/share-deletion.ts'
+import { recoverUnsentDeletions } from '#src/queries/shares/unsent-deletions.ts'
 import { viewCopy } from '#src/queries/views/view-copy.ts'
 import { isJournalInUse } from '#src/stores/batches/batches.ts'
 import {
@@ -18,7 +20,7 @@ import { showToast } from '#src/stores/toasts.ts'
 /* Batches that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
-const resumable = [restore, deletePermanently, trash, move, copy, viewCopy.toFolders]
+const resumable = [restore, deletePermanently, trash, move, copy, viewCopy.toFolders, deleteLinks]
 
 /** The kind of batch that wrote the journal and can continue it. */
 const writeOf = (restored: RestoredBatch) =>
@@ -33,6 +35,7 @@ async function readRestoredBatches(): Promise<RestoredBatch[]> {
 /** Looks for interrupted batches that no tab works on. */
 export async function findInterruptedBatches(): Promise<void> {
   const { userId } = currentSession()
+  if (userId !== undefined) await recoverUnsentDeletions(userId)
   const found = []
   for (const restored of await readRestoredBatches()) {
     const { id, operation, items, outcomes } = restored

@@ -63,7 +63,7 @@ export function LinksCreated({
         <>
           {(isProtected || !isSingle) && (
             <Button onClick={() => void copyNow(textOf(links), said)}>
-              {isProtected ? t.shareDetails.copyWithPassword : t.shares.copyLinks}
+              {isProtected ? t.shareDetails.copyWithPassword : t.shareActions.copyLinks}
             </Button>
           )}
           <Button kind="primary" data-autofocus="" onClick={onClose}>

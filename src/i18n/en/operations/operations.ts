@@ -22,6 +22,8 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   download: ['download', 'Downloading', 'downloaded'],
   share: ['share', 'Sharing', 'shared'],
   editLink: ['edit the link to', 'Editing the link to', 'changed'],
+  deleteLinks: ['delete', 'Deleting', 'deleted'],
+  editLinks: ['change', 'Changing', 'changed'],
 }
 
 /** What was interrupted. */
@@ -43,21 +45,27 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   download: 'a download',
   share: 'a link',
   editLink: 'an edit of a link',
+  deleteLinks: 'a deletion',
+  editLinks: 'a change',
 }
 
 const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const isOfLinks = ({ kind }: About) => kind === 'deleteLinks' || kind === 'editLinks'
 const things = (about: About) =>
   plural(
     'en',
     about.count,
     isOfFolders(about)
       ? { one: '# folder', other: '# folders' }
-      : { one: '# item', other: '# items' },
+      : isOfLinks(about)
+        ? { one: '# link', other: '# links' }
+        : { one: '# item', other: '# items' },
   )
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return 'the trash'
-  return count === 1 ? `“${displayName(name)}”` : things(about)
+  if (count !== 1) return things(about)
+  return `${isOfLinks(about) ? 'the link to ' : ''}“${displayName(name)}”`
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'

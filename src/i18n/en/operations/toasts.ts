@@ -6,6 +6,11 @@ const quoted = (name: string) => `“${displayName(name)}”`
 export const toasts = {
   copied: ({ count }: { count: number }) =>
     plural('en', count, { one: 'Link copied', other: '# links copied' }),
+  copiedDead: ({ count }: { count: number }) =>
+    plural('en', count, {
+      one: 'Dead link copied. Nobody can open it.',
+      other: '# links copied. Some of them are dead.',
+    }),
   addedToClipboard: ({ count, kind }: { count: number; kind: 'copy' | 'cut' }) =>
     kind === 'cut'
       ? plural('en', count, {
@@ -16,6 +21,7 @@ export const toasts = {
           one: '# item is ready to copy. Paste it into a folder.',
           other: '# items are ready to copy. Paste them into a folder.',
         }),
+  sendNow: 'Do it now',
   notUndone: (done: string) => `This could not be undone: ${done}.`,
   notSignedOut: 'You were not signed out at the service.',
   notLoaded: {

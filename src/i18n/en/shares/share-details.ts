@@ -1,20 +1,13 @@
-import { formatNumber, plural } from '#src/i18n/plural.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 const number = (value: number) => formatNumber(value, 'en')
 
 export const shareDetails = {
   gained: (count: number, since: string) => `+${number(count)} since ${since}`,
   gainedNow: (count: number) => `+${number(count)}`,
-  linksCopied: (count: number) =>
-    plural('en', count, { one: '# link copied', other: '# links copied' }),
   copyWithPassword: 'Copy with password',
   edit: 'Edit',
   editTitle: 'Edit link',
-  deleteLink: 'Delete link',
-  deleteLinks: (count: number) =>
-    plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
-  deleted: (count: number) =>
-    plural('en', count, { one: 'Link deleted', other: '# links deleted' }),
   extend: 'Extend',
   cleanUp: 'Clean up',
   cleanUpCount: (count: number) => `Clean up ${number(count)}`,
@@ -65,13 +58,10 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: 'This link is no longer in the list.',
-  sourceHere: 'Show in Files',
   sourceInTrash: 'Its item is in the trash.',
   sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
   linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',
-  copyNeeds: 'The browser did not let the page use the clipboard.',
   qrDownload: 'Download as SVG',
   qrOf: (name: string) => `QR code of the link to ${name}`,
-  emptyAction: 'New link',
 }

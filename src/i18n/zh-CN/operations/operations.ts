@@ -23,16 +23,20 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   download: '下载',
   share: '分享',
   editLink: '修改链接',
+  deleteLinks: '删除',
+  editLinks: '更改',
 }
 const number = (value: number) => formatNumber(value, 'zh-CN')
 
 const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
+const isOfLinks = ({ kind }: About) => kind === 'deleteLinks' || kind === 'editLinks'
 const things = (about: About) =>
-  `${number(about.count)} 个${isOfFolders(about) ? '文件夹' : '项目'}`
+  `${number(about.count)} 个${isOfFolders(about) ? '文件夹' : isOfLinks(about) ? '链接' : '项目'}`
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
-  const what = count === 1 ? `“${displayName(name)}”` : ` ${things(about)}`
+  const one = `“${displayName(name)}”${isOfLinks(about) ? '的链接' : ''}`
+  const what = count === 1 ? one : ` ${things(about)}`
   return kind === 'resetView' ? `${what}的视图` : what
 }
 /** The verb alone, for messages in which the object is placed between the verb and the count. */

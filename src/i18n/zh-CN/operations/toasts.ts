@@ -5,10 +5,15 @@ import { formatNumber } from '#src/i18n/plural.ts'
 export const toasts = {
   copied: ({ count }) =>
     count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`,
+  copiedDead: ({ count }) =>
+    count === 1
+      ? '已复制失效链接，无人能打开。'
+      : `已复制 ${formatNumber(count, 'zh-CN')} 个链接，其中有失效链接。`,
   addedToClipboard: ({ count, kind }) =>
     kind === 'cut'
       ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`
       : `已复制 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`,
+  sendNow: '立即执行',
   notUndone: (done) => `未能撤销：${done}。`,
   notSignedOut: '服务端未能退出登录。',
   notLoaded: {

@@ -6,13 +6,9 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const shareDetails = {
   gained: (count, since) => `自${since}以来 +${n(count)}`,
   gainedNow: (count) => `+${n(count)}`,
-  linksCopied: (count) => `已复制 ${n(count)} 个链接`,
   copyWithPassword: '复制链接和密码',
   edit: '编辑',
   editTitle: '编辑链接',
-  deleteLink: '删除链接',
-  deleteLinks: (count) => `删除 ${n(count)} 个链接`,
-  deleted: (count) => (count === 1 ? '链接已删除' : `已删除 ${n(count)} 个链接`),
   extend: '延期',
   cleanUp: '清理',
   cleanUpCount: (count) => `清理 ${n(count)} 个`,
@@ -51,13 +47,10 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: '列表中已没有此链接。',
-  sourceHere: '在“文件”中显示',
   sourceInTrash: '链接所指的项目在回收站中。',
   sourceUnknown: '在文件和回收站中都找不到链接所指的项目。',
   linkDeleted: '这个链接已被删除。',
   showInTrash: '在回收站中显示',
-  copyNeeds: '浏览器不允许此页面使用剪贴板。',
   qrDownload: '下载 SVG',
   qrOf: (name) => `${name} 的链接二维码`,
-  emptyAction: '新建链接',
 } satisfies Messages['shareDetails']

@@ -15,7 +15,9 @@ import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/CopyButton.tsx'
+import { linksWithPasswords } from '#src/pages/shares/link-text.ts'
 import { kindOfShare, useDownloadsWords } from '#src/pages/shares/ShareCells.tsx'
 import { shares } from '#src/queries/shares/shares.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -39,10 +41,12 @@ export function ShareDetails({
   row,
   isPhone,
   onClose,
+  run,
 }: {
   row: ShareRow | undefined
   isPhone: boolean
   onClose: () => void
+  run: RunShareCommand
 }) {
   const { t } = useI18n()
   const [editing, setEditing] = useState<{ row: ShareRow; isExtending: boolean }>()
@@ -54,10 +58,17 @@ export function ShareDetails({
         kind={row ? kindOfShare(row) : 'unknown'}
         isPhone={isPhone}
         onClose={onClose}
+        actions={
+          row && (
+            <Button kind="danger" onClick={() => run('delete', [row])}>
+              {t.shareActions.deleteLink}
+            </Button>
+          )
+        }
       >
         {row ? (
           <>
-            <LinkBox row={row} onEdit={() => setEditing({ row, isExtending: false })} />
+            <LinkBox row={row} run={run} onEdit={() => setEditing({ row, isExtending: false })} />
             <ShareFacts row={row} onExtend={() => setEditing({ row, isExtending: true })} />
             <Section title={t.shares.access.title}>
               <ShareGrants row={row} />
@@ -74,9 +85,18 @@ export function ShareDetails({
   )
 }
 
-function LinkBox({ row, onEdit }: { row: ShareRow; onEdit: () => void }) {
+function LinkBox({
+  row,
+  run,
+  onEdit,
+}: {
+  row: ShareRow
+  run: RunShareCommand
+  onEdit: () => void
+}) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
+  const isDead = isUnusable(shareState(row, useNow()))
   const link = linkOf(row)
   const href = safeHref(link)
   return (
@@ -89,16 +109,29 @@ function LinkBox({ row, onEdit }: { row: ShareRow; onEdit: () => void }) {
         ) : (
           <span dir="ltr">{link}</span>
         )}
-        <CopyButton
-          kind="primary"
-          text={() => link}
-          label={t.shares.copyLink}
-          done={t.shares.linkCopied}
-        />
+        {isDead ? (
+          <Button small onClick={() => run('copyLink', [row])}>
+            {t.shares.copyLink}
+          </Button>
+        ) : (
+          <CopyButton
+            kind="primary"
+            text={() => link}
+            label={t.shares.copyLink}
+            done={t.shares.linkCopied}
+          />
+        )}
       </div>
       <div className={css['more']}>
         <EditLinkButton onClick={onEdit} />
-        {row.password !== null && <CopyWithPassword row={row} />}
+        {row.password !== null &&
+          (isDead ? (
+            <Button small onClick={() => run('copyWithPassword', [row])}>
+              {t.shareDetails.copyWithPassword}
+            </Button>
+          ) : (
+            <CopyWithPassword row={row} />
+          ))}
         <Button
           small
           aria-expanded={isQrShown}
@@ -120,18 +153,7 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
       small
       label={t.shareDetails.copyWithPassword}
       done={t.shares.copied}
-      text={() =>
-        t.shareDetails.linkWithPassword({
-          link: linkOf(row),
-          password: row.password,
-          expires:
-            row.expires === null
-              ? null
-              : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
-                  row.expires,
-                ),
-        })
-      }
+      text={() => linksWithPasswords([row], t, language)}
     />
   )
 }

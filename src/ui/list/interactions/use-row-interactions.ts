@@ -20,6 +20,8 @@ export type RowInteractions<Row> = {
   /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
+  /** The only picked row is another one, by a click or a key. */
+  onPick?: ((row: Row) => void) | undefined
   /** A key on a focused row that the list does not use itself. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been picked before. */
@@ -52,7 +54,7 @@ export function useRowInteractions<Row>(
   },
 ) {
   const { slots, selection, filter, rowAt, isCards } = props
-  const { pickTo, pickOnly, toggle } = useRowPicking({
+  const { pickTo, toggle, ...picking } = useRowPicking({
     slots,
     selection,
     filter,
@@ -64,6 +66,12 @@ export function useRowInteractions<Row>(
   const rowOf = (index: number) => {
     const slot = slots[index]
     return slot === undefined ? undefined : rowAt(slot)
+  }
+
+  const pickOnly = (index: number) => {
+    picking.pickOnly(index)
+    const row = rowOf(index)
+    if (row) props.onPick?.(row)
   }
 
   const onClick = (event: MouseEvent) => {

@@ -1,0 +1,17 @@
+import { firstSharePage } from '#src/api/shares/share-list-request.ts'
+import { listShares } from '#src/api/shares/share-list.ts'
+
+/**
+ * The names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and one that does
+ * not exist are both answered with 404 (docs/protocol.md §5.5).
+ */
+export async function listOwnLinks(signal?: AbortSignal): Promise<Map<string, string>> {
+  const links = new Map<string, string>()
+  let cursor: string | undefined
+  do {
+    const page = await listShares({ ...firstSharePage, cursor }, signal)
+    for (const { id, name } of page.parseShares()) links.set(id, name)
+    cursor = page.next
+  } while (cursor)
+  return links
+}

@@ -1,0 +1,51 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { putOnClipboard } from './commands/run-share-command.ts'
+
+/** Asks before dead links are copied: whoever gets them could not open them. */
+export function DeadLinksDialog({
+  rows,
+  text,
+  onClose,
+}: {
+  rows: readonly ShareRow[]
+  text: (rows: readonly ShareRow[]) => string
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const now = useNow()
+  const words = t.shareActions.dead
+  const live = rows.filter((row) => !isUnusable(shareState(row, now)))
+  const dead = rows.length - live.length
+  const [row] = rows
+  const copy = (some: readonly ShareRow[], isGood: boolean) => {
+    onClose()
+    void putOnClipboard(some, text(some), isGood)
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={words.title(dead, rows.length)}
+      description={rows.length === 1 && row ? t.shares.stateHelp[shareState(row, now)] : words.text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button onClick={() => copy(rows, false)}>{words.copyAnyway(rows.length)}</Button>
+          {live.length > 0 && (
+            <Button kind="primary" onClick={() => copy(live, true)}>
+              {words.copyLive(live.length)}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { focusList } from '#src/ui/focus.ts'
+import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
+import { commandEntries } from './commands/command-menu.tsx'
+import type { RunShareCommand, ShareOverlay } from './commands/commands.ts'
+import { DeadLinksDialog } from './DeadLinksDialog.tsx'
+
+/** The menu or dialog that is open above the links. */
+export function SharesOverlays({
+  overlay,
+  setOverlay,
+  list,
+  slots,
+  filter,
+  selection,
+  run,
+}: {
+  overlay: ShareOverlay
+  setOverlay: (change: ShareOverlay | undefined) => void
+  list: PagedList<ShareRow>
+  slots: Uint32Array
+  filter: string
+  selection: Selection
+  run: RunShareCommand
+}) {
+  const { t } = useI18n()
+  const end = () => setOverlay(undefined)
+  switch (overlay.at) {
+    case 'menu': {
+      const picked = selection.among(slots, filter)
+      const row = picked[0] === undefined ? undefined : list.at(picked[0])
+      return (
+        <MenuPopup
+          name={t.shareActions.actionsFor(picked.length, displayName(row?.name ?? ''))}
+          entries={commandEntries(picked.length, row, t, (command) => run(command))}
+          anchor={overlay.anchor}
+          onClose={(takesFocus) => {
+            end()
+            if (takesFocus) focusList()
+          }}
+        />
+      )
+    }
+    case 'copying':
+      return <DeadLinksDialog {...overlay} onClose={end} />
+  }
+}

@@ -1,0 +1,65 @@
+import { Copy, FolderOpen, Info, KeyRound, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import type { ShareCommand } from './commands.ts'
+
+const icon = (Icon: typeof Copy): ReactNode => (
+  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+)
+
+type MenuCommand = Exclude<ShareCommand, 'copyLines' | 'copyMarkdown' | 'copyCsv'>
+
+const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
+  copyLink: { icon: icon(Copy), hint: 'C' },
+  copyWithPassword: { icon: icon(KeyRound) },
+  details: { icon: icon(Info), hint: '↵' },
+  showSource: { icon: icon(FolderOpen) },
+  delete: { icon: icon(Trash2), hint: 'Del', danger: true },
+}
+
+const groups: readonly (readonly MenuCommand[])[] = [
+  ['copyLink', 'copyWithPassword'],
+  ['details', 'showSource'],
+  ['delete'],
+]
+
+function labelOf(command: MenuCommand, count: number, t: Messages): string {
+  const words = t.shareActions
+  switch (command) {
+    case 'copyLink':
+      return count === 1 ? t.shares.copyLink : words.copyLinks
+    case 'copyWithPassword':
+      return t.shareDetails.copyWithPassword
+    case 'details':
+      return t.common.details
+    case 'showSource':
+      return words.showInFiles
+    case 'delete':
+      return count === 1 ? words.deleteLink : words.deleteLinks(count)
+  }
+}
+
+/** What can be done with `count` links; `row` is the link when there is one. */
+export function commandEntries(
+  count: number,
+  row: ShareRow | undefined,
+  t: Messages,
+  run: (command: ShareCommand) => void,
+): MenuEntry[] {
+  const isOffered = (command: MenuCommand): boolean => {
+    if (command === 'details' || command === 'showSource') return count === 1
+    if (command === 'copyWithPassword') return count > 1 || !!row?.password
+    return true
+  }
+  return groups.map((group, index) => ({
+    key: String(index),
+    items: group.filter(isOffered).map((command) => ({
+      key: command,
+      label: labelOf(command, count, t),
+      ...looks[command],
+      onSelect: () => run(command),
+    })),
+  }))
+}

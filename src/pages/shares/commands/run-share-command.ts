@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { NavigateFunction } from 'react-router-dom'
+import { pickedRows } from '#src/components/list/picked-rows.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { linksAsText, linksWithPasswords } from '#src/pages/shares/link-text.ts'
+import { deleteLinksLater } from '#src/queries/shares/delete-links.ts'
+import { shares } from '#src/queries/shares/shares.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { copyText } from '#src/ui/use-copy.ts'
+import type { ShareCommand, ShareOverlay } from './commands.ts'
+
+export type ShareCommandContext = {
+  list: PagedList<ShareRow>
+  filter: string
+  matches: (row: ShareRow) => boolean
+  selection: Selection
+  client: QueryClient
+  navigate: NavigateFunction
+  t: Messages
+  language: string
+  setOverlay: (overlay: ShareOverlay | undefined) => void
+  openDetails: (row: ShareRow) => void
+}
+
+/** Puts links on the clipboard. Asks first when some of them are dead. */
+export async function copyLinks(
+  rows: readonly ShareRow[],
+  text: (rows: readonly ShareRow[]) => string,
+  setOverlay: ShareCommandContext['setOverlay'],
+): Promise<void> {
+  const now = Date.now()
+  if (rows.some((row) => isUnusable(shareState(row, now)))) {
+    setOverlay({ at: 'copying', rows, text })
+    return
+  }
+  await putOnClipboard(rows, text(rows), true)
+}
+
+/** `isGood`: all links work; the message about the others does not look like a success. */
+export async function putOnClipboard(
+  rows: readonly ShareRow[],
+  text: string,
+  isGood: boolean,
+): Promise<void> {
+  if (!(await copyText(text))) showManualCopy(text)
+  else
+    showToast({
+      kind: 'done',
+      key: isGood ? 'copied' : 'copiedDead',
+      values: { count: rows.length },
+    })
+}
+
+async function showSource(row: ShareRow, context: ShareCommandContext): Promise<void> {
+  const { client, navigate } = context
+  const found = await startMutation(client, shares.lookUpSource(), row)
+  if (found.at === 'place') {
+    const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
+    void navigate(`/files?${params.toString()}`)
+  } else if (found.at === 'trash') {
+    void navigate(`/trash?${new URLSearchParams({ q: found.name }).toString()}`)
+  } else context.openDetails(row)
+}
+
+/** Runs a command on these links, or on the selected ones that match. Rejects when the source cannot be looked up. */
+export async function runShareCommand(
+  command: ShareCommand,
+  given: readonly ShareRow[] | undefined,
+  context: ShareCommandContext,
+): Promise<void> {
+  const { list, selection, filter, matches, t, language } = context
+  const rows = given ?? (await pickedRows(list, selection, filter, matches))
+  const [row] = rows
+  if (!row) return
+  switch (command) {
+    case 'copyLink':
+    case 'copyLines':
+      return copyLinks(rows, (some) => linksAsText(some, 'lines'), context.setOverlay)
+    case 'copyMarkdown':
+      return copyLinks(rows, (some) => linksAsText(some, 'markdown'), context.setOverlay)
+    case 'copyCsv':
+      return copyLinks(rows, (some) => linksAsText(some, 'csv'), context.setOverlay)
+    case 'copyWithPassword':
+      return copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
+    case 'details':
+      return context.openDetails(row)
+    case 'showSource':
+      return showSource(row, context)
+    case 'delete':
+      return deleteLinksLater(context.client, rows)
+  }
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { describeOperation } from '#src/lib/operation.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { delayOperation, runDelayedOperations } from '#src/stores/delayed-operations.ts'
+import { onBeforeSignOut } from '#src/stores/resets.ts'
+import { deleteLinks, setLinksHidden } from './share-deletion.ts'
+import { toShareItem } from './share-item.ts'
+import { forgetUnconfirmed, markUnconfirmed } from './unsent-deletions.ts'
+
+/** Batches that have been started here and have not ended. */
+const running = new Set<Promise<unknown>>()
+
+/** Hides the links at once, and deletes them unless the user takes it back within a few seconds. */
+export function deleteLinksLater(client: QueryClient, rows: readonly ShareRow[]): void {
+  const items = rows.map(toShareItem)
+  if (items.length === 0) return
+  setLinksHidden(client, items, true)
+  markUnconfirmed(items, 'delayed')
+  delayOperation(describeOperation('deleteLinks', items), {
+    undo: () => {
+      forgetUnconfirmed(items)
+      setLinksHidden(client, items, false)
+    },
+    run: () => {
+      markUnconfirmed(items, 'sending')
+      // The batch shows its own failures; it rejects when the session ends.
+      const batch = startMutation(client, deleteLinks(), { items }).catch(() => undefined)
+      running.add(batch)
+      void batch.then(() => running.delete(batch))
+    },
+  })
+}
+
+onBeforeSignOut(async () => {
+  runDelayedOperations()
+  await Promise.all(running)
+})
