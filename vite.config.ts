@@ -106,17 +106,18 @@ const shared: Record<string, string> = {
   // `bootstrap.ts` is a chunk of its own, since it is run first. It needs Vite's helper for dynamic imports.
   prefetch: 'src/(api/prefetch|page-modules)|vite/preload-helper',
   // The frame and the lists.
-  app: 'src/(main|contract/boolset|lib/names/text-search|lists/use-sorted)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/Menu\\.tsx)',
+  app: 'src/(main|contract/boolset|lib/(names/text-search|share-state)|lists/use-sorted|stores/manual-copy)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/Menu\\.tsx)',
   icons:
     'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|ellipsis|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
-  errors: 'components/(errors/|frame/use-doc)',
+  errors: 'components/(errors/|frame/use-doc)|lib/href',
   forms: 'modern/useMutation|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
-    'contract/actions|lib/(href|numbers/size|operation)|queries/(start-mutation|files/files\\.|session/(site|users))',
+    'contract/actions|i18n/names|lib/(numbers/size|operation)|queries/(start-mutation|files/files\\.|session/site)',
   'file-lists': 'components/(folder-name|list/picked)|stores/batches/batches|ui/menu/MenuChip',
-  folder: 'components/folder/(use-crumbs|row-uri|filter|view/|cells/(col|use-))',
-  writes: 'api/content|components/locks/lock-text|operations/lock-gate|queries/define-mutation',
-  views: 'queries/views/views|stores/views/',
+  folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
+  writes:
+    'api/content|components/locks/lock-text|operations/lock-gate|queries/(define-mutation|session/users)',
+  views: 'components/folder/view/view-ch|queries/views/views|stores/views/view-drafts',
   'sign-in': 'components/(sign-in/|account/AccountPref)',
   'folder-rows': 'components/folder/(FolderItems|use-folder|cells/NewRow)',
   tiles: 'components/folder/(FolderTiles|cells/RowThumbnail)',

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
+import { currentSession } from '#src/stores/session.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 import { loadLanguage, loadMessages } from './i18n/catalogues.ts'
@@ -27,11 +28,16 @@ addEventListener('online', () => {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 })
 
-/** Runs `work` when the page is idle and no longer loads (or has had 4 s), so as not to compete with its data. */
+/**
+ * Runs `work` when the page is idle and no longer loads (or has had 4 s), so as not to compete with its data. The list of
+ * a session that has ended waits for a dialog.
+ */
 function whenFirstRowsAreShown(work: () => void): void {
   const started = performance.now()
   const look = () => {
-    const isDrawn = document.querySelector('main:not(:has([role=progressbar]))') !== null
+    const isDrawn =
+      document.querySelector('main:not(:has([role=progressbar]))') !== null ||
+      currentSession().status === 'ended'
     if (!isDrawn && performance.now() - started < 4000) setTimeout(look, 200)
     else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
     else setTimeout(work, 200)

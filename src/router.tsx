@@ -15,7 +15,6 @@ import {
 import { CrashNotice } from '#src/components/errors/CrashNotice.tsx'
 import { Frame } from '#src/components/frame/Frame.tsx'
 import { FrameSkeleton } from '#src/components/frame/FrameSkeleton.tsx'
-import { Dialogs } from '#src/dialogs/Dialogs.tsx'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
@@ -35,6 +34,12 @@ import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
 import { homePage, type PageName, pageModules } from './page-modules.ts'
 
 const homePath = `/${homePage}`
+
+/** Drawn once the page is idle: what opens is of no use before, and its code would compete with the first rows. */
+const Dialogs = lazyComponent(async () => (await import('#src/dialogs/Dialogs.tsx')).Dialogs, {
+  optional: true,
+  waitsForIdle: true,
+})
 
 const lazyPage = (name: PageName, messages: 'first page' | 'lists' | 'all' = 'all') =>
   lazyComponent(async (): Promise<ComponentType> => (await pageModules[name]()).default, {

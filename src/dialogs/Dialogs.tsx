@@ -8,7 +8,7 @@ import { useToasts } from '#src/stores/toasts.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-// Preloaded when idle: a dialog may be needed when the network or this version of the page is no longer available.
+// Preloaded: a dialog may be needed when the network or this version of the page is no longer available.
 const Toasts = lazyComponent(async () => (await import('#src/dialogs/toasts/Toasts.tsx')).Toasts, {
   optional: true,
 })
@@ -29,7 +29,7 @@ const UploadPanel = lazyComponent(
 )
 const Locks = lazyComponent(async () => (await import('#src/dialogs/locks/Locks.tsx')).Locks)
 
-/** Everything that is shown above the pages. Its code is loaded when the page is idle, or on first use. */
+/** Everything that is shown above the pages. */
 export function Dialogs() {
   return (
     <>
