@@ -42,6 +42,9 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
+/** Has the list of the trash loaded again when its page is entered. */
+export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()
+
 /**
  * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their
  * addresses in the trash, so they are read from there. Call it before the items can be restored again. Never rejects.

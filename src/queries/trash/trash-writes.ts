@@ -32,8 +32,9 @@ import {
 } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import type { BatchItem, Failure } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
-import { findInTrash, removeFromTrash, showInTrash } from './trash-list.ts'
+import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
 
@@ -53,6 +54,22 @@ const itemsOf = ({ items, createdFolders }: TrashRequest): readonly FileRow[] =>
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
+/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
+async function isInTrash(item: FileRow, signal: AbortSignal): Promise<boolean | 'gone'> {
+  if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
+  const file = await findItemById(item.id, signal)
+  return file?.path === undefined ? 'gone' : parseUri(file.path).host === 'trash'
+}
+
+/** The items that were found not to exist any more. */
+const goneItems = (failed: readonly Failure<FileRow>[]): FileRow[] =>
+  failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
+
+function removeFromLists(client: QueryClient, items: readonly BatchItem[]): void {
+  removeFromFolders(client, items)
+  removeFromSearches(client, items)
+}
+
 /** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
   journal: { kind: 'trash', variables: TrashRequest },
@@ -68,11 +85,12 @@ export const trash = defineBatch<FileRow, TrashRequest>({
       false,
       signal,
     ),
-  isDone: async (item, _, signal) => (await findItemAt(item.uri, signal))?.id !== item.id,
+  isDone: (item, _, signal) => isInTrash(item, signal),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (client, done) => {
-    removeFromFolders(client, done)
-    removeFromSearches(client, done)
+    removeFromLists(client, done)
+    // The batch may wait for a lock for long before its items are shown there.
+    markTrashStale(client)
   },
   invalidates: () => [
     keys.files.trash(),
@@ -80,7 +98,8 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     keys.users.capacity(),
     keys.shares.list(),
   ],
-  onSettled: async (client, { createdFolders = [] }, { done }) => {
+  onSettled: async (client, { createdFolders = [] }, { done, failed }) => {
+    removeFromLists(client, goneItems(failed))
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -135,9 +154,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     await removeStagingFoldersOf(request)
     removeFromTrash(client, [
       ...request.items.filter(({ id }) => isDisplaced(id)),
-      ...failed.flatMap(({ item, error }) =>
-        hasErrorCode(error, ErrorCode.notFound) ? [item] : [],
-      ),
+      ...goneItems(failed),
     ])
   },
   invalidates: () => [

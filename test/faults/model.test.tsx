@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { beforeAll, describe, it } from 'vitest'
+import { person } from './model/person-steps.ts'
+import { anySteps, runSequence, sequence } from './model/run-sequence.ts'
+import type { Step } from './model/step.ts'
+import { world } from './model/world-steps.ts'
+
+/*
+ * Operations, lists and stores against the embedded service, in sequences that nobody thought of. A sequence that failed
+ * is printed with its seed and its path; what it has found is kept below.
+ */
+
+const isLong = import.meta.env.MODE === 'model'
+const runs = Number(process.env['MODEL_RUNS'] ?? (isLong ? 20_000 : 300))
+const seed = Number(process.env['MODEL_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_260_601))
+
+beforeAll(() => {
+  // The page renders nothing that a test waits for; it is let run by the sequence itself.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+})
+
+describe('F2 in whatever order things happen', () => {
+  it('the page says what is so', { timeout: 60_000 + runs * 1_000 }, async () => {
+    console.info(`model: ${runs} sequences, seed ${seed}`)
+    const order = fc.array(fc.nat({ max: 11 }), { maxLength: 60, size: 'max' })
+    await fc.assert(fc.asyncProperty(anySteps, order, runSequence), { numRuns: runs, seed })
+  })
+})
+
+describe('F2 it was found that', () => {
+  it.each<[string, Step[]]>([
+    [
+      'a file that is renamed while it is being deleted was called deleted',
+      [person.rename('home', 0, 'b.txt'), person.remove('home', 0), person.settle()],
+    ],
+    [
+      'a folder that a restore creates was missing from the list above it',
+      [
+        person.restore(18),
+        person.enter('home'),
+        person.settle(),
+        person.answerPlan('all'),
+        person.settle(),
+      ],
+    ],
+    [
+      'what is deleted while the rest of it waits for a lock was missing from the trash',
+      [person.remove('A', 5), world.lock(0, false), person.enter('trash'), person.settle()],
+    ],
+  ])('%s', (_title, steps) => runSequence(sequence(...steps)))
+})

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import type { Service } from '#src/server/service.ts'
+
+/* What the service has, asked past the page, and what others do there. */
+
+export type Item = {
+  readonly id: string
+  readonly name: string
+  readonly uri: string
+  readonly isFolder: boolean
+  /** Deleted items only: where it was. */
+  readonly origin: string | undefined
+}
+
+const Listed = v.object({
+  code: v.number(),
+  data: v.nullish(
+    v.object({
+      files: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          path: v.string(),
+          type: v.number(),
+          metadata: v.nullish(v.record(v.string(), v.string())),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const home = rootUri('my')
+export const trashUri = rootUri('trash')
+
+/** Folders and files that an account begins with; the last two have nowhere to go back to as they are. */
+const initialFiles = [
+  ['A', 'a.txt'],
+  ['A', 'b.txt'],
+  ['A', 'sub', 'x.txt'],
+  ['B', 'a.txt'],
+]
+const initialTrash = [
+  ['A', 'd.txt'],
+  ['B', 'e.txt'],
+  ['A', 'a.txt'],
+  ['Gone', 'f.txt'],
+]
+
+export class Account {
+  readonly service: Service
+  readonly owner: string
+  #token = ''
+
+  constructor(service: Service) {
+    this.service = service
+    const { seed } = service
+    this.owner = seed.addUser({ email: 'mei@example.org', nickname: 'Mei Wang' })
+    const gone = seed.addFolder(this.owner, ['Gone'])
+    for (const [at, path] of initialTrash.entries()) {
+      const id = seed.addFile(this.owner, path)
+      seed.trashFile(id, { at: service.now() - at * 60_000 - 60_000 })
+    }
+    seed.trashFile(gone)
+    for (const path of initialFiles) seed.addFile(this.owner, path)
+  }
+
+  /** Signs in past the page, and stores a session where the page finds it. */
+  async signIn(): Promise<void> {
+    const { access_token: access } = await this.service.seed.mintToken(this.owner)
+    this.#token = access
+    const { refresh_token: refresh } = await this.service.seed.mintToken(this.owner)
+    sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId: this.owner }))
+  }
+
+  async send(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await this.service.fetch(
+      new Request(`http://localhost/api/v4${path}`, {
+        method,
+        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+    return answer.json()
+  }
+
+  async list(uri: string): Promise<Item[]> {
+    const query = new URLSearchParams({ uri, page_size: '500' })
+    const { data } = v.parse(Listed, await this.send('GET', `/file?${query.toString()}`))
+    return (data?.files ?? []).map(({ id, name, path, type, metadata }) => ({
+      id,
+      name,
+      uri: path,
+      isFolder: type === 1,
+      origin: metadata?.['sys:restore_uri'],
+    }))
+  }
+
+  /** Everything the account has, by id; of the trash what was deleted itself. */
+  async everything(): Promise<Map<string, Item>> {
+    const found = [...(await this.list(trashUri)), ...(await this.list(`${home}?name=*`))]
+    return new Map(found.map((item) => [item.id, item]))
+  }
+
+  lock(item: Pick<Item, 'id'>, byViewer: boolean): void {
+    const { seed } = this.service
+    seed.addLock({
+      owner: this.owner,
+      fileId: item.id,
+      application: byViewer ? { type: 'viewer', viewer_id: 'collabora' } : { type: 'rename' },
+    })
+  }
+
+  unlock(): void {
+    const { seed } = this.service
+    seed.removeLocks(seed.lockTokens())
+  }
+
+  /** The same account in another browser: `deed` on an item. */
+  async actElsewhere(deed: Deed, item: Item): Promise<void> {
+    const uris = [item.uri]
+    const isTrashed = item.origin !== undefined
+    if (deed === 'putAway' && isTrashed) await this.send('POST', '/file/restore', { uris })
+    else if (deed === 'putAway') await this.send('DELETE', '/file', { uris })
+    else if (deed === 'destroy')
+      await this.send('DELETE', '/file', { uris, skip_soft_delete: true })
+    else if (deed === 'rename' && !isTrashed)
+      await this.send('POST', '/file/rename', { uri: item.uri, new_name: 'elsewhere.txt' })
+    else if (deed === 'takeName') {
+      const wanted = item.origin ?? childUri(parentUri(item.uri) ?? home, 'new.txt')
+      await this.send('POST', '/file/create', { uri: wanted, type: 'file', err_on_conflict: true })
+    }
+  }
+}
+
+export const deeds = ['putAway', 'destroy', 'rename', 'takeName'] as const
+/** `putAway` deletes, or restores what is deleted; `takeName` creates a file where the item wants to go. */
+export type Deed = (typeof deeds)[number]

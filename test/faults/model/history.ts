@@ -1,0 +1,130 @@
+import type { Mutation } from '@tanstack/react-query'
+import { isSameOrBelow } from '#src/contract/uri.ts'
+import { type BatchResult, batchIdOfResult } from '#src/stores/batches/batches.ts'
+import type { Item } from './account.ts'
+import type { Page } from './page.tsx'
+
+/* Which operations have ended, with what result, and what else may have changed the items that they were about. */
+
+type Named = {
+  readonly id: string
+  readonly name: string
+  readonly uri: string
+  readonly isFolder?: boolean
+  readonly origin?: string | null
+}
+
+/** A write of the page. */
+export type Write = {
+  readonly mutationId: number
+  /** What it was started with. */
+  readonly items: readonly Named[]
+  readonly folder: string | undefined
+  /** The new name, for a rename. */
+  readonly name: string | undefined
+  readonly since: number
+}
+
+export type Ended = Write & {
+  /** Of a batch. */
+  readonly result: BatchResult | undefined
+  readonly batchId: number | undefined
+  readonly error: Error | undefined
+}
+
+type Variables = {
+  items?: readonly Named[]
+  item?: Named
+  folder?: string
+  name?: string
+}
+
+const isBatchResult = (data: unknown): data is BatchResult =>
+  typeof data === 'object' && data !== null && 'done' in data && 'left' in data
+
+export class History {
+  /** Writes that have ended since they were looked at. */
+  ended: Ended[] = []
+  readonly #nextTick: () => number
+  readonly #running = new Map<number, Write>()
+  /** Changes by item: when, and by which write; 0 is somebody else. */
+  readonly #changes = new Map<string, { tick: number; by: number }[]>()
+  /** Writes of folders, which take along what is in them. */
+  readonly #folderWrites: { tick: number; by: number; uris: string[] }[] = []
+  /** Ids that a page had when it was closed are another page's later. */
+  #pages = 0
+
+  constructor(nextTick: () => number) {
+    this.#nextTick = nextTick
+  }
+
+  follow(page: Page): void {
+    const offset = ++this.#pages * 1_000_000
+    // What the page before had under way may have been done or not.
+    for (const { items } of this.#running.values()) this.note(items, 0)
+    this.#running.clear()
+    page.client.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      const { mutation, action } = event
+      const id = offset + mutation.mutationId
+      if (action.type === 'pending') this.#begin(id, mutation)
+      else if (action.type === 'success' || action.type === 'error') {
+        this.#end(id, mutation, page)
+      }
+    })
+  }
+
+  #begin(mutationId: number, { state }: Mutation): void {
+    const { items, item, folder, name } = (state.variables ?? {}) as Variables
+    const written = items ?? (item ? [item] : [])
+    const since = this.#nextTick()
+    this.note(written, mutationId)
+    const folders = written.filter(({ isFolder }) => isFolder)
+    const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
+    this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
+    this.#running.set(mutationId, { mutationId, items: written, folder, name, since })
+  }
+
+  #end(mutationId: number, { state: { data, error } }: Mutation, page: Page): void {
+    const write = this.#running.get(mutationId)
+    if (!write) return
+    this.#running.delete(mutationId)
+    this.note(write.items, mutationId)
+    for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
+    const result = isBatchResult(data) ? data : undefined
+    const batchId = result && batchIdOfResult(result)
+    page.follow(batchId)
+    this.ended.push({ ...write, result, batchId, error: error ?? undefined })
+  }
+
+  /** Something has, or may have, changed these items. */
+  note(items: readonly Pick<Item, 'id'>[], by: number): void {
+    const tick = this.#nextTick()
+    for (const { id } of items) {
+      const known = this.#changes.get(id) ?? []
+      known.push({ tick, by })
+      this.#changes.set(id, known)
+    }
+  }
+
+  /** Whether somebody else may have changed the item since. */
+  isChangedElsewhere(id: string, since: number): boolean {
+    return (this.#changes.get(id) ?? []).some(({ tick, by }) => by === 0 && tick > since)
+  }
+
+  /** Whether anything but this write may have changed the item since it began. */
+  isDisputed({ id, uri, origin }: Named, { mutationId, since, folder }: Write): boolean {
+    const running = [...this.#running.values()]
+    const places = [uri, origin, folder].filter((each) => typeof each === 'string')
+    return (
+      (this.#changes.get(id) ?? []).some(({ tick, by }) => by !== mutationId && tick > since) ||
+      running.some((other) => other.items.some((item) => item.id === id)) ||
+      this.#folderWrites.some(
+        ({ by, tick, uris }) =>
+          by !== mutationId &&
+          tick > since &&
+          uris.some((each) => places.some((place) => isSameOrBelow(place, each))),
+      )
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import { TransportError } from '#src/contract/errors.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import { type BatchResult, withoutActiveItems } from '#src/stores/batches/batches.ts'
+import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import { type Item, trashUri } from './account.ts'
+import type { Ended } from './history.ts'
+import type { Session } from './session.ts'
+
+/* What must hold whatever has happened. Each returns what is wrong, in words. */
+
+export const stagingName = 'Being restored'
+
+type Everything = ReadonlyMap<string, Item>
+
+const isTrashed = (item: Item | undefined): boolean => item?.uri.startsWith(trashUri) ?? false
+const folderOf = (item: Item | undefined): string | undefined =>
+  item && (isTrashed(item) ? trashUri : (parentUri(item.uri) ?? undefined))
+const isStaged = (item: Item | undefined): boolean =>
+  item?.uri.includes('Being%20restored') ?? false
+
+/** Whether the service has done to the item what the operation says that it does. */
+function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): boolean | undefined {
+  switch (kind) {
+    case 'trash':
+      // One that is gone for good is neither here nor in the trash.
+      return item && isTrashed(item)
+    case 'restore':
+      return item !== undefined && !isTrashed(item) && !isStaged(item)
+    case 'deletePermanently':
+      return item === undefined
+    case 'move':
+      return folderOf(item) === folder
+    default:
+      return undefined
+  }
+}
+
+/** Every item of a batch has one outcome, and it is what became of it. */
+export function checkEnded(session: Session, has: Everything): string[] {
+  const wrong: string[] = []
+  const { history, page } = session
+  for (const write of history.ended.splice(0)) {
+    const { result, batchId, items, name, error } = write
+    if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
+    if (error instanceof TransportError) history.note(items, 0)
+    if (!result) continue
+    const kind = page.shown.batches.get(batchId ?? 0)?.operation.kind ?? ''
+    const failed = result.failed.map(({ item }) => item)
+    const all = [result.done, failed, result.locked, result.left].flat().map(({ id }) => id)
+    if (new Set(all).size !== all.length) wrong.push(`an item of ${kind} has two outcomes`)
+    const says = (list: BatchResult['done'], isDone: boolean) => {
+      for (const item of list) {
+        if (history.isDisputed(item, write)) continue
+        const became = isDoneTo(kind, has.get(item.id), write)
+        if (became !== undefined && became !== isDone)
+          wrong.push(`${kind} says ${isDone ? 'done' : 'not done'} of ${item.name}, which is wrong`)
+      }
+    }
+    says(result.done, true)
+    says(failed, false)
+    says([...result.locked, ...result.left], false)
+  }
+  return wrong
+}
+
+function checkRename({ history }: Session, write: Ended, has: Everything): string[] {
+  const [item] = write.items
+  if (!item || history.isDisputed(item, write) || write.error instanceof TransportError) return []
+  const isRenamed = has.get(item.id)?.name === write.name
+  return isRenamed === !write.error ? [] : [`rename of ${item.name} is not what it says`]
+}
+
+/** The rows of every list are what the service has, but for what others have done since the list was read. */
+export function checkLists(session: Session, has: Everything, isExact = false): string[] {
+  const wrong: string[] = []
+  const { page, history } = session
+  // What a batch does besides its items shows when it has ended.
+  const isWaiting = currentLockSessions().length > 0
+  for (const [uri, list] of page.lists()) {
+    if (list.loadState.at !== 'complete') continue
+    const since = session.listedAt.get(uri) ?? 0
+    const rows = new Map(page.rowsOf(list).map((row) => [row.id, row]))
+    const items = new Map([...has].filter(([, item]) => folderOf(item) === uri))
+    if (rows.size !== list.size) wrong.push(`${uri} counts ${list.size} of ${rows.size}`)
+    // A list that knows that it is out of date is read again when its page is entered.
+    const isKnownStale = list.loadState.since === 0 && !isExact
+    const mayLack = isKnownStale && (uri !== page.place || isWaiting)
+    for (const [id, { name }] of rows) {
+      // Half-way out of the trash, under a name that is not yet its own.
+      if (isWaiting && isStaged(has.get(id))) continue
+      if (!items.has(id) && !history.isChangedElsewhere(id, since))
+        wrong.push(`${uri} shows ${name}, which is not there`)
+    }
+    for (const [id, item] of items) {
+      const row = rows.get(id)
+      if (history.isChangedElsewhere(id, since)) continue
+      if (!row && !mayLack && !(isWaiting && item.isFolder)) wrong.push(`${uri} lacks ${item.name}`)
+      if (row && (row.name !== item.name || row.uri !== item.uri))
+        wrong.push(`${uri} shows ${row.uri} for ${item.uri}`)
+    }
+  }
+  return wrong
+}
+
+/** Batches add up, each message is about one that is there, and nothing is left of what has ended. */
+export function checkStores({ page, isAsked }: Session, has: Everything): string[] {
+  const wrong: string[] = []
+  for (const batch of page.shown.batches.values()) {
+    const { result, operation, state, total, done, failed, locked } = batch
+    if (state === 'asking' && !currentLockSessions().length)
+      wrong.push(`${operation.kind} waits for an answer to nothing`)
+    if (!result) continue
+    const sum = [result.done, result.failed, result.locked, result.left].flat().length
+    if (sum !== total) wrong.push(`${operation.kind} of ${total} accounts for ${sum}`)
+    const counts = [result.done.length, result.failed.length, result.locked.length]
+    if (counts.join() !== [done, failed, locked].join())
+      wrong.push(`${operation.kind} counts ${[done, failed, locked].join()} for ${counts.join()}`)
+  }
+  const toastBatches = page.shown.toasts.flatMap(({ message }) =>
+    message.kind === 'batch' ? [message.batchId] : [],
+  )
+  if (new Set(toastBatches).size !== toastBatches.length) wrong.push('a batch has two messages')
+  for (const id of toastBatches)
+    if (!page.shown.batches.has(id)) wrong.push('a message is about no batch')
+  if (currentLockSessions().length === 0 && !isAsked) {
+    const free = withoutActiveItems([...has.values()]).length
+    if (free !== has.size) wrong.push('an item is still being worked on')
+  }
+  return wrong
+}
+
+/** The folders that a restore renames items in go when they are empty. */
+export function checkStaging(has: Everything): string[] {
+  const items = [...has.values()]
+  return items
+    .filter(({ name, isFolder }) => isFolder && name.startsWith(stagingName))
+    .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))
+    .map(({ uri }) => `${uri} was left behind`)
+}

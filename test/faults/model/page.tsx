@@ -1,0 +1,137 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { createQueryClient } from '#src/queries/client.ts'
+import { files } from '#src/queries/files/files.ts'
+import { keys } from '#src/queries/keys.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { followSession } from '#src/queries/session/follow-session.ts'
+import { type Batch, useBatch } from '#src/stores/batches/batches.ts'
+import {
+  type InterruptedBatch,
+  useInterruptedBatches,
+} from '#src/stores/batches/interrupted-batches.ts'
+import {
+  type RestorePlanQuestion,
+  useRestorePlanQuestion,
+} from '#src/stores/batches/restore-plans.ts'
+import { resetStores } from '#src/stores/resets.ts'
+import { type Toast, useToasts } from '#src/stores/toasts.ts'
+import { trashUri } from './account.ts'
+
+/* A page without its markup: the lists, the stores and the operations that a user reaches through it. */
+
+export type List = PagedList<FileRow>
+
+/** What its hooks return now. */
+export type Shown = {
+  refetch: (() => Promise<unknown>) | undefined
+  toasts: readonly Toast[]
+  question: RestorePlanQuestion | undefined
+  interrupted: readonly InterruptedBatch[]
+  batches: Map<number, Batch>
+}
+
+export class Page {
+  readonly client: QueryClient = createQueryClient()
+  /** The address whose list is on the page; undefined on a page without one. */
+  place: string | undefined
+  readonly shown: Shown = {
+    refetch: undefined,
+    toasts: [],
+    question: undefined,
+    interrupted: [],
+    batches: new Map(),
+  }
+  readonly #root = createRoot(document.createElement('div'))
+  readonly #unfollow: () => void
+  readonly #batchIds = new Set<number>()
+
+  constructor() {
+    this.#unfollow = followSession(this.client)
+    this.render()
+  }
+
+  enter(place: string | undefined): void {
+    this.place = place
+    this.shown.refetch = undefined
+    this.render()
+  }
+
+  /** Follows the batch from now on. */
+  follow(id: number | undefined): void {
+    if (id === undefined || this.#batchIds.has(id)) return
+    this.#batchIds.add(id)
+    this.render()
+  }
+
+  render(): void {
+    this.#root.render(
+      <QueryClientProvider client={this.client}>
+        <StoresProbe page={this} />
+        {this.place !== undefined && <ListProbe key={this.place} page={this} place={this.place} />}
+        {[...this.#batchIds].map((id) => (
+          <BatchProbe key={id} page={this} id={id} />
+        ))}
+      </QueryClientProvider>,
+    )
+  }
+
+  /** Called by its components. */
+  show(part: Partial<Shown>): void {
+    Object.assign(this.shown, part)
+  }
+  showBatch(id: number, batch: Batch | undefined): void {
+    if (batch) this.shown.batches.set(id, batch)
+    else this.shown.batches.delete(id)
+  }
+
+  /** Every list of files that the page holds, by address. */
+  lists(): Map<string, List> {
+    const lists = new Map<string, List>()
+    for (const [key, list] of this.client.getQueriesData<List>({ queryKey: keys.files.lists() })) {
+      if (list && typeof key[2] === 'string') lists.set(key[2], list)
+    }
+    const trash = this.client.getQueryData<List>(keys.files.trash())
+    if (trash) lists.set(trashUri, trash)
+    return lists
+  }
+
+  rowsOf(list: List | undefined): FileRow[] {
+    return [...(list?.order ?? [])].flatMap((slot) => list?.at(slot) ?? [])
+  }
+
+  /** The rows on the page. */
+  rows(): FileRow[] {
+    return this.place === undefined ? [] : this.rowsOf(this.lists().get(this.place))
+  }
+
+  close(): void {
+    this.#root.unmount()
+    this.client.clear()
+    this.#unfollow()
+    resetStores()
+  }
+}
+
+function StoresProbe({ page }: { page: Page }) {
+  const toasts = useToasts()
+  const question = useRestorePlanQuestion()
+  const interrupted = useInterruptedBatches()
+  useLayoutEffect(() => page.show({ toasts, question, interrupted }))
+  return null
+}
+
+function ListProbe({ page, place }: { page: Page; place: string }) {
+  const { refetch } = usePagedList(place === trashUri ? files.trash() : files.list(place))
+  useLayoutEffect(() => page.show({ refetch }))
+  return null
+}
+
+function BatchProbe({ page, id }: { page: Page; id: number }) {
+  const batch = useBatch(id)
+  useLayoutEffect(() => page.showBatch(id, batch))
+  return null
+}

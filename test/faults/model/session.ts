@@ -1,0 +1,185 @@
+import { vi } from 'vitest'
+import { createService } from '#src/server/service.ts'
+import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import { Account, type Item } from './account.ts'
+import { History } from './history.ts'
+import { Page } from './page.tsx'
+import { OrderedWire } from './wire.ts'
+
+/* One sequence: a service, a page, and the clock between them, which moves only when nothing else does. */
+
+/** Steps of the wire and the clock after which something must have come to rest. */
+const maxSteps = 3_000
+/** Turns of the event loop in which everything that is due has run. */
+const turns = 4
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+export class Session {
+  readonly account: Account
+  wire: OrderedWire
+  page!: Page
+  /** Steps that were taken, for the message about a failure. */
+  readonly taken: string[] = []
+  /** Counts what happened: operations begun, deeds elsewhere, requests. */
+  tick = 0
+  /** Whether somebody locks the first of the items that the user picks next, a moment before. */
+  locksPicked = false
+  /** The last tick at which the invariants held. */
+  checkedAt = -1
+  /** The last time that a list was read from the service, by address. */
+  readonly listedAt = new Map<string, number>()
+  readonly history = new History(() => ++this.tick)
+  #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
+  readonly #realFetch = globalThis.fetch
+  readonly #picks: number[]
+  /** Promises of the user's steps that have not settled. */
+  #pending = 0
+
+  private constructor(account: Account, picks: readonly number[]) {
+    this.account = account
+    this.#picks = [...picks]
+    this.wire = this.#openWire()
+    this.page = this.#openPage()
+  }
+
+  static async open(picks: readonly number[]): Promise<Session> {
+    const service = await createService({ dir: ':memory:', now: () => Date.now(), passwordCost: 4 })
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+      now: Date.UTC(2026, 5, 1),
+    })
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const account = new Account(service)
+    await account.signIn()
+    const session = new Session(account, picks)
+    await session.rest()
+    return session
+  }
+
+  #openWire(): OrderedWire {
+    const wire = new OrderedWire(this.account.service, () => ++this.tick)
+    wire.onListed = (uri, tick) => {
+      // One that is complete has read nothing: somebody else has, as a plan or Undo does.
+      if (this.page?.lists().get(uri)?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
+    }
+    globalThis.fetch = wire.fetch
+    return wire
+  }
+
+  #openPage(): Page {
+    const page = new Page()
+    this.history.follow(page)
+    return page
+  }
+
+  /** The page is gone in the middle of whatever it did, and opened again. */
+  async reload(): Promise<void> {
+    const { place } = this.page
+    this.wire.close()
+    vi.clearAllTimers()
+    this.page.close()
+    await this.flush()
+    vi.clearAllTimers()
+    this.#pending = 0
+    await this.account.signIn()
+    this.listedAt.clear()
+    this.wire = this.#openWire()
+    this.page = this.#openPage()
+    this.page.enter(place)
+    await this.flush()
+    // Interrupted batches are looked for a moment after the start.
+    await vi.advanceTimersByTimeAsync(2_000)
+    await this.flush()
+  }
+
+  /** Lets everything run that needs neither the service nor the clock. */
+  async flush(): Promise<void> {
+    // The query client tells its observers in a timer that is due at once.
+    for (let at = 0; at < turns; at++) {
+      await turn()
+      vi.advanceTimersByTime(0)
+    }
+    await this.wire.settled()
+    await turn()
+  }
+
+  /** Follows what the user has started; its failure is for the page to tell. */
+  track(work: Promise<unknown>): void {
+    const { page } = this
+    this.#pending++
+    const end = () => {
+      if (this.page === page) this.#pending--
+    }
+    work.then(end, end)
+  }
+
+  /** Whether the user is asked something. */
+  get isAsked(): boolean {
+    return (
+      this.page.shown.question !== undefined ||
+      currentLockSessions().some(({ state }) => state === 'asking')
+    )
+  }
+
+  /** Whether something goes on that needs no answer of the user's. */
+  get isBusy(): boolean {
+    if (this.wire.count > 0) return true
+    const { client, shown } = this.page
+    const locked = currentLockSessions().filter(
+      ({ state }) => state === 'asking' || state === 'waiting',
+    )
+    const running = client
+      .getMutationCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'pending')
+    const asked = shown.question ? 1 : 0
+    if (running.length > locked.length) return true
+    if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
+    if (client.isFetching() > 0) return true
+    return [...this.page.lists().values()].some(({ loadState }) => loadState.at === 'loading')
+  }
+
+  /** Everything the account has; asked again when something may have changed it. */
+  async everything(): Promise<ReadonlyMap<string, Item>> {
+    if (this.#known?.tick !== this.tick) {
+      this.#known = { tick: this.tick, items: await this.account.everything() }
+    }
+    return this.#known.items
+  }
+
+  /** The next choice among what may happen at the same time. */
+  nextPick(): number {
+    return this.#picks.shift() ?? 0
+  }
+
+  /** Lets one thing happen: a request is answered, or else the clock moves to what is due next. */
+  async step(): Promise<boolean> {
+    await this.flush()
+    if (!this.isBusy) return false
+    if (this.wire.count > 0) await this.wire.deliverOne(this.nextPick())
+    else if (vi.getTimerCount() === 0) throw new Error('Something waits for nothing.')
+    else await vi.advanceTimersToNextTimerAsync()
+    await this.flush()
+    for (const { message } of this.page.shown.toasts) {
+      if (message.kind === 'batch') this.page.follow(message.batchId)
+    }
+    return true
+  }
+
+  /** Until everything has ended, or waits for the user. */
+  async rest(): Promise<void> {
+    for (let at = 0; at < maxSteps; at++) if (!(await this.step())) return
+    throw new Error(`No end is in sight. ${this.wire.log.slice(-20).join('\n')}`)
+  }
+
+  async close(): Promise<void> {
+    this.wire.close()
+    this.page.close()
+    await this.flush()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    this.account.service.close()
+    globalThis.fetch = this.#realFetch
+    sessionStorage.clear()
+  }
+}

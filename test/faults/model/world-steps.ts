@@ -1,0 +1,54 @@
+import type { Deed } from './account.ts'
+import type { Step } from './step.ts'
+import type { Fault } from './wire.ts'
+
+/* What others do, and what happens to requests. */
+
+const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
+
+const lock = (at: number, byViewer: boolean): Step => ({
+  name: `lock(${at}, ${byViewer})`,
+  isPossible: () => true,
+  run: async (session) => {
+    const all = await session.everything()
+    const onPage = session.page.rows().flatMap(({ id }) => all.get(id) ?? [])
+    const item = nth(onPage.length > 0 ? onPage : [...all.values()], at)
+    if (item) session.account.lock(item, byViewer)
+  },
+})
+
+const lockPicked = (): Step => ({
+  name: 'lockPicked()',
+  isPossible: (session) => !session.locksPicked,
+  run: (session) => void (session.locksPicked = true),
+})
+
+const unlock = (): Step => ({
+  name: 'unlock()',
+  isPossible: ({ account }) => account.service.seed.lockTokens().length > 0,
+  run: ({ account }) => account.unlock(),
+})
+
+const elsewhere = (deed: Deed, at: number): Step => ({
+  name: `elsewhere('${deed}', ${at})`,
+  isPossible: () => true,
+  run: async (session) => {
+    const { account, history } = session
+    const before = await session.everything()
+    const item = nth([...before.values()], at)
+    if (item) await account.actElsewhere(deed, item)
+    const after = await account.everything()
+    const changed = [...before.values(), ...after.values()].filter(
+      ({ id }) => before.get(id)?.uri !== after.get(id)?.uri,
+    )
+    history.note(changed, 0)
+  },
+})
+
+const fail = (fault: Fault): Step => ({
+  name: `fail(${JSON.stringify(fault)})`,
+  isPossible: ({ wire }) => wire.faults.length < 6,
+  run: ({ wire }) => void wire.faults.push(fault),
+})
+
+export const world = { lock, lockPicked, unlock, elsewhere, fail }
