@@ -27,6 +27,10 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
   const [createsFolders, setCreatesFolders] = useState(true)
   const [keepsBoth, setKeepsBoth] = useState(true)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
+  const staying = new Set([
+    ...(createsFolders ? [] : itemsWithoutFolder),
+    ...(keepsBoth ? [] : nameClashes),
+  ]).size
   const words = t.operations.restoring
   const cancel = () => answerRestorePlan(id, undefined)
   const restore = () =>
@@ -42,13 +46,19 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
     <Dialog
       open
       title={words.planTitle(total)}
-      description={words.planText(new Set([...itemsWithoutFolder, ...nameClashes]).size)}
+      description={
+        <PlanText
+          inTheWay={new Set([...itemsWithoutFolder, ...nameClashes]).size}
+          unknownFolders={plan.unknownFolders}
+          folders={destinations.length}
+        />
+      }
       onClose={cancel}
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
           <Button kind="primary" data-autofocus="" onClick={restore}>
-            {words.confirm(total)}
+            {staying < total ? words.confirm(total - staying) : words.decideEach}
           </Button>
         </>
       }
@@ -77,14 +87,39 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
           otherwise={words.planClashesNot}
         />
       )}
-      <Destinations destinations={destinations} />
+      <Destinations
+        destinations={destinations.flatMap((each) => {
+          const stays =
+            each.isMissing && !createsFolders ? each.count : keepsBoth ? 0 : each.clashes
+          return stays < each.count ? [{ ...each, count: each.count - stays }] : []
+        })}
+      />
     </Dialog>
   )
+}
+
+/** How many items are in a difficulty, and whether the plan could look at everything. */
+function PlanText({
+  inTheWay,
+  unknownFolders,
+  folders,
+}: {
+  inTheWay: number
+  unknownFolders: number
+  folders: number
+}) {
+  const { t } = useI18n()
+  const words = t.operations.restoring
+  return [
+    ...(inTheWay > 0 ? [words.planText(inTheWay)] : []),
+    ...(unknownFolders > 0 ? [words.planIsPartial(unknownFolders, folders)] : []),
+  ].join(' ')
 }
 
 function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
   const { t } = useI18n()
   const words = t.operations.restoring
+  if (destinations.length === 0) return null
   return (
     <section className={css['places']}>
       <h3>{words.destinations}</h3>

@@ -36,7 +36,7 @@ export async function restoreItems(
   if (!answer) return undefined
   return startMutation(client, fileWrites.restore(), {
     items: rows,
-    foldersToCreate: answer.createsFolders ? plan.missingFolders : undefined,
+    foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
     keepBoth: keepBothOf(plan, answer),
   })
 }

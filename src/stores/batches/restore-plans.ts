@@ -10,9 +10,15 @@ export type RestorePlan = {
     readonly folder: string
     readonly count: number
     readonly isMissing: boolean
+    /** How many of its items have a name that is taken there. */
+    readonly clashes: number
   }[]
-  /** URIs of the folders that would have to be created, parents first. */
+  /** How many of the destinations could not be looked at in time, or not wholly. */
+  readonly unknownFolders: number
+  /** URIs of the folders of which the service says that they are missing, parents first. */
   readonly missingFolders: readonly string[]
+  /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
+  readonly foldersToCreate: readonly string[]
   /** Items whose folder is missing. */
   readonly itemsWithoutFolder: readonly BatchItem[]
   /** Items whose name is taken in their folder, or by another item of the restore. */

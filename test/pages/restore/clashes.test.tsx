@@ -17,7 +17,7 @@ const openWithClashes = async () => {
   await press(app, 'Restore')
   const plan = await dialog('Restore 2 items')
   await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-  await app.user.click(await inside(plan, /^Restore/))
+  await app.user.click(await inside(plan, 'Decide one by one'))
   const sheet = await dialog('0 of 2 restored')
   return { app, sheet }
 }

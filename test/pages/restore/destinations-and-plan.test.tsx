@@ -152,7 +152,7 @@ describe('T9 the plan', () => {
     await dialog('0 of 1 restored')
   })
 
-  it('does without what takes too long to find out', async () => {
+  it('says what it could not find out in time, and does without', async () => {
     const app = await open((backend) => {
       seedTaken(backend)
       seedTrashedFiles(backend, 1)
@@ -164,7 +164,76 @@ describe('T9 the plan', () => {
       { kind: 'stall' },
     )
     await press(app, 'Restore')
+    const plan = await screen.findByRole('dialog', { name: 'Restore 2 items' }, { timeout: 15_000 })
+    expect(plan).toHaveTextContent('1 of 1 folder could not be looked at in time.')
+    await app.user.click(await inside(plan, 'Restore 2 items'))
     await dialog('1 of 2 restored')
+  })
+
+  it('calls only those folders missing of which the service says so', async () => {
+    const app = await open((backend) => {
+      const { service, mei } = backend
+      const folder = service.seed.addFolder(mei, ['Zz', 'gone'])
+      seedTrashedFile(backend, ['Zz', 'gone', 'a.txt'])
+      seedTrashedFile(backend, ['Zz', 'gone', 'b.txt'], 2 * day)
+      service.seed.removeFile(folder)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    expect(plan).toHaveTextContent('Recreate the folder that is gone, for 2 items')
+    expect(plan).toHaveTextContent('Zz / gone')
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    await said(/2 items restored/)
+    await press(app, 'Undo')
+    await said(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Zz'])
+  })
+
+  it('finds every taken name, however many folders there are', async () => {
+    const app = await open((backend) => {
+      for (let at = 0; at < 30; at++) {
+        seedTrashedFile(backend, [`Folder ${at}`, 'same.txt'], day + at)
+        backend.service.seed.addFile(backend.mei, [`Folder ${at}`, 'same.txt'])
+      }
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 30 items')
+    expect(plan).toHaveTextContent('Keep both: restore 30 items under a free name')
+    expect(plan).not.toHaveTextContent('could not be looked at')
+  })
+
+  it('counts on its button, and lists as destinations, what really goes back', async () => {
+    const app = await open((backend) => {
+      seedItemsWithoutFolder(backend)
+      seedTaken(backend)
+      seedTrashedFiles(backend, 2)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 5 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
+    expect(await inside(plan, 'Restore 3 items')).toBeVisible()
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    expect(
+      within(plan)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Docs2 items'])
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    await dialog('2 of 5 restored')
+  })
+
+  it('offers to decide one by one when nothing would go back', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
+    expect(within(plan).queryByRole('list')).toBeNull()
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    await dialog('0 of 2 restored')
   })
 })
 

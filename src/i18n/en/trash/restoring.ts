@@ -1,4 +1,4 @@
-import { plural } from '#src/i18n/plural.ts'
+import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 const items = (count: number) => plural('en', count, { one: '# item', other: '# items' })
 
@@ -72,6 +72,10 @@ export const restoring = {
     }),
   planMissingNot: 'They stay in the trash, and you can choose a folder afterwards.',
   planClashesNot: 'They stay in the trash, and nothing is overwritten.',
+  /** Some of the destinations were not looked at. */
+  planIsPartial: (unknown: number, folders: number) =>
+    `${formatNumber(unknown, 'en')} of ${plural('en', folders, { one: '# folder', other: '# folders' })} could not be looked at in time. What is in the way there shows afterwards.`,
+  decideEach: 'Decide one by one',
   destinations: 'Where they go',
   isMissing: 'no longer exists',
   confirm: (count: number) => `Restore ${items(count)}`,

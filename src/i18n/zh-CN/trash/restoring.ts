@@ -50,6 +50,9 @@ export const restoring = {
   planClashes: (count) => `两者都保留：以新名称恢复 ${n(count)} 个项目`,
   planMissingNot: '它们留在回收站中，之后可以选择文件夹。',
   planClashesNot: '它们留在回收站中，不会覆盖任何内容。',
+  planIsPartial: (unknown, folders) =>
+    `${n(folders)} 个文件夹中有 ${n(unknown)} 个未能及时查看。其中的冲突会在恢复后显示。`,
+  decideEach: '逐个决定',
   destinations: '恢复到的位置',
   isMissing: '已不存在',
   confirm: (count) => `恢复 ${n(count)} 个项目`,
