@@ -20,6 +20,9 @@ const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx
 const BatchResultDialog = lazyComponent(
   async () => (await import('#src/dialogs/batch-result/BatchResultDialog.tsx')).BatchResultDialog,
 )
+const TransferQuestion = lazyComponent(
+  async () => (await import('#src/dialogs/name-clash/TransferQuestion.tsx')).TransferQuestion,
+)
 const RestorePlanDialog = lazyComponent(
   async () => (await import('#src/dialogs/restore-plan/RestorePlanDialog.tsx')).RestorePlanDialog,
 )
@@ -44,7 +47,7 @@ export function Dialogs() {
         <Help />
       </ErrorBoundary>
       <ErrorBoundary>
-        <BatchResult />
+        <BatchDialog />
       </ErrorBoundary>
       <ErrorBoundary>
         <RestorePlan />
@@ -74,10 +77,15 @@ function Help() {
   return isOpen ? <KeyboardHelp /> : null
 }
 
-function BatchResult() {
+/** The result of a batch, or a question about names that are taken. */
+function BatchDialog() {
   const open = useOpenDialog()
-  const batchId = typeof open === 'object' ? open.batchResult : undefined
-  return batchId !== undefined ? <BatchResultDialog batchId={batchId} /> : null
+  if (typeof open !== 'object') return null
+  return open.nameClash ? (
+    <TransferQuestion question={open.nameClash} />
+  ) : (
+    <BatchResultDialog batchId={open.batchResult} />
+  )
 }
 
 function RestorePlan() {

@@ -30,6 +30,8 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
     done: readonly Item[],
     variables: V,
   ) => (() => Promise<void>) | undefined
+  /** Starts the batch that follows when the user tries again; the same request with fewer items by default. */
+  retry?: (client: QueryClient, variables: V, follows: number) => void
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
 }
@@ -86,8 +88,9 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             onSettled: (result) => onSettled?.(client, variables, result),
             retry: (ids, follows) => {
               const fewer = { ...variables, items: items.filter(({ id }) => ids.has(id)) }
+              if (definition.retry) definition.retry(client, fewer, follows)
               // The batch shows its own failures.
-              startMutation(client, options({ follows }), fewer).catch(() => undefined)
+              else startMutation(client, options({ follows }), fewer).catch(() => undefined)
             },
           },
           source.resumed,

@@ -1,8 +1,12 @@
 import { create } from 'zustand'
+import type { NameClashQuestion } from './name-clashes.ts'
 import { onSignOut } from './resets.ts'
 
 /** Dialogs that any page can open and that are shown above every page. */
-export type OpenDialog = 'keyboard-help' | { readonly batchResult: number }
+export type OpenDialog =
+  | 'keyboard-help'
+  | { readonly batchResult: number; readonly nameClash?: undefined }
+  | { readonly nameClash: NameClashQuestion; readonly batchResult?: undefined }
 
 const useStore = create<{ open: OpenDialog | undefined }>()(() => ({ open: undefined }))
 

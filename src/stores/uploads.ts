@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { showUploadPanel } from './dialogs.ts'
+import type { NameClashAnswer } from './name-clashes.ts'
 import { onSignOut } from './resets.ts'
 
 /** Why a file was not uploaded. */
@@ -45,9 +46,6 @@ export type Upload = {
   readonly canRetry: boolean
 }
 
-/** What to do with files whose names are taken. */
-export type ConflictAnswer = 'both' | 'replace' | 'skip' | 'cancel'
-
 /** A question or message before files are uploaded. */
 export type UploadQuestion =
   | {
@@ -56,7 +54,7 @@ export type UploadQuestion =
       readonly names: readonly string[]
       readonly count: number
       readonly total: number
-      readonly answer: (answer: ConflictAnswer) => void
+      readonly answer: (answer: NameClashAnswer) => void
     }
   /** `needed` and `free` in bytes. */
   | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }

@@ -1,16 +1,12 @@
+import { NameClashDialog } from '#src/dialogs/name-clash/NameClashDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import {
-  type ConflictAnswer,
-  closeUploadQuestion,
-  type UploadQuestion,
-} from '#src/stores/uploads.ts'
+import { closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
-import css from './UploadPanel.module.css'
 
 /** A question or message before files are uploaded. */
 export function UploadQuestionDialog({ question }: { question: UploadQuestion }) {
@@ -44,49 +40,33 @@ export function UploadQuestionDialog({ question }: { question: UploadQuestion })
   )
 }
 
-const answers: readonly Exclude<ConflictAnswer, 'cancel'>[] = ['both', 'replace', 'skip']
-
 /** One question about all names that are taken. */
 function NameConflict({
-  question,
+  question: { names, count, total, answer },
 }: {
   question: Extract<UploadQuestion, { kind: 'nameConflict' }>
 }) {
   const { t } = useI18n()
-  const { names, count, total, answer } = question
   return (
-    <Dialog
-      open
+    <NameClashDialog
       title={t.uploads.conflictTitle(count)}
-      description={t.uploads.conflictText(count, total)}
-      onClose={() => answer('cancel')}
-      actions={<Button onClick={() => answer('cancel')}>{t.common.cancel}</Button>}
+      text={t.uploads.conflictText(count, total)}
+      more={count - names.length}
+      hints={{
+        keepBoth: t.uploads.keepBothHint(count),
+        replace: t.uploads.replaceHint(count),
+        skip: t.uploads.skipHint(count),
+      }}
+      onAnswer={answer}
     >
-      <ul className={css['conflicts']}>
-        {names.map((name, at) => (
-          // Files of several folders may have one name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <FileGlyph kind={kindOfName(name)} />
-            <TruncatedName name={name} />
-          </li>
-        ))}
-        {count > names.length && <li>{t.uploads.andMore(count - names.length)}</li>}
-      </ul>
-      <div className={css['answers']}>
-        {answers.map((each) => (
-          <button
-            key={each}
-            type="button"
-            {...(each === 'both' && { 'data-autofocus': '' })}
-            aria-label={t.uploads[each]}
-            onClick={() => answer(each)}
-          >
-            <b>{t.uploads[each]}</b>
-            <small>{t.uploads[`${each}Hint`](count)}</small>
-          </button>
-        ))}
-      </div>
-    </Dialog>
+      {names.map((name, at) => (
+        // Files of several folders may have one name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <FileGlyph kind={kindOfName(name)} />
+          <TruncatedName name={name} />
+        </li>
+      ))}
+    </NameClashDialog>
   )
 }

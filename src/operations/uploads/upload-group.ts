@@ -9,8 +9,8 @@ import { toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 import type { PickedFiles } from '#src/platform/picked-files.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import type { ConflictAnswer } from '#src/stores/uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
 import { isLegalName } from './upload-checks.ts'
 import { sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
@@ -27,7 +27,7 @@ export type UploadGroup = {
   /** How many files it has. */
   readonly count: number
   /** What the user answered about names that are taken. */
-  conflictAnswer: Promise<ConflictAnswer> | undefined
+  conflictAnswer: Promise<NameClashAnswer> | undefined
   /** When its folders on screen were reloaded last, ms since 1970. */
   reloadedAt: number
 }

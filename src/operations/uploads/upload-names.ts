@@ -4,12 +4,8 @@ import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { PickedFiles } from '#src/platform/picked-files.ts'
-import {
-  askUploadQuestion,
-  closeUploadQuestion,
-  type ConflictAnswer,
-  type UploadQuestion,
-} from '#src/stores/uploads.ts'
+import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
+import { askUploadQuestion, closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
 import { isLegalName } from './upload-checks.ts'
 import type { UploadGroup } from './upload-group.ts'
 import { showUploadJob, type UploadJob } from './upload-job.ts'
@@ -21,7 +17,7 @@ type NameConflict = Extract<UploadQuestion, { kind: 'nameConflict' }>
 /** Resolves to what the user answers about files whose names are taken. */
 export const askAboutConflict = (
   conflict: Omit<NameConflict, 'answer' | 'kind'>,
-): Promise<ConflictAnswer> =>
+): Promise<NameClashAnswer> =>
   new Promise((resolve) => {
     const question: UploadQuestion = {
       ...conflict,
@@ -73,7 +69,7 @@ export async function readTakenNames(
 }
 
 /** Applies the answer to a job whose name may be taken. A file cannot replace a folder, so it gets another name. */
-export function applyConflictAnswer(job: UploadJob, answer: ConflictAnswer | undefined): void {
+export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer | undefined): void {
   const isFolder = job.group.takenNames.get(job.folder)?.get(job.name)
   if (answer === 'replace' && isFolder === false) job.isVersion = true
   else if (isFolder !== undefined) assignFreeName(job)

@@ -21,7 +21,7 @@ const wideBarWidth = 960
 const narrow = 640
 const maxWhenNarrow = 2
 /** Commands without a button: a double click or a key is faster. */
-const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder'])
+const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])
 
 /** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({

@@ -59,6 +59,7 @@ export type SearchModule = Awaited<ReturnType<typeof searchModule.load>>
 const clipboardModule = lazyModule(() => import('#src/pages/files/commands/clipboard-commands.ts'))
 const dragModule = lazyModule(() => import('#src/pages/files/drag/drag-rows.ts'))
 const fileWritesModule = lazyModule(() => import('#src/queries/files/file-writes.ts'))
+export type FileWritesModule = Awaited<ReturnType<typeof fileWritesModule.load>>
 const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts'))
 
 export {

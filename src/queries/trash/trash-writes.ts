@@ -70,6 +70,17 @@ function removeFromLists(client: QueryClient, items: readonly BatchItem[]): void
   removeFromSearches(client, items)
 }
 
+/** Starts to restore items that have just been deleted. Rejects when they cannot be found in the trash. */
+export async function restoreFromTrash(
+  client: QueryClient,
+  deleted: readonly BatchItem[],
+): Promise<void> {
+  const items = await findInTrash(deleted, { maxRetries: 5 })
+  // The service has them no longer.
+  if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
+  startRestore(client, { items })
+}
+
 /** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
   journal: { kind: 'trash', variables: TrashRequest },
@@ -108,14 +119,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
   },
   // A visitor cannot see the trash of the owner.
   undo: (client, done) =>
-    done.some(isOfAnotherUser)
-      ? undefined
-      : async () => {
-          const items = await findInTrash(done, { maxRetries: 5 })
-          // The service has them no longer.
-          if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-          startRestore(client, { items })
-        },
+    done.some(isOfAnotherUser) ? undefined : () => restoreFromTrash(client, done),
 })
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */

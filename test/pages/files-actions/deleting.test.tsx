@@ -197,6 +197,7 @@ describe('what can be done with a row', () => {
       'Download',
       'Move',
       'Copy',
+      'Make a copy',
       'DeleteDel',
     ])
     await user.keyboard('{Escape}')

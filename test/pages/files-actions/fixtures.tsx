@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
+import { filesAt } from '../../service-api.ts'
 
 export const rowsShown = () =>
   screen
@@ -31,3 +32,12 @@ export async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
   await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
   return app
 }
+
+/** Names and sizes in a folder of Mei's, by name. */
+export async function sizesAt(app: App, uri: string): Promise<[name: string, size: number][]> {
+  const files = await filesAt(app, uri)
+  return files
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, size }) => [name, size])
+}
+type App = Awaited<ReturnType<typeof renderApp>>

@@ -25,12 +25,12 @@ it('F2 says one thing of the clipboard at a time, and nothing once it is pasted'
   await user.click(await row('letter.txt'))
   await user.keyboard('{Control>}c{/Control}')
   await screen.findByText(/ready to copy/)
-  await user.keyboard('{Control>}v{/Control}')
-  await screen.findByText(/^Already here/)
-  expect(screen.queryByText(/ready to copy/)).toBeNull()
   await user.keyboard('{Control>}x{/Control}')
   await screen.findByText(/ready to move/)
-  expect(screen.queryByText(/^Already here/)).toBeNull()
+  expect(screen.queryByText(/ready to copy/)).toBeNull()
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/^Already here/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
   await user.dblClick(await row('Drafts'))
   await row('Deep')
   await user.keyboard('{Control>}v{/Control}')
@@ -53,6 +53,7 @@ describe('F2 moving and copying', () => {
       'RenameF2',
       'Move',
       'Copy',
+      'Make a copy',
       'Details',
       'DeleteDel',
     ])
@@ -103,21 +104,6 @@ describe('F2 moving and copying', () => {
     expect(sent(requests, 'POST', '/file/move')).toEqual([])
   })
 
-  it('says which of many had a clash and moves the others', async () => {
-    const app = await atWork()
-    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
-    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
-    await app.user.click(screen.getByRole('button', { name: 'Move' }))
-    const dialog = within(await picker(/^Move/))
-    await app.user.keyboard('{Backspace}')
-    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
-    await app.user.click(await dialog.findByRole('button', { name: 'Move to Archive' }))
-    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
-    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
-    expect(await screen.findByText(/1 of 2 items moved/)).toBeVisible()
-  })
-
   /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
   async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
@@ -131,16 +117,22 @@ describe('F2 moving and copying', () => {
 
   it('says where it went, and Undo moves back what really moved', async () => {
     const app = await atWork()
-    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    const { service, mei } = app
+    service.seed.addLock({
+      owner: mei,
+      path: ['Work', 'scan.pdf'],
+      application: { type: 'scan-station' },
+    })
     await sendToArchive(app, 'Move')
+    await app.user.click(await screen.findByRole('button', { name: 'Skip locked' }))
     await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
-    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )
-    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf'])
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old'])
     // It is back in the folder that is open: there is nothing to be shown elsewhere.
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
   })

@@ -51,6 +51,7 @@ export const files = {
   rename: 'Rename',
   move: 'Move',
   copy: 'Copy',
+  duplicate: 'Make a copy',
   delete: 'Delete',
   download: 'Download',
   share: 'Share',

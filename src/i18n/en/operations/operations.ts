@@ -1,3 +1,4 @@
+import { transfers } from '#src/i18n/en/operations/transfers.ts'
 import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -119,5 +120,6 @@ export const operations = {
   resumeBatch: 'Check what happened and go on',
   dismiss: 'Forget it',
   restoring,
+  transfers,
   viewCopy,
 }

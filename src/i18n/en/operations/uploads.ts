@@ -84,19 +84,16 @@ export const uploads = {
           other: 'The other # will be uploaded in any case.',
         }),
   andMore: (count: number) => plural('en', count, { other: 'and # more' }),
-  both: 'Keep both',
-  bothHint: (count: number) =>
+  keepBothHint: (count: number) =>
     plural('en', count, {
       one: 'The new one gets a number behind its name.',
       other: 'The new ones get numbers behind their names.',
     }),
-  replace: 'Replace',
   replaceHint: (count: number) =>
     plural('en', count, {
       one: 'The old content stays as an earlier version.',
       other: 'The old contents stay as earlier versions.',
     }),
-  skip: 'Skip',
   skipHint: (_count: number) => 'What is here stays as it is.',
   noSpaceTitle: 'Not enough space',
   noSpaceText: (needed: string, free: string) =>

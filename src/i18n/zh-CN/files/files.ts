@@ -54,6 +54,7 @@ export const files = {
   rename: '重命名',
   move: '移动',
   copy: '复制',
+  duplicate: '创建副本',
   delete: '删除',
   download: '下载',
   share: '分享',

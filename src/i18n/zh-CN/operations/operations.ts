@@ -1,6 +1,7 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
+import { transfers } from '#src/i18n/zh-CN/operations/transfers.ts'
 import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
 import type { Operation as About } from '#src/lib/operation.ts'
@@ -82,5 +83,6 @@ export const operations = {
   resumeBatch: '核对情况并继续',
   dismiss: '不再提示',
   restoring,
+  transfers,
   viewCopy,
 } satisfies Messages['operations']

@@ -66,11 +66,8 @@ export const uploads = {
   conflictText: (count, total) =>
     count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
   andMore: (count) => `另有 ${number(count)} 个`,
-  both: '两个都保留',
-  bothHint: (count) => `${count === 1 ? '新文件' : '这些新文件'}的名称后会加上编号。`,
-  replace: '替换',
+  keepBothHint: (count) => `${count === 1 ? '新文件' : '这些新文件'}的名称后会加上编号。`,
   replaceHint: () => '原内容作为旧版本保留。',
-  skip: '跳过',
   skipHint: () => '这里的文件保持不变。',
   noSpaceTitle: '空间不足',
   noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,

@@ -87,7 +87,8 @@ export async function pasteInto(
   },
 ): Promise<void> {
   const refusal = transferRefusal(items, uri)
-  if (refusal) {
+  // A copy beside the original gets another name.
+  if (refusal && !(kind === 'copy' && refusal === 'present')) {
     showClipboardToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
     return
   }

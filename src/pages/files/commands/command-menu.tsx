@@ -1,5 +1,6 @@
 import {
   CopyPlus,
+  Files,
   Download,
   FolderInput,
   FolderOpen,
@@ -26,6 +27,7 @@ const looks: Record<Command, { icon: ReactNode; hint?: string }> = {
   rename: { icon: icon(Pencil), hint: 'F2' },
   move: { icon: icon(FolderInput) },
   copy: { icon: icon(CopyPlus) },
+  duplicate: { icon: icon(Files) },
   delete: { icon: icon(Trash2), hint: 'Del' },
   details: { icon: icon(Info) },
 }
@@ -46,7 +48,7 @@ export function commandMenuEntries(
   const of = (...some: Command[]) => commands.filter((command) => some.includes(command)).map(entry)
   return [
     { key: 'look', items: of('open', 'showInFolder', 'download', 'share') },
-    { key: 'change', items: of('rename', 'move', 'copy') },
+    { key: 'change', items: of('rename', 'move', 'copy', 'duplicate') },
     { key: 'about', items: of('details') },
     { key: 'end', items: of('delete') },
   ]

@@ -1,4 +1,9 @@
-import { allowedActions, allowsDownload, allowsSharing } from '#src/contract/actions.ts'
+import {
+  allowedActions,
+  allowsCreating,
+  allowsDownload,
+  allowsSharing,
+} from '#src/contract/actions.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 
 export type Command =
@@ -9,6 +14,7 @@ export type Command =
   | 'rename'
   | 'move'
   | 'copy'
+  | 'duplicate'
   | 'delete'
   | 'details'
 
@@ -31,5 +37,8 @@ export function commandsFor(rows: readonly FileRow[], place: Place): Command[] {
       allowed.length > 0 &&
       allowed.every((set) => set.has(action)),
   )
+  const canDuplicate =
+    !place.isSearch && offered.includes('copy') && allowsCreating(place.capability)
+  if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
   return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
 }

@@ -3,7 +3,11 @@ import { useMemo } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import { downloadsModule, fileWritesModule } from '#src/pages/files/lazy-modules.ts'
+import {
+  downloadsModule,
+  type FileWritesModule,
+  fileWritesModule,
+} from '#src/pages/files/lazy-modules.ts'
 import type { fileWrites } from '#src/queries/files/file-writes.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -22,7 +26,9 @@ export function useFileWrites() {
       return startMutation(client, pick(code.fileWrites), variables)
     }
     /** Never rejects: the batch shows its own result. */
-    const writeMany = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D | undefined> => {
+    const writeMany = async <D>(
+      start: (code: FileWritesModule) => Promise<D>,
+    ): Promise<D | undefined> => {
       const code = await fileWritesModule.load().catch((cause: unknown) => {
         showToast({
           kind: 'failed',
@@ -30,9 +36,19 @@ export function useFileWrites() {
           about: { kind: 'notLoaded', what: 'code' },
         })
       })
-      if (!code) return undefined
-      return startMutation(client, pick(code.fileWrites), variables).catch(() => undefined)
+      return code ? start(code).catch(() => undefined) : undefined
     }
+    const transfer = (
+      kind: 'move' | 'copy',
+      items: readonly FileRow[],
+      folder: string,
+      copyFolderName: (time: string) => string,
+    ) =>
+      writeMany(({ transferItems }) =>
+        transferItems(client, kind, { items, folder }, copyFolderName),
+      )
+    const trash = (items: readonly FileRow[]) =>
+      writeMany(({ fileWrites }) => startMutation(client, fileWrites.trash(), { items }))
     /** Never rejects. */
     const downloadAll = async (rows: readonly FileRow[]): Promise<void> => {
       try {
@@ -48,6 +64,6 @@ export function useFileWrites() {
         })
       }
     }
-    return { writeOne, writeMany, downloadAll }
+    return { writeOne, transfer, trash, downloadAll }
   }, [client])
 }

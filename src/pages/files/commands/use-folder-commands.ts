@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
@@ -56,14 +57,16 @@ export function useFolderCommands({
 }) {
   const [overlay, setOverlay] = useState<Overlay>()
   const clipboard = useClipboard()
-  const { writeMany, downloadAll } = useFileWrites()
+  const { t } = useI18n()
+  const writes = useFileWrites()
   const capability = list.head?.capability ?? null
   const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
 
-  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) =>
-    kind === 'copy'
-      ? writeMany((write) => write.copy(), { items: rows, folder })
-      : sendOnce(rows, (items) => writeMany((write) => write.move(), { items, folder }))
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
+    const send = (items: readonly FileRow[]) =>
+      writes.transfer(kind, items, folder, t.operations.transfers.copyFolderName)
+    return kind === 'copy' ? send(rows) : sendOnce(rows, send)
+  }
 
   const run = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
@@ -73,9 +76,9 @@ export function useFolderCommands({
     else if (command === 'showInFolder') onShow(row.uri)
     else if (command === 'rename') setOverlay({ at: 'renaming', row })
     else if (command === 'share') setOverlay({ at: 'sharing', row })
-    else if (command === 'download') void downloadAll(rows)
-    else if (command === 'delete')
-      void sendOnce(rows, (items) => writeMany((write) => write.trash(), { items }))
+    else if (command === 'download') void writes.downloadAll(rows)
+    else if (command === 'delete') void sendOnce(rows, writes.trash)
+    else if (command === 'duplicate') void duplicate(rows)
     else setOverlay({ at: 'picking', kind: command, rows })
   }
 
@@ -91,11 +94,20 @@ export function useFolderCommands({
     const [code, rows] = await Promise.all([clipboardModule.load(), targets()])
     code.putOnClipboard(kind, rows, { offered, transfer })
   }
+  const place = { uri, list, selection, onCreated }
   const paste = async () => {
     if (!clipboard || !canCreate) return
     onShowAll()
     const code = await clipboardModule.load()
-    await code.pasteInto(clipboard, { uri, list, selection, onCreated })
+    await code.pasteInto(clipboard, place)
+  }
+  const duplicate = async (rows: readonly FileRow[]) => {
+    onShowAll()
+    const code = await clipboardModule.load()
+    await code.pasteInto(
+      { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
+      place,
+    )
   }
   /** Leaves the key to the browser while text is selected. */
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {

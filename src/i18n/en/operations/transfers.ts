@@ -1,0 +1,41 @@
+import { displayName } from '#src/i18n/names.ts'
+import { plural } from '#src/i18n/plural.ts'
+
+/** Names that are taken in the folder that items are moved or copied to. */
+export const transfers = {
+  title: (count: number, folder: string) =>
+    `${plural('en', count, { one: '# name is', other: '# names are' })} taken in ${displayName(folder)}`,
+  text: (count: number, total: number, kind: 'move' | 'copy') => {
+    const done = kind === 'move' ? 'moved' : 'copied'
+    return count === total
+      ? plural('en', count, {
+          one: `What should happen with the item that is ${done}?`,
+          other: `What should happen with the items that are ${done}?`,
+        })
+      : plural('en', total - count, {
+          one: `The other one will be ${done} in any case.`,
+          other: `The other # will be ${done} in any case.`,
+        })
+  },
+  move: 'To be moved',
+  copy: 'To be copied',
+  /** `rest`: items that cannot take the place of another, since one of the two is a folder. */
+  replaceHint: (count: number, rest: number) =>
+    [
+      plural('en', count, {
+        one: 'The file in the folder goes to the trash.',
+        other: 'The # files in the folder go to the trash.',
+      }),
+      ...(rest > 0
+        ? [
+            plural('en', rest, {
+              one: 'For # folder both are kept.',
+              other: 'For # folders both are kept.',
+            }),
+          ]
+        : []),
+    ].join(' '),
+  skipHint: 'What is in the folder stays as it is, and so does what has its name.',
+  /** The folder in which copies get their new names, for the moment that this takes. */
+  copyFolderName: (time: string) => `Copies ${time}`,
+}

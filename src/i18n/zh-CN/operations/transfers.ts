@@ -1,0 +1,21 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const number = (value: number) => formatNumber(value, 'zh-CN')
+
+export const transfers = {
+  title: (count, folder) => `“${displayName(folder)}”中已有 ${number(count)} 个同名项目`,
+  text: (count, total, kind) => {
+    const verb = kind === 'move' ? '移动' : '复制'
+    return count === total
+      ? `要${verb}的项目应如何处理？`
+      : `其余 ${number(total - count)} 个项目都会${verb}。`
+  },
+  move: '要移动的',
+  copy: '要复制的',
+  replaceHint: (count, rest) =>
+    `文件夹中的 ${number(count)} 个文件会移到回收站。${rest > 0 ? `另外 ${number(rest)} 个涉及文件夹的项目将两者都保留。` : ''}`,
+  skipHint: '文件夹中的内容保持不变，同名项目也留在原处。',
+  copyFolderName: (time) => `副本 ${time}`,
+} satisfies Messages['operations']['transfers']

@@ -1,0 +1,75 @@
+import * as api from '#src/api/files.ts'
+import { BatchError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import type { BatchItem } from '#src/stores/batches/batches.ts'
+import { finalUriOf, type TransferRequest } from './transfer-request.ts'
+
+/* Files whose place moved or copied items take. They go to the trash first. */
+
+/** By id of the item that took the place. */
+const replacedItems = new WeakMap<readonly string[], Map<string, BatchItem>>()
+
+function recordReplaced(
+  { id }: FileRow,
+  { replacing }: TransferRequest,
+  replaced: BatchItem,
+): void {
+  if (!replacing) return
+  const known = replacedItems.get(replacing) ?? new Map<string, BatchItem>()
+  replacedItems.set(replacing, known.set(id, replaced))
+}
+
+/** The files that these items took the place of. */
+export const replacedBy = (
+  items: readonly FileRow[],
+  { replacing }: TransferRequest,
+): BatchItem[] => {
+  const known = replacing && replacedItems.get(replacing)
+  return known ? items.flatMap(({ id }) => known.get(id) ?? []) : []
+}
+
+/** Moves the files that are in the way of these items to the trash. Failures are those of the items. */
+export async function trashExisting(
+  items: readonly FileRow[],
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const itemsByUri = new Map<string, FileRow>()
+  for (const item of items) {
+    const uri = finalUriOf(item, request)
+    const existing = await findItemAt(uri, signal)
+    // A folder that has come there since stays: the move is then refused.
+    if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
+    recordReplaced(item, request, { id: existing.id, uri, name: existing.name })
+    itemsByUri.set(uri, item)
+  }
+  if (itemsByUri.size === 0) return
+  try {
+    await api.deleteFiles([...itemsByUri.keys()], false, signal)
+  } catch (error) {
+    if (!(error instanceof BatchError)) throw error
+    const { code, message, detail, correlationId } = error
+    throw new BatchError(
+      { code, message, detail, correlationId },
+      new Map(
+        [...error.failures].map(([uri, failure]) => [itemsByUri.get(uri)?.uri ?? uri, failure]),
+      ),
+    )
+  }
+}
+
+/** Restores the files that items were to replace but did not. */
+export async function restoreReplaced(
+  items: readonly FileRow[],
+  request: TransferRequest,
+): Promise<void> {
+  const uris: string[] = []
+  for (const { id } of replacedBy(items, request)) {
+    const path = (await findItemById(id))?.path
+    if (path !== undefined && parseUri(path).host === 'trash') uris.push(path)
+  }
+  if (uris.length > 0) await api.restoreFiles(uris)
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { childUri } from '#src/contract/uri.ts'
+import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
+
+/** What a move or copy is started with; journaled. */
+export const TransferRequest = v.object({
+  items: v.array(v.custom<FileRow>(isFileRow)),
+  /** URI of the target folder. */
+  folder: v.string(),
+  /** Items that get another name there. */
+  names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  /** Whether items to be moved are renamed where they are, because their own name is taken in the target folder. */
+  renamesFirst: v.optional(v.boolean()),
+  /** Ids of items that take the place of a file. */
+  replacing: v.optional(v.array(v.string())),
+  /** Name of the folder in which copies are renamed before they go to the target folder. */
+  stagingFolderName: v.optional(v.string()),
+})
+export type TransferRequest = {
+  readonly items: readonly FileRow[]
+  readonly folder: string
+  readonly names?: readonly { readonly id: string; readonly name: string }[] | undefined
+  readonly renamesFirst?: boolean | undefined
+  readonly replacing?: readonly string[] | undefined
+  readonly stagingFolderName?: string | undefined
+}
+
+type OtherNames = NonNullable<TransferRequest['names']>
+
+/** By id; another name than the planned one where that had been taken meanwhile. */
+const givenNames = new WeakMap<OtherNames, Map<string, string>>()
+
+function givenNamesOf({ names }: TransferRequest): Map<string, string> | undefined {
+  if (!names) return undefined
+  const given = givenNames.get(names) ?? new Map(names.map(({ id, name }) => [id, name]))
+  givenNames.set(names, given)
+  return given
+}
+
+export const setOtherName = ({ id }: FileRow, request: TransferRequest, name: string): void =>
+  void givenNamesOf(request)?.set(id, name)
+
+/** The name that the item gets in the target folder, undefined where it keeps its own. */
+export const otherNameOf = ({ id }: FileRow, request: TransferRequest): string | undefined =>
+  givenNamesOf(request)?.get(id)
+
+/** The name of the item in the target folder. */
+export const finalNameOf = (item: FileRow, request: TransferRequest): string =>
+  otherNameOf(item, request) ?? item.name
+
+/** The URI of the item in the target folder. */
+export const finalUriOf = (item: FileRow, request: TransferRequest): string =>
+  childUri(request.folder, finalNameOf(item, request))

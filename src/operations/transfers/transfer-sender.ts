@@ -1,0 +1,184 @@
+import * as api from '#src/api/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { BatchStage, SendItems } from '#src/operations/batches/batch-definition.ts'
+import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import { trashExisting } from './replaced-items.ts'
+import {
+  finalNameOf,
+  finalUriOf,
+  otherNameOf,
+  setOtherName,
+  type TransferRequest,
+} from './transfer-request.ts'
+
+/*
+ * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an item
+ * is (docs/protocol.md §8.1): items to be moved are renamed before or after the move, copies in a staging folder.
+ */
+
+const maxNames = 1_000
+const nameOf = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
+const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.nameTaken)
+
+/** Items that are sent alike; those under another name one at a time. */
+export function transferStages(
+  items: readonly FileRow[],
+  request: TransferRequest,
+): BatchStage<FileRow>[] {
+  const isReplacing = new Set(request.replacing)
+  const named = new Set(items.filter((item) => otherNameOf(item, request) !== undefined))
+  return [
+    { items: items.filter((item) => !named.has(item) && !isReplacing.has(item.id)) },
+    { items: items.filter((item) => !named.has(item) && isReplacing.has(item.id)) },
+    { items: [...named], chunkSize: 1 },
+  ].filter((stage) => stage.items.length > 0)
+}
+
+/** Renames the item at `uri` and moves it to the target folder, under the next free name when another has taken its own. */
+async function renameAndMove(
+  item: FileRow,
+  uri: string,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const others = freeNames(finalNameOf(item, request), item.isFolder)
+  let at = uri
+  for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
+    setOtherName(item, request, name)
+    try {
+      if (nameOf(at) !== name) {
+        await api.renameFile(at, name)
+        at = childUri(parentUri(at) ?? at, name)
+      }
+      await api.moveFiles([at], request.folder, false, signal)
+      return
+    } catch (error) {
+      if (!isNameTaken(error) || tries >= maxNames) throw error
+      name = others.next().value as string
+    }
+  }
+}
+
+/** Where the item is: an earlier attempt without an answer may have renamed or moved it. */
+const currentUriOf = async (item: FileRow, signal: AbortSignal): Promise<string> =>
+  (await findItemById(item.id, signal))?.path ?? item.uri
+
+async function moveUnderNewName(
+  item: FileRow,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  let uri = await currentUriOf(item, signal)
+  const isMoved = () => parentUri(uri) === request.folder
+  if (request.renamesFirst) {
+    if (!isMoved()) await renameAndMove(item, uri, request, signal)
+    return
+  }
+  if (!isMoved()) {
+    await api.moveFiles([uri], request.folder, false, signal)
+    uri = childUri(request.folder, nameOf(uri))
+  }
+  const name = finalNameOf(item, request)
+  try {
+    if (nameOf(uri) !== name) await api.renameFile(uri, name)
+  } catch (error) {
+    if (!isNameTaken(error)) throw error
+    setOtherName(item, request, nameOf(uri))
+  }
+}
+
+/** Copies items to the staging folder, renames them there and moves them to the target folder. */
+function createStagedCopier(request: TransferRequest) {
+  const staging = stagingFolderOf(request) ?? request.folder
+  let isNew: Promise<boolean> | undefined
+  const attempted = new Set<string>()
+
+  /** Resolves to whether the folder was created now, so that nothing from an earlier attempt can be in it. */
+  const createStaging = async (): Promise<boolean> => {
+    try {
+      await api.createFile(staging, 'folder')
+      return true
+    } catch (error) {
+      if (!isNameTaken(error)) throw error
+      return false
+    }
+  }
+
+  return async (item: FileRow, signal: AbortSignal): Promise<void> => {
+    isNew ??= createStaging().catch((error: unknown) => {
+      isNew = undefined
+      throw error
+    })
+    const mayBeStaged = !(await isNew) || attempted.has(item.id)
+    attempted.add(item.id)
+    const renamed = childUri(staging, finalNameOf(item, request))
+    if (mayBeStaged && (await findItemAt(renamed, signal))) {
+      return renameAndMove(item, renamed, request, signal)
+    }
+    try {
+      await api.moveFiles([item.uri], staging, true, signal)
+    } catch (error) {
+      // An earlier attempt has copied it.
+      if (!isNameTaken(error)) throw error
+    }
+    return renameAndMove(item, childUri(staging, item.name), request, signal)
+  }
+}
+
+/** The folder in which copies get their new names. */
+const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
+  stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
+
+/** Deletes the staging folder when it is empty. */
+export async function removeStagingFolder(request: TransferRequest): Promise<void> {
+  const staging = request.names && stagingFolderOf(request)
+  if (staging === undefined || !(await findItemAt(staging))) return
+  const { files, pagination } = await api.listFiles(staging, { size: 50 })
+  if (files.length === 0 && !pagination?.next_token) await api.deleteFiles([staging], true)
+}
+
+/** Gives items that were renamed for a move that failed their names back. */
+export async function undoRenames(
+  items: readonly FileRow[],
+  request: TransferRequest,
+): Promise<void> {
+  if (!request.renamesFirst) return
+  for (const item of items) {
+    if (otherNameOf(item, request) === undefined) continue
+    const path = (await findItemById(item.id))?.path
+    const isRenamed = path !== undefined && parentUri(path) === parentUri(item.uri)
+    if (isRenamed && nameOf(path) !== item.name) await api.renameFile(path, item.name)
+  }
+}
+
+/** What sends the items of a move or copy. The items of a request are of one stage. */
+export function createTransferSender(
+  kind: 'move' | 'copy',
+  request: TransferRequest,
+): SendItems<FileRow> {
+  const isReplacing = new Set(request.replacing)
+  const copyStaged = createStagedCopier(request)
+  return async (items, signal) => {
+    const [first] = items
+    if (!first) return
+    if (otherNameOf(first, request) !== undefined) {
+      if (kind === 'copy') await copyStaged(first, signal)
+      else await moveUnderNewName(first, request, signal)
+      return
+    }
+    if (isReplacing.has(first.id)) await trashExisting(items, request, signal)
+    const uris = items.map(({ uri }) => uri)
+    await api.moveFiles(uris, request.folder, kind === 'copy', signal)
+  }
+}
+
+/** Whether an item has arrived, and is not what was there before. */
+export const isArrived = async (
+  item: FileRow,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<boolean> => (await findItemAt(finalUriOf(item, request), signal))?.id === item.id

@@ -1,0 +1,200 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { timestampName } from '#src/lib/names/free-name.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { parseTime } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { findItemAt, isGoneOrMoved } from '#src/operations/item-lookup.ts'
+import { planTransfer } from '#src/operations/transfers/plan-transfer.ts'
+import { replacedBy, restoreReplaced } from '#src/operations/transfers/replaced-items.ts'
+import {
+  finalNameOf,
+  finalUriOf,
+  TransferRequest,
+} from '#src/operations/transfers/transfer-request.ts'
+import {
+  createTransferSender,
+  isArrived,
+  removeStagingFolder,
+  transferStages,
+  undoRenames,
+} from '#src/operations/transfers/transfer-sender.ts'
+import { defineBatch } from '#src/queries/define-batch.ts'
+import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { restoreFromTrash } from '#src/queries/trash/trash-writes.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import {
+  addToFolder,
+  folderLists,
+  isFolderShown,
+  reloadFolder,
+  reloadSearches,
+  removeFromFolders,
+} from './file-cache.ts'
+
+/* Moves and copies of items to a folder. */
+
+/** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
+function nameOf(folder: string): string | undefined {
+  const { host, segments } = parseUri(folder)
+  return segments.at(-1) ?? (host === 'my' ? '' : undefined)
+}
+
+/** Clocks of the service and the browser may differ by this much, in ms. */
+const clockToleranceMs = 60_000
+
+/** Rows of items that have been moved. */
+const movedRows = (items: readonly FileRow[], request: TransferRequest): FileRow[] =>
+  items.map((row) => ({
+    ...row,
+    name: finalNameOf(row, request),
+    uri: finalUriOf(row, request),
+  }))
+
+/** Moves items back to where they were, under the names that they had: one batch per folder. */
+function moveBack(client: QueryClient, done: readonly FileRow[], request: TransferRequest): void {
+  const byOrigin = new Map<string, FileRow[]>()
+  for (const row of done) {
+    const origin = parentUri(row.uri)
+    if (origin === null) continue
+    const known = byOrigin.get(origin)
+    if (known) known.push(row)
+    else byOrigin.set(origin, [row])
+  }
+  const moves = [...byOrigin].map(([origin, rows]) => {
+    const names = rows.flatMap((row) =>
+      finalNameOf(row, request) === row.name ? [] : [{ id: row.id, name: row.name }],
+    )
+    return startMutation(client, move(), {
+      items: movedRows(rows, request),
+      folder: origin,
+      ...(names.length > 0 && { names }),
+    })
+  })
+  // A batch rejects only when the session ends; everything else it reports itself.
+  const settled = Promise.allSettled(moves)
+  const replaced = replacedBy(done, request)
+  if (replaced.length === 0) return
+  settled
+    .then(() => restoreFromTrash(client, replaced))
+    .catch((error: Error) => {
+      if (error instanceof SessionEndedError) return
+      const operation = describeOperation('restore', replaced)
+      showToast({ kind: 'failed', error, about: { kind: 'notDone', operation } })
+    })
+}
+
+const transfer = (kind: 'move' | 'copy') => ({
+  journal: { kind, variables: TransferRequest },
+  operation: ({ items, folder }: TransferRequest) => ({
+    ...describeOperation(kind, withoutNestedItems(items)),
+    to: nameOf(folder),
+  }),
+  items: ({ items }: TransferRequest) => withoutNestedItems(items),
+  stages: transferStages,
+  createSender: (request: TransferRequest) => createTransferSender(kind, request),
+  requiredUris: ({ folder }: TransferRequest) => [folder],
+  affectedUris: (item: FileRow, request: TransferRequest) => [finalUriOf(item, request)],
+  shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
+  destinations: (done: readonly FileRow[], request: TransferRequest, client: QueryClient) =>
+    isFolderShown(client, request.folder) ? [] : movedRows(done, request),
+  retry: (client: QueryClient, request: TransferRequest, follows: number) =>
+    void retry(client, kind, request, follows),
+  invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.shares.list()],
+})
+
+/** Puts right what belongs to items that did not arrive. */
+async function cleanUp(
+  client: QueryClient,
+  request: TransferRequest,
+  { done }: BatchResult,
+): Promise<void> {
+  const doneIds = new Set(done.map(({ id }) => id))
+  const others = request.items.filter(({ id }) => !doneIds.has(id))
+  await undoRenames(others, request)
+  await restoreReplaced(others, request)
+  if (request.replacing || request.names) reloadFolder(client, request.folder)
+}
+
+export const move = defineBatch<FileRow, TransferRequest>({
+  ...transfer('move'),
+  isDone: isArrived,
+  mayAlreadyBeDone: isGoneOrMoved,
+  patch: (client, done, request) => {
+    removeFromFolders(client, [...done, ...replacedBy(done, request)])
+    addToFolder(client, request.folder, movedRows(done, request))
+  },
+  undo: (client, done, request) => async () => moveBack(client, done, request),
+  onSettled: async (client, request, result) => {
+    reloadSearches(client)
+    await cleanUp(client, request, result)
+  },
+})
+
+export const copy = defineBatch<FileRow, TransferRequest>({
+  ...transfer('copy'),
+  // A copy has an id of its own; an item that is older than the batch is not its copy.
+  isDone: async (item, request, signal, startedAt) => {
+    const found = await findItemAt(finalUriOf(item, request), signal)
+    if (replacedBy([item], request).some(({ id }) => id === found?.id)) return false
+    return (parseTime(found?.created_at) ?? 0) >= startedAt - clockToleranceMs
+  },
+  onSettled: async (client, request, result) => {
+    reloadSearches(client)
+    await cleanUp(client, request, result)
+    await removeStagingFolder(request)
+    reloadFolder(client, request.folder)
+  },
+})
+
+/** The rows of a folder whose list is loaded completely. */
+function listedRows(client: QueryClient, folder: string): FileRow[] | undefined {
+  const list = folderLists(client).find(({ uri }) => uri === folder)?.list
+  if (list?.loadState.at !== 'complete') return undefined
+  return Array.from(list.order, (slot) => list.at(slot)).filter((row) => row !== undefined)
+}
+
+/** Asks again about names that are taken, and sends what is left of a batch. */
+async function retry(
+  client: QueryClient,
+  kind: 'move' | 'copy',
+  request: TransferRequest,
+  follows: number,
+): Promise<void> {
+  // A list that is loaded has not seen what is in the way.
+  const planned = await planTransfer(kind, request, undefined).catch(() => request)
+  const options = kind === 'move' ? move({ follows }) : copy({ follows })
+  // The batch shows its own failures.
+  if (planned) startMutation(client, options, planned).catch(() => undefined)
+}
+
+/**
+ * Moves or copies items to a folder; asks first when names are taken there. `copyFolderName` names the folder in which
+ * copies get other names. Resolves to what became of them, under the names that they have there, undefined when the user
+ * cancels.
+ */
+export async function transferItems(
+  client: QueryClient,
+  kind: 'move' | 'copy',
+  { items, folder }: { readonly items: readonly FileRow[]; readonly folder: string },
+  copyFolderName: (time: string) => string,
+): Promise<BatchResult | undefined> {
+  const stagingFolderName = copyFolderName(timestampName(new Date()))
+  const wanted = { items, folder, stagingFolderName }
+  // What cannot be found out now is refused by the service.
+  const request = await planTransfer(kind, wanted, listedRows(client, folder)).catch(() => wanted)
+  if (!request) return undefined
+  const result = await startMutation(client, kind === 'move' ? move() : copy(), request)
+  const doneIds = new Set(result.done.map(({ id }) => id))
+  return {
+    ...result,
+    done: movedRows(
+      request.items.filter(({ id }) => doneIds.has(id)),
+      request,
+    ),
+  }
+}
