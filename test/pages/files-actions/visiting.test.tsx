@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
@@ -64,6 +64,8 @@ describe('F6 what somebody else shares', () => {
     await app.user.keyboard('{Escape}{F2}minutes{Enter}')
     expect(await row('minutes.txt')).toBeVisible()
     await app.user.keyboard('nFrom Lin{Enter}')
+    // Until the field is gone, its row has that name too.
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(await row('From Lin')).toBeVisible()
     expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual([
       'From Lin',
