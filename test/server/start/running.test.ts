@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,20 +12,12 @@ import {
 } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /><p>here</p>'
-let scratch = ''
-const children: ChildProcess[] = []
+import { beforeAll, describe, expect, it } from 'vitest'
+import { launch, page, root, scratch, type Started } from './child-process.ts'
 
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')
   // The bundle reads the sample pictures from the sources.
   symlinkSync(join(root, 'src'), join(scratch, 'src'), 'junction')
   await build({
@@ -42,47 +32,6 @@ beforeAll(async () => {
     `import { run } from './dist/server/main.js'\nawait run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})\n`,
   )
 }, 60_000)
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-interface Started {
-  child: ChildProcess
-  /** Everything printed so far. */
-  printed: () => string
-  /** The exit code, once it ended. */
-  ended: Promise<number | null>
-  /** The address, once it is ready; rejected when it ends before. */
-  address: Promise<string>
-}
-
-function launch(script: string, ...args: string[]): Started {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: dirname(script),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let output = ''
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const address = new Promise<string>((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      output += chunk.toString()
-      const line = /^Latchkey is ready at (\S+)$/m.exec(output)?.[1]
-      if (line !== undefined) resolve(line)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.on('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
-  })
-  address.catch(() => undefined)
-  return { child, printed: () => output, ended, address }
-}
 
 const start = (...args: string[]) => launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
 const freshFolder = () => mkdtempSync(join(scratch, 'data-'))
@@ -298,64 +247,5 @@ describe('before a real server', () => {
     expect(await (await fetch(new URL('/s/abc', address))).text()).toContain('<p>here</p>')
     real.close()
     real.closeAllConnections()
-  })
-})
-
-describe('npm start', () => {
-  /** A project as small as one can be, around the real start script. */
-  function project() {
-    const folder = mkdtempSync(join(scratch, 'project-'))
-    mkdirSync(join(folder, 'src/server'), { recursive: true })
-    cpSync(join(root, 'src/server/start.mjs'), join(folder, 'src/server/start.mjs'))
-    writeFileSync(join(folder, 'index.html'), page)
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    writeFileSync(join(folder, 'vite.config.ts'), 'export default {}')
-    const say = (text: string) =>
-      writeFileSync(
-        join(folder, 'src/server/main.ts'),
-        `export async function run(): Promise<void> { console.log(${JSON.stringify(text)}) }`,
-      )
-    say('one')
-    return { folder, say, run: () => launch(join(folder, 'src/server/start.mjs')) }
-  }
-  async function outputOf(started: Started) {
-    await once(started.child, 'close')
-    return started.printed()
-  }
-
-  it('builds when sources or built files changed, and not otherwise', async () => {
-    const { folder, say, run } = project()
-    expect(await outputOf(run())).toMatch(/^Building.*\none\n$/)
-    expect(await outputOf(run())).toBe('one\n')
-    say('two')
-    expect(await outputOf(run())).toMatch(/^Building.*\ntwo\n$/)
-    writeFileSync(join(folder, 'dist/server/main.js'), 'damaged')
-    expect(await outputOf(run())).toMatch(/^Building.*\ntwo\n$/)
-  })
-
-  it('builds once when started twice at the same time', async () => {
-    const { run } = project()
-    const outputs = await Promise.all([run(), run(), run()].map(outputOf))
-    expect(outputs.toSorted()).toEqual(['Building page and service …\none\n', 'one\n', 'one\n'])
-  })
-
-  it('goes on after a build that was killed', async () => {
-    const { folder, run } = project()
-    mkdirSync(join(folder, 'dist/.building/client'), { recursive: true })
-    writeFileSync(join(folder, 'dist/.lock'), '999999999')
-    expect(await outputOf(run())).toMatch(/one\n$/)
-    expect(readdirSync(join(folder, 'dist')).toSorted()).toEqual(['.stamp', 'client', 'server'])
-  })
-
-  it('keeps the last build when the new one fails, and says why', async () => {
-    const { folder, run } = project()
-    await outputOf(run())
-    const built = readFileSync(join(folder, 'dist/server/main.js'), 'utf8')
-    writeFileSync(join(folder, 'src/server/main.ts'), 'export const = ')
-    const broken = run()
-    expect(await broken.ended).toBe(1)
-    expect(broken.printed()).toContain('main.ts')
-    expect(readFileSync(join(folder, 'dist/server/main.js'), 'utf8')).toBe(built)
-    expect(existsSync(join(folder, 'dist/.lock'))).toBe(false)
   })
 })

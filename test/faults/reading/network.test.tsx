@@ -1,36 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  here,
-  renderApp,
-  type Fault,
-  type LoggedRequest,
-  type RenderOptions,
-  type Sent,
-  type Backend,
-} from '../harness.tsx'
+import { here, type Fault, type LoggedRequest, type Sent } from '../../harness.tsx'
+import { page, names, many } from '../../pages/shares/fixtures.tsx'
 
-const page = (options: RenderOptions) => renderApp({ path: '/shares', ...options })
-const names = () =>
-  within(screen.getByRole('grid'))
-    .getAllByRole('row')
-    .slice(1)
-    .map((one) => one.getAttribute('aria-label'))
-
-const many = (count: number) => (backend: Backend) =>
-  backend.service.seed.transaction(() => {
-    for (let n = 1; n <= count; n++)
-      backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, [`file ${n}.txt`]))
-  })
-// The code of the details comes with the first that are opened.
-/** Opens the details of the focused row and waits for them. */
-const enter = async (user: { keyboard(keys: string): Promise<void> }) => {
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(document.querySelector('aside, dialog[open]')).not.toBeNull())
-}
-
-const isShareList = (sent: Sent) => sent.method === 'GET' && sent.path === '/share'
-const isLaterPage = (sent: Sent) => isShareList(sent) && sent.query.has('next_page_token')
+const isLaterPage = (sent: Sent) =>
+  sent.method === 'GET' && sent.path === '/share' && sent.query.has('next_page_token')
 const toList = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path === '/share')
 
@@ -67,8 +41,8 @@ describe('the service at start', () => {
   ])('%s: the page says so, and Retry brings the list', async (_title, fault, words) => {
     hurry()
     const { user, faults } = await page({
-      seed: many(3),
-      faults: (faults) => faults.always(isShareList, fault),
+      seed: (backend) => many(backend, 3),
+      faults: (faults) => faults.always('GET /share', fault),
     })
     const face = await screen.findByRole('alert')
     expect(face).toHaveTextContent('Your links could not be loaded')
@@ -89,8 +63,8 @@ describe('the service at start', () => {
       .mockImplementation((run: () => void, ms = 0) => real(run, ms === 5_000 ? 40 : ms))
     onTestFinished(() => hurried.mockRestore())
     const { faults, requests } = await page({
-      seed: many(3),
-      faults: (switched) => switched.always(isShareList, { kind: 'status', status: 502 }),
+      seed: (backend) => many(backend, 3),
+      faults: (switched) => switched.always('GET /share', { kind: 'status', status: 502 }),
     })
     const face = await screen.findByRole('alert')
     within(face).getByRole('button', { name: 'Retry' }).focus()
@@ -106,9 +80,9 @@ describe('the service at start', () => {
   it('recovers by itself from a single 503, after the time it asked for', async () => {
     const { requests } = await page({
       isStrict: false,
-      seed: many(2),
+      seed: (backend) => many(backend, 2),
       faults: (faults) =>
-        faults.next(isShareList, { kind: 'status', status: 503, headers: { 'retry-after': '1' } }),
+        faults.next('GET /share', { kind: 'status', status: 503, headers: { 'retry-after': '1' } }),
     })
     await waitFor(() => expect(names()).toHaveLength(2))
     const [first, second] = toList(requests).map(({ at }) => at)
@@ -127,7 +101,7 @@ describe('in the middle of the walk', () => {
   ])('%s: the rows so far stay, and Retry completes the list', async (_title, fault) => {
     hurry()
     const { user, faults } = await page({
-      seed: many(230),
+      seed: (backend) => many(backend, 230),
       faults: (faults) => faults.always(isLaterPage, fault),
     })
     const alert = await screen.findByRole('alert')
@@ -154,7 +128,7 @@ describe('in the middle of the walk', () => {
     const pagination = { page: 0, page_size: 100, is_cursor: true, next_token: 'same' }
     const { requests } = await page({
       faults: (faults) =>
-        faults.always(isShareList, {
+        faults.always('GET /share', {
           kind: 'json',
           body: { code: 0, msg: '', data: { shares: [share('a'), share('b')], pagination } },
         }),
@@ -168,9 +142,9 @@ describe('in the middle of the walk', () => {
 
   it('a failed refresh keeps what is on the screen and says so', async () => {
     hurry()
-    const { user, faults } = await page({ seed: many(3) })
+    const { user, faults } = await page({ seed: (backend) => many(backend, 3) })
     await waitFor(() => expect(names()).toHaveLength(3))
-    faults.always(isShareList, { kind: 'drop' })
+    faults.always('GET /share', { kind: 'drop' })
     await user.keyboard('r')
     const alert = await screen.findByRole('alert')
     expect(names()).toHaveLength(3)
@@ -181,7 +155,7 @@ describe('in the middle of the walk', () => {
 
   it('signing out stops it', async () => {
     const { user, faults, requests } = await page({
-      seed: many(1_500),
+      seed: (backend) => many(backend, 1_500),
       faults: (faults) => faults.always(isLaterPage, { kind: 'delay', ms: 150 }),
     })
     await screen.findByText(/so far/)
@@ -195,115 +169,5 @@ describe('in the middle of the walk', () => {
     })
     expect(toList(requests)).toHaveLength(asked)
     expect(screen.queryByText(/file \d/)).not.toBeInTheDocument()
-  })
-})
-
-describe('what the service may write', () => {
-  const share = {
-    id: 'abc',
-    name: 'plan.pdf',
-    visited: 1,
-    expired: false,
-    unlocked: true,
-    source_type: 0,
-    owner: { id: 'u', nickname: 'Mei', created_at: '2026-01-01T00:00:00Z' },
-    created_at: '2026-03-01T12:00:00Z',
-    url: 'http://localhost/s/abc',
-    permission_setting: null as unknown,
-  }
-  const answering = (shares: unknown): RenderOptions => ({
-    faults: (faults) => {
-      const data = { shares, pagination: { page: 0, page_size: 100, is_cursor: true } }
-      faults.always(isShareList, { kind: 'json', body: { code: 0, msg: '', data } })
-      if (Array.isArray(shares))
-        faults.always('GET /share/info/*', {
-          kind: 'json',
-          body: { code: 0, msg: '', data: shares[0] as unknown },
-        })
-    },
-  })
-
-  it('`shares: null` is an empty list', async () => {
-    await page(answering(null))
-    expect(await screen.findByText('Links you create appear here.')).toBeInTheDocument()
-  })
-
-  it.each<[string, object]>([
-    ['an unknown kind of source', { source_type: 7 }],
-    ['a kind of source that is a text', { source_type: 'album' }],
-    ['no owner', { owner: undefined }],
-    ['an owner that is null', { owner: null }],
-    ['no permission setting', { permission_setting: undefined }],
-    ['numbers beyond 2^53', { visited: 2 ** 60, downloaded: 2 ** 60 }],
-    ['a zero date', { created_at: '0001-01-01T00:00:00Z', expires: '0001-01-01T00:00:00Z' }],
-    ['a date that is none', { created_at: 'yesterday' }],
-    ['fields nobody knows', { mood: 'good', permission_setting: { martians: 'AQ==' } }],
-    ['a lone surrogate in its name', { name: 'plan\ud800.pdf' }],
-  ])('a link with %s is a row like any other, and opens', async (_title, change) => {
-    const { user } = await page(answering([{ ...share, ...change }]))
-    const row = await screen.findByRole('row', { name: /^plan/ })
-    await user.click(row)
-    await enter(user)
-    expect(await screen.findByRole('button', { name: 'QR code' })).toBeInTheDocument()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,hi',
-    '//evil.example/s/abc',
-    'https://user:pass@evil.example/s/abc',
-    'java\nscript:alert(1)',
-  ])('a link to %j is never something to click', async (url) => {
-    const { user } = await page(answering([{ ...share, url }]))
-    await user.click(await screen.findByRole('row', { name: /^plan/ }))
-    await enter(user)
-    const panel = await screen.findByRole('complementary')
-    expect(within(panel).queryByRole('link')).not.toBeInTheDocument()
-    for (const anchor of document.querySelectorAll('a'))
-      expect(anchor.href).toMatch(/^http:\/\/localhost/)
-  })
-
-  it('an honest link is something to click, away from this page', async () => {
-    const { user } = await page(answering([share]))
-    await user.click(await screen.findByRole('row', { name: /^plan/ }))
-    await enter(user)
-    const panel = await screen.findByRole('complementary')
-    const link = within(panel).getByRole('link')
-    expect(link).toHaveAttribute('href', 'http://localhost/s/abc')
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  })
-})
-
-describe('the browser', () => {
-  it('that keeps nothing shows the list all the same', async () => {
-    const { user } = await page({ seed: many(3) })
-    await waitFor(() => expect(names()).toHaveLength(3))
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      const blocked = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
-        throw new DOMException('no', 'SecurityError')
-      })
-      onTestFinished(() => blocked.mockRestore())
-    }
-    await user.keyboard('r')
-    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    expect(screen.getByText('3 selected')).toBeInTheDocument()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('that refuses the clipboard leaves the text to be copied by hand', async () => {
-    const { user } = await page({ seed: many(2) })
-    await screen.findByRole('grid')
-    const refused = vi
-      .spyOn(navigator.clipboard, 'writeText')
-      .mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    onTestFinished(() => refused.mockRestore())
-    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    await user.click(screen.getByRole('button', { name: 'Copy links' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'As lines' }))
-    const dialog = await screen.findByRole('dialog')
-    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox')
-    expect(field.value.split('\n')).toHaveLength(2)
-    expect(screen.queryByText(/links copied/)).not.toBeInTheDocument()
   })
 })

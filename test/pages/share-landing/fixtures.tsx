@@ -1,0 +1,25 @@
+import { renderApp, type Backend } from '../../harness.tsx'
+
+export const share = (
+  { service, mei }: Backend,
+  options: Parameters<Backend['service']['seed']['addShare']>[1] = {},
+) => {
+  const file = service.seed.addFile(mei, ['Reports', 'Quarterly review.pdf'], { size: 3_400_000 })
+  return service.seed.addShare(file, options)
+}
+
+/** The share is created before its address is known. */
+export async function open(
+  options: Parameters<typeof share>[1],
+  { suffix = '', as = null }: { suffix?: string; as?: 'lin' | null } = {},
+) {
+  let id = ''
+  const app = await renderApp({
+    as,
+    seed: (backend) => {
+      id = share(backend, options)
+    },
+    path: () => `/s/${id}${suffix}`,
+  })
+  return { ...app, id }
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, renderApp } from '../../harness.tsx'
+import { open } from './fixtures.tsx'
+
+describe('F7 opening a share link', () => {
+  it('shows what it is and whose, without a session', async () => {
+    const { id } = await open({})
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect(screen.getByText('Shared by Mei Wang')).toBeVisible()
+    expect(screen.getByText('Never')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`,
+    )
+    expect(document.title).toBe('Quarterly review.pdf · Latchkey')
+  })
+
+  it('takes the password out of the address at once and keeps it to itself', async () => {
+    const { id } = await open({ password: 'open sesame' }, { suffix: '/open%20sesame' })
+    expect(here()).toBe(`/s/${id}`)
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect(document.title).not.toContain('sesame')
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('sesame')
+    expect(document.body.innerHTML).not.toContain('sesame')
+  })
+
+  it('asks for the password, and again when it is wrong', async () => {
+    const { user, id } = await open({ password: 'sesame' })
+    expect(await screen.findByRole('heading', { name: 'This link is protected' })).toBeVisible()
+    const field = screen.getByLabelText('Password')
+    await user.type(field, 'barley{Enter}')
+    expect(await screen.findByText('The password is not right.')).toBeVisible()
+    await user.clear(screen.getByLabelText('Password'))
+    await user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect(here()).toBe(`/s/${id}`)
+  })
+
+  it('is calm about a link that has expired', async () => {
+    await open({ expires: Date.now() - 1000 })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('R3 is as calm where the service tells of one that has expired', async () => {
+    await renderApp({
+      as: null,
+      path: '/s/old',
+      faults: (faults) =>
+        faults.next('GET /share/info/old', {
+          kind: 'json',
+          body: {
+            code: 0,
+            data: {
+              id: 'old',
+              name: 'plan.pdf',
+              source_type: 0,
+              unlocked: true,
+              expired: true,
+              created_at: '2026-01-01T00:00:00Z',
+              owner: { id: 'a', nickname: 'Mei Wang', created_at: '2026-01-01T00:00:00Z' },
+              url: 'http://localhost/s/old',
+            },
+            msg: '',
+          },
+        }),
+    })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('offers Retry when the service cannot be reached', async () => {
+    const { user } = await renderApp({
+      as: null,
+      path: '/s/nobody',
+      isStrict: false,
+      faults: (faults) => faults.next('GET /share/info/nobody', { kind: 'html' }),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link could not be opened')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+  })
+
+  it('leads somebody who is signed in to the own shares', async () => {
+    const { user } = await open({}, { as: 'lin' })
+    await user.click(await screen.findByRole('link', { name: 'Go to my shares' }))
+    await waitFor(() => expect(here()).toBe('/shares'))
+  })
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach } from 'vitest'
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+export const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /><p>here</p>'
+/** A folder for this file, removed at its end. Packages are found from it. */
+export const scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
+symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')
+const children: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+export interface Started {
+  child: ChildProcess
+  /** Everything printed so far. */
+  printed: () => string
+  /** The exit code, once it ended. */
+  ended: Promise<number | null>
+  /** The address, once it is ready; rejected when it ends before. */
+  address: Promise<string>
+}
+
+export function launch(script: string, ...args: string[]): Started {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: dirname(script),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const address = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      const line = /^Latchkey is ready at (\S+)$/m.exec(output)?.[1]
+      if (line !== undefined) resolve(line)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
+  })
+  address.catch(() => undefined)
+  return { child, printed: () => output, ended, address }
+}
