@@ -8,6 +8,7 @@ import { clientAddress } from '#src/server/http/client-address.ts'
 import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
 import { loadStaticFiles } from '#src/server/http/static-files.ts'
+import { describeUpstream } from '#src/server/http/upstream-check.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
 import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
 import { type Options, parseOptions, StartError, usage } from './options.ts'
@@ -68,6 +69,7 @@ async function start(options: Options, clientFolder: string): Promise<void> {
     } else {
       ready(createUpstream(options.upstream.origin))
       console.log(`Passing /api on to ${options.upstream.origin.origin}.`)
+      console.log(await describeUpstream(options.upstream.origin))
     }
   } catch (error) {
     server.close()
