@@ -46,6 +46,17 @@ const test: ViteUserConfig['test'] = {
     {
       extends: true,
       test: {
+        name: 'remote',
+        environment: 'node',
+        include: ['test/remote/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
         name: 'bench',
         environment: 'node',
         include: ['test/bench/**/*.bench.ts'],

@@ -120,7 +120,10 @@ export async function startAppServer({
 export type Tokens = { access: string; refresh: string; userId: string }
 
 /** Signs in without the page. */
-export async function signInByRequest(server: AppServer, role: Role = 'owner'): Promise<Tokens> {
+export async function signInByRequest(
+  server: Pick<AppServer, 'address' | 'account'>,
+  role: Role = 'owner',
+): Promise<Tokens> {
   const { email, password } = server.account(role)
   const answer = await fetch(`${server.address}api/v4/session/token`, {
     method: 'POST',
@@ -138,7 +141,11 @@ export async function signInByRequest(server: AppServer, role: Role = 'owner'): 
 }
 
 /** Fills in the form that is on the page. */
-export async function signIn(page: Page, server: AppServer, role: Role = 'owner'): Promise<void> {
+export async function signIn(
+  page: Page,
+  server: Pick<AppServer, 'account'>,
+  role: Role = 'owner',
+): Promise<void> {
   const { email, password } = server.account(role)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -172,7 +179,7 @@ const failedRequest = /Failed to load resource/
 /** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 export async function visit(
   browser: Browser,
-  server: AppServer,
+  server: Pick<AppServer, 'address' | 'account'>,
   look: VisitOptions = {},
 ): Promise<Visit> {
   const { width = 1440, height = 860, theme = 'light', language = 'en' } = look
