@@ -11,10 +11,12 @@ export function DeadLinksDialog({
   rows,
   text,
   onClose,
+  onExtend,
 }: {
   rows: readonly ShareRow[]
   text: (rows: readonly ShareRow[]) => string
   onClose: () => void
+  onExtend: (row: ShareRow) => void
 }) {
   const { t } = useI18n()
   const now = useNow()
@@ -39,6 +41,17 @@ export function DeadLinksDialog({
             {t.common.cancel}
           </Button>
           <Button onClick={() => copy(rows, false)}>{words.copyAnyway(rows.length)}</Button>
+          {rows.length === 1 && row && shareState(row, now) !== 'sourceGone' && (
+            <Button
+              kind="primary"
+              onClick={() => {
+                onClose()
+                onExtend(row)
+              }}
+            >
+              {t.shareDetails.extend}
+            </Button>
+          )}
           {live.length > 0 && (
             <Button kind="primary" onClick={() => copy(live, true)}>
               {words.copyLive(live.length)}

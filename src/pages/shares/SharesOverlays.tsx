@@ -4,10 +4,15 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { focusList } from '#src/ui/focus.ts'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareOverlay } from './commands/commands.ts'
 import { DeadLinksDialog } from './DeadLinksDialog.tsx'
+
+const EditLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
 
 /** The menu or dialog that is open above the links. */
 export function SharesOverlays({
@@ -45,7 +50,9 @@ export function SharesOverlays({
         />
       )
     }
+    case 'editing':
+      return <EditLinkDialog {...overlay} onClose={end} />
     case 'copying':
-      return <DeadLinksDialog {...overlay} onClose={end} />
+      return <DeadLinksDialog {...overlay} onClose={end} onExtend={(row) => run('extend', [row])} />
   }
 }

@@ -123,6 +123,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     <SharesToolbar
       {...{ url, change, isComplete, isPhone, onRefresh }}
       count={list.size}
+      shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
       onSearchNow={() => {

@@ -3,6 +3,7 @@ import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { pastedLink } from './filter-sort.ts'
 import { type SharesUrl, sortKeys } from './url.ts'
 
 const NewLinkDialog = lazyComponent(
@@ -14,12 +15,15 @@ export function SharesToolbar({
   url,
   change,
   count,
+  shown,
   isComplete,
   ...props
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>, replace?: boolean) => void
   count: number
+  /** How many of them the filters show. */
+  shown: number | undefined
   isComplete: boolean
   isPhone: boolean
   searchRef: RefObject<HTMLInputElement | null>
@@ -38,9 +42,15 @@ export function SharesToolbar({
           : { actions: <Button onClick={add}>{t.shares.newLink}</Button> })}
         {...props}
         title={<h1>{t.shares.title}</h1>}
-        count={isComplete ? t.shares.count(count) : t.shares.soFar(count)}
+        count={
+          shown === undefined
+            ? isComplete
+              ? t.shares.count(count)
+              : t.shares.soFar(count)
+            : t.shares.countOf(shown, count)
+        }
         search={url.search}
-        onSearch={(search) => change({ search }, true)}
+        onSearch={(text) => change({ search: pastedLink(text)?.link ?? text }, true)}
         sort={url.sort}
         sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
         menuName={t.shares.more}

@@ -6,6 +6,8 @@ export const shares = {
   title: 'Shares',
   list: 'Share links',
   count: (count: number) => plural('en', count, { one: '# link', other: '# links' }),
+  countOf: (shown: number, all: number) =>
+    plural('en', all, { one: `${number(shown)} of # link`, other: `${number(shown)} of # links` }),
   soFar: (count: number) => plural('en', count, { other: '# so far' }),
   columns: {
     name: 'Name',

@@ -7,6 +7,7 @@ export const shares = {
   title: '分享',
   list: '分享链接',
   count: (count) => `${n(count)} 个链接`,
+  countOf: (shown, all) => `${n(all)} 个链接中的 ${n(shown)} 个`,
   soFar: (count) => `目前 ${n(count)} 个`,
   columns: {
     name: '名称',

@@ -1,4 +1,4 @@
-import { Copy, FolderOpen, Info, KeyRound, Trash2 } from 'lucide-react'
+import { CalendarPlus, Copy, FolderOpen, Info, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -14,6 +14,8 @@ type MenuCommand = Exclude<ShareCommand, 'copyLines' | 'copyMarkdown' | 'copyCsv
 const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   copyLink: { icon: icon(Copy), hint: 'C' },
   copyWithPassword: { icon: icon(KeyRound) },
+  edit: { icon: icon(Pencil) },
+  extend: { icon: icon(CalendarPlus) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
   delete: { icon: icon(Trash2), hint: 'Del', danger: true },
@@ -21,9 +23,13 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
 
 const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
+  ['edit', 'extend'],
   ['details', 'showSource'],
   ['delete'],
 ]
+
+/** They are about a single link. */
+const onlyOne = new Set<MenuCommand>(['edit', 'extend', 'details', 'showSource'])
 
 function labelOf(command: MenuCommand, count: number, t: Messages): string {
   const words = t.shareActions
@@ -32,6 +38,10 @@ function labelOf(command: MenuCommand, count: number, t: Messages): string {
       return count === 1 ? t.shares.copyLink : words.copyLinks
     case 'copyWithPassword':
       return t.shareDetails.copyWithPassword
+    case 'edit':
+      return t.shareDetails.edit
+    case 'extend':
+      return t.shareDetails.extend
     case 'details':
       return t.common.details
     case 'showSource':
@@ -49,7 +59,7 @@ export function commandEntries(
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
   const isOffered = (command: MenuCommand): boolean => {
-    if (command === 'details' || command === 'showSource') return count === 1
+    if (onlyOne.has(command)) return count === 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true
   }

@@ -9,6 +9,8 @@ export type ShareCommand =
   | 'copyMarkdown'
   | 'copyCsv'
   | 'details'
+  | 'edit'
+  | 'extend'
   | 'showSource'
   | 'delete'
 
@@ -18,6 +20,7 @@ export type RunShareCommand = (command: ShareCommand, rows?: readonly ShareRow[]
 /** What lies over the list. */
 export type ShareOverlay =
   | { at: 'menu'; anchor: Box }
+  | { at: 'editing'; row: ShareRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly ShareRow[]; text: (rows: readonly ShareRow[]) => string }
 

@@ -90,6 +90,9 @@ export async function runShareCommand(
       return copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
     case 'details':
       return context.openDetails(row)
+    case 'edit':
+    case 'extend':
+      return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })
     case 'showSource':
       return showSource(row, context)
     case 'delete':
