@@ -46,12 +46,22 @@ export type Upload = {
   readonly canRetry: boolean
 }
 
+/** Size in bytes and time of last change (ms since 1970) of a file. */
+export type FileVersion = { readonly size: number; readonly modified: number }
+
+/** A file whose name is taken. */
+export type TakenFile = FileVersion & {
+  readonly name: string
+  /** The other file of this name whose upload has not finished, when the name is taken by that. */
+  readonly unfinished?: FileVersion | undefined
+}
+
 /** A question or message before files are uploaded. */
 export type UploadQuestion =
   | {
       readonly kind: 'nameConflict'
-      /** The first few of the `count` names that are taken, of `total` files. */
-      readonly names: readonly string[]
+      /** The first few of the `count` files whose names are taken, of `total` files. */
+      readonly files: readonly TakenFile[]
       readonly count: number
       readonly total: number
       readonly answer: (answer: NameClashAnswer) => void

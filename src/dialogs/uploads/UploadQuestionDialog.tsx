@@ -1,12 +1,15 @@
 import { NameClashDialog } from '#src/dialogs/name-clash/NameClashDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
+import { formatExact } from '#src/lib/time.ts'
+import { closeUploadQuestion, type FileVersion, type UploadQuestion } from '#src/stores/uploads.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './UploadQuestion.module.css'
 
 /** A question or message before files are uploaded. */
 export function UploadQuestionDialog({ question }: { question: UploadQuestion }) {
@@ -40,31 +43,56 @@ export function UploadQuestionDialog({ question }: { question: UploadQuestion })
   )
 }
 
+/** How a file differs from the one of its name whose upload has not finished. */
+function differenceText(
+  file: FileVersion,
+  unfinished: FileVersion,
+  t: Messages,
+  language: string,
+): string {
+  if (file.size !== unfinished.size) {
+    const sizes = [unfinished.size, file.size].map((size) => formatBytes(size, language))
+    const [began = '', now = ''] =
+      sizes[0] === sizes[1]
+        ? [unfinished.size, file.size].map((size) => t.uploads.exactBytes(size))
+        : sizes
+    return t.uploads.otherSize(began, now)
+  }
+  return t.uploads.otherDate(
+    formatExact(unfinished.modified, language),
+    formatExact(file.modified, language),
+  )
+}
+
 /** One question about all names that are taken. */
 function NameConflict({
-  question: { names, count, total, answer },
+  question: { files, count, total, answer },
 }: {
   question: Extract<UploadQuestion, { kind: 'nameConflict' }>
 }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const allUnfinished = files.length === count && files.every(({ unfinished }) => unfinished)
   return (
     <NameClashDialog
       title={t.uploads.conflictTitle(count)}
       text={t.uploads.conflictText(count, total)}
-      more={count - names.length}
+      more={count - files.length}
       hints={{
         keepBoth: t.uploads.keepBothHint(count),
-        replace: t.uploads.replaceHint(count),
+        replace: allUnfinished ? t.uploads.replaceUnfinishedHint : t.uploads.replaceHint(count),
         skip: t.uploads.skipHint(count),
       }}
       onAnswer={answer}
     >
-      {names.map((name, at) => (
+      {files.map((file, at) => (
         // Files of several folders may have one name.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
-          <FileGlyph kind={kindOfName(name)} />
-          <TruncatedName name={name} />
+          <FileGlyph kind={kindOfName(file.name)} />
+          <span className={css['conflict']}>
+            <TruncatedName name={file.name} />
+            {file.unfinished && <small>{differenceText(file, file.unfinished, t, language)}</small>}
+          </span>
         </li>
       ))}
     </NameClashDialog>

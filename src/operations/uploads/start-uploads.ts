@@ -3,6 +3,12 @@ import { isExternalStorage } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
 import { addUploads, askUploadQuestion, type Upload } from '#src/stores/uploads.ts'
+import {
+  discardUnfinishedAt,
+  findUnfinishedUploads,
+  resumeSameFile,
+  unfinishedAt,
+} from './unfinished-uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
 import { hasSpaceFor, refusalOf } from './upload-checks.ts'
 import { createFolders, newUploadGroup, type UploadGroup } from './upload-group.ts'
@@ -13,7 +19,7 @@ import {
   assignFreeName,
   readTakenNames,
 } from './upload-names.ts'
-import { enqueue, startNext } from './upload-queue.ts'
+import { allJobs, enqueue, resumeJobs, startNext } from './upload-queue.ts'
 
 export type UploadRequest = {
   /** URI of the target folder. */
@@ -36,15 +42,19 @@ export async function startUploads(
     askUploadQuestion({ kind: 'externalStorage' })
     return
   }
+  // What was interrupted is known a moment after the start of the page, unless it is asked for.
+  await findUnfinishedUploads()
   const refusals = picked.files.map((file) => refusalOf(file, storage))
   const accepted = picked.files.filter((_, at) => !refusals[at])
   const needed = accepted.reduce((sum, { size }) => sum + size, 0)
   if (!(await hasSpaceFor(cache, folder, needed))) return
 
-  const group = newUploadGroup(cache, folder, accepted.length, storage?.id || undefined)
+  const fresh = await withoutResumed(cache, folder, accepted)
+  const group = newUploadGroup(cache, folder, fresh.length, storage?.id || undefined)
   await readTakenNames(group, folder, picked.folders)
-  const files = await askAboutTakenNames(group, folder, accepted)
+  const files = await askAboutTakenNames(group, folder, fresh)
   if (!files) return
+  await replaceUnfinished(group, folder, files)
 
   addUploads(
     picked.files.flatMap((file, at) => {
@@ -59,6 +69,49 @@ export async function startUploads(
 
 const folderOf = ({ path }: PickedFile, folder: string): string => path.reduce(childUri, folder)
 
+/** Goes on with those whose upload was interrupted, or is on the list already; returns the others. */
+async function withoutResumed(
+  cache: UploadCache,
+  folder: string,
+  files: readonly PickedFile[],
+): Promise<PickedFile[]> {
+  const fresh: PickedFile[] = []
+  for (const picked of files) {
+    const place = folderOf(picked, folder)
+    const isListed = resumeListed(place, picked.file)
+    if (!isListed && !(await resumeSameFile(cache, place, picked.file))) fresh.push(picked)
+  }
+  return fresh
+}
+
+/** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
+function resumeListed(folder: string, file: File): boolean {
+  const job = allJobs().find(
+    (each) =>
+      each.folder === folder &&
+      each.name === file.name &&
+      each.size === file.size &&
+      each.modified === file.lastModified,
+  )
+  if (job) resumeJobs([job])
+  return job !== undefined
+}
+
+/** When the user replaces: interrupted uploads of other files end, and their places are free. */
+async function replaceUnfinished(
+  group: UploadGroup,
+  folder: string,
+  files: readonly PickedFile[],
+): Promise<void> {
+  if ((await group.conflictAnswer) !== 'replace') return
+  for (const picked of files) {
+    const place = folderOf(picked, folder)
+    if (!(await discardUnfinishedAt(place, picked.file.name))) continue
+    group.takenNames.get(place)?.delete(picked.file.name)
+    group.cache.reloadFolders(new Set([place]))
+  }
+}
+
 /** The files to upload; undefined when the user cancels. */
 async function askAboutTakenNames(
   group: UploadGroup,
@@ -69,8 +122,17 @@ async function askAboutTakenNames(
     group.takenNames.get(folderOf(picked, folder))?.has(picked.file.name) ?? false
   const conflicts = files.filter(isTaken)
   if (conflicts.length === 0) return files
-  const names = conflicts.slice(0, 5).map(({ file }) => file.name)
-  group.conflictAnswer = askAboutConflict({ names, count: conflicts.length, total: files.length })
+  const shown = conflicts.slice(0, 5).map((picked) => ({
+    name: picked.file.name,
+    size: picked.size,
+    modified: picked.file.lastModified,
+    unfinished: unfinishedAt(folderOf(picked, folder), picked.file.name),
+  }))
+  group.conflictAnswer = askAboutConflict({
+    files: shown,
+    count: conflicts.length,
+    total: files.length,
+  })
   const answer = await group.conflictAnswer
   if (answer === 'cancel') return undefined
   return answer === 'skip' ? files.filter((picked) => !isTaken(picked)) : files

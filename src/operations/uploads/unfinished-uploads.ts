@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/stores/resets.ts'
-import { addUploads, removeUploads } from '#src/stores/uploads.ts'
+import { addUploads, type FileVersion, removeUploads } from '#src/stores/uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
 import { newUploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
@@ -37,6 +37,34 @@ async function claimUnfinished(id: number, upload: UnfinishedUpload) {
 
 const isSameFile = (details: JournaledUpload, file: File): boolean =>
   details.name === file.name && details.size === file.size && details.modified === file.lastModified
+
+/** The interrupted upload to this place; undefined when there is none. */
+export function unfinishedAt(folder: string, name: string): FileVersion | undefined {
+  const found = entryAt(folder, name)
+  return found?.[1].details
+}
+
+const entryAt = (folder: string, name: string) =>
+  [...unfinished].find(([, { details }]) => details.folder === folder && details.name === name)
+
+/** Goes on with the interrupted upload of this very file. Resolves to false when there is none. */
+export async function resumeSameFile(
+  cache: UploadCache,
+  folder: string,
+  file: File,
+): Promise<boolean> {
+  const [id] = entryAt(folder, file.name) ?? []
+  return id !== undefined && (await resumeWithFile(cache, id, file))
+}
+
+/** Takes the interrupted upload to this place off the list and off the service. Resolves to false without one. */
+export async function discardUnfinishedAt(folder: string, name: string): Promise<boolean> {
+  const [id] = entryAt(folder, name) ?? []
+  if (id === undefined) return false
+  removeUploads(new Set([id]))
+  await discardUnfinished(id)
+  return true
+}
 
 /** Goes on with an interrupted upload. Resolves to false when `file` differs in name, size or time of last change. */
 export async function resumeWithFile(cache: UploadCache, id: number, file: File): Promise<boolean> {

@@ -105,7 +105,7 @@ async function resolveNameConflict(
       return 'retry'
     }
   }
-  group.conflictAnswer ??= askAboutConflict({ names: [job.name], count: 1, total: 1 })
+  group.conflictAnswer ??= askAboutConflict({ files: [job], count: 1, total: 1 })
   const answer = await group.conflictAnswer
   if (answer === 'cancel' || answer === 'skip') return answer
   const canReplace = found && !job.isVersion && found.type !== FileType.folder

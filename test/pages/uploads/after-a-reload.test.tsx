@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { appendStep, createJournal } from '#src/platform/operation-journal.ts'
 import { type Backend } from '../../harness.tsx'
+import { filesAt } from '../../service-api.ts'
 import {
   chunk,
   sent,
@@ -15,6 +16,10 @@ import {
   lockCount,
   isContent,
   isPart,
+  choose,
+  uploadCount,
+  panel,
+  row,
 } from './fixtures.tsx'
 
 describe('F2 after a reload', () => {
@@ -85,6 +90,69 @@ describe('F2 after a reload', () => {
     await app.user.keyboard('{Enter}')
     fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
     expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()
+  })
+
+  it('the same file is uploaded again: it goes on where it was, without a question', async () => {
+    const app = await atWork({ seed: seedUnfinished })
+    choose([file('film.bin', size)])
+    await ends('1 file uploaded')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
+    expect(sent(app.requests, 'POST', '/file/upload/').map(({ path }) => path.slice(-2))).toEqual([
+      '/1',
+    ])
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+    expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+  })
+
+  it.each([
+    ['size', file('film.bin', 7), /it has 4\.2 MB, this one 7 B/],
+    [
+      'date',
+      new File([bytesOf(size)], 'film.bin', { lastModified: modified + 86_400_000 }),
+      /it was changed .*2026.*, this one .*2026/,
+    ],
+  ])(
+    'another file of its name: its %s differs, which is said; Replace ends the old upload',
+    async (_what, other, words) => {
+      const app = await atWork({ seed: seedUnfinished })
+      await row('film.bin')
+      choose([other])
+      const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
+      expect(dialog.getByText(words)).toBeVisible()
+      expect(dialog.getByText('What has been sent of the other file is lost.')).toBeVisible()
+      await app.user.click(dialog.getByRole('button', { name: 'Replace' }))
+      await ends('1 file uploaded')
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      const found = (await filesAt(app, 'svc://my/Work')).filter(({ name }) => name === 'film.bin')
+      expect(found).toMatchObject([{ size: other.size }])
+      expect(lockCount(app)).toBe(0)
+      expect(uploadCount(app)).toBe(0)
+      expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+      await waitFor(() => expect(screen.getAllByRole('row', { name: 'film.bin' })).toHaveLength(1))
+    },
+  )
+
+  it('the same file is uploaded again while it is paused here: it goes on, once', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', size)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
+    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+    choose([file('film.bin', size)])
+    await ends('1 file uploaded')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('another file of its name may stay beside it, and the old one can still go on', async () => {
+    const app = await atWork({ seed: seedUnfinished })
+    choose([file('film.bin', 7)])
+    await app.user.click(await screen.findByRole('button', { name: 'Keep both' }))
+    await waitFor(async () => expect(await listed('film (2).bin')).toHaveTextContent('Uploaded'))
+    fireEvent.change(await offered(), { target: { files: [file('film.bin', size)] } })
+    await ends('2 files uploaded')
   })
 
   it('it can be cancelled, and its lock goes', async () => {

@@ -94,6 +94,12 @@ export const uploads = {
       one: 'The old content stays as an earlier version.',
       other: 'The old contents stay as earlier versions.',
     }),
+  replaceUnfinishedHint: 'What has been sent of the other file is lost.',
+  exactBytes: (bytes: number) => plural('en', bytes, { one: '# byte', other: '# bytes' }),
+  otherSize: (began: string, now: string) =>
+    `An upload of it has not finished, and was of another file: it has ${began}, this one ${now}.`,
+  otherDate: (began: string, now: string) =>
+    `An upload of it has not finished, and was of another file: it was changed ${began}, this one ${now}.`,
   skipHint: (_count: number) => 'What is here stays as it is.',
   noSpaceTitle: 'Not enough space',
   noSpaceText: (needed: string, free: string) =>

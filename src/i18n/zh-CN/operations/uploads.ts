@@ -68,6 +68,12 @@ export const uploads = {
   andMore: (count) => `另有 ${number(count)} 个`,
   keepBothHint: (count) => `${count === 1 ? '新文件' : '这些新文件'}的名称后会加上编号。`,
   replaceHint: () => '原内容作为旧版本保留。',
+  replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
+  exactBytes: (bytes: number) => `${formatNumber(bytes, 'zh-CN')} 字节`,
+  otherSize: (began: string, now: string) =>
+    `此前有一个未完成的上传，但那是另一个文件：它的大小为 ${began}，这个文件为 ${now}。`,
+  otherDate: (began: string, now: string) =>
+    `此前有一个未完成的上传，但那是另一个文件：它修改于 ${began}，这个文件修改于 ${now}。`,
   skipHint: () => '这里的文件保持不变。',
   noSpaceTitle: '空间不足',
   noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,
