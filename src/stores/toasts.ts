@@ -26,6 +26,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
+  /** Files without content, because their upload has not finished; `name` is that of the first. */
+  | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | { kind: 'done'; key: 'viewSaved'; values: { lookedUp: boolean } }

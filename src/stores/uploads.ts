@@ -50,7 +50,7 @@ export type Upload = {
 export type FileVersion = { readonly size: number; readonly modified: number }
 
 /** A file whose name is taken. */
-export type TakenFile = FileVersion & {
+type TakenFile = FileVersion & {
   readonly name: string
   /** The other file of this name whose upload has not finished, when the name is taken by that. */
   readonly unfinished?: FileVersion | undefined

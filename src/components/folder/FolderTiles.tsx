@@ -10,6 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { useThumbnail } from '#src/queries/files/thumbnails.ts'
 import { site } from '#src/queries/session/site.ts'
@@ -93,6 +94,7 @@ export function FolderTiles(props: FolderItemsProps) {
 }
 
 function TileContent({ row }: { row: FileRow }) {
+  const { t, language } = useI18n()
   const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
   const { editing, cut } = use(RowToolsContext)
   const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
@@ -120,6 +122,11 @@ function TileContent({ row }: { row: FileRow }) {
               image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
             }
           />
+        )}
+        {row.isUploading && (
+          <small title={t.files.unfinishedSince(formatExact(row.createdAt, language))}>
+            {t.files.notFinished}
+          </small>
         )}
       </span>
       {editing?.id === row.id ? (

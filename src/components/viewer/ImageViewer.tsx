@@ -33,7 +33,7 @@ function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint
     () =>
       slots.filter((slot) => {
         const row = list.at(slot)
-        return row !== undefined && kindOfName(row.name, row.isFolder) === 'image'
+        return row?.isUploading === false && kindOfName(row.name, row.isFolder) === 'image'
       }),
     [list, slots],
   )

@@ -17,6 +17,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.pasteRefused(message.values)
     case 'linkEdited':
       return t.toasts.linkEdited(message.values)
+    case 'notUploaded':
+      return t.toasts.notUploaded(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
     case 'viewSaved':
@@ -29,7 +31,7 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
 }
 
 /** Messages that must not look like a success. */
-const notSuccesses = new Set(['notDone', 'pasteRefused', 'copiedDead'])
+const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedDead'])
 
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {

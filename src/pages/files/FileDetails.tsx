@@ -3,11 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
+import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -91,7 +92,7 @@ export function FileDetails({
     )
   }
   const kind = kindOfName(row.name, row.isFolder)
-  const canDownload = uri !== null && offered([row]).includes('download')
+  const canDownload = uri !== null && !row.isUploading && offered([row]).includes('download')
   return (
     <DetailsPanel
       name={row.name}
@@ -113,7 +114,14 @@ export function FileDetails({
         <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
         {!row.isFolder && (
           <DescriptionItem term={t.files.columns.size}>
-            {formatBytes(row.size, language)}
+            {row.isUploading ? (
+              <>
+                {t.files.unfinishedSince(formatExact(row.createdAt, language))}.{' '}
+                {uri && parseUri(uri).host === 'my' && t.files.unfinishedHint}
+              </>
+            ) : (
+              formatBytes(row.size, language)
+            )}
           </DescriptionItem>
         )}
         <DescriptionItem term={t.files.columns.modified}>

@@ -112,7 +112,8 @@ export function FolderContent({
   const openFile = (row: FileRow) => {
     const rowUri = uriOfRow(row, uri)
     const isText = isPlainText(row.name) && row.size <= maxEditableBytes
-    if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
+    if (row.isUploading) openDetails(row)
+    else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ image: row.id, focus: null, open: null })
     else if (isText && rowUri !== null && isSignedIn && offered([row]).includes('download'))

@@ -48,7 +48,7 @@ function DaysLeft({ row, inWords = false }: { row: FileRow; inWords?: boolean })
 }
 
 export function TrashCells({ row }: { row: FileRow }) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
   const cell: Record<SortKey, () => React.ReactNode> = {
     name: () => (
       <>
@@ -59,7 +59,7 @@ export function TrashCells({ row }: { row: FileRow }) {
     origin: () => <OriginalPath row={row} />,
     deleted: () => <Timestamp at={row.updatedAt || null} />,
     daysLeft: () => <DaysLeft row={row} />,
-    size: () => sizeOf(row, language),
+    size: () => (row.isUploading ? t.files.notFinished : sizeOf(row, language)),
   }
   return use(ShownColumns).map((column) => (
     <div key={column} role="gridcell" className={css[column]}>

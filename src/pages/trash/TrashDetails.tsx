@@ -3,6 +3,7 @@ import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
@@ -64,7 +65,9 @@ export function TrashDetails({
         )}
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
-            {formatBytes(row.size, language)}
+            {row.isUploading
+              ? t.files.unfinishedSince(formatExact(row.createdAt, language))
+              : formatBytes(row.size, language)}
           </DescriptionItem>
         )}
       </DescriptionList>

@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { parseTime } from '#src/lib/time.ts'
+import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -91,10 +91,12 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** The size of a file, or that it is being uploaded. */
+/** The size of a file, or that its upload has not finished. */
 function Size({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
-  return row.isUploading ? t.files.arriving : formatBytes(row.size, language)
+  if (!row.isUploading) return formatBytes(row.size, language)
+  const since = t.files.unfinishedSince(formatExact(row.createdAt, language))
+  return <span title={since}>{t.files.notFinished}</span>
 }
 
 function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {

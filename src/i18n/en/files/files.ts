@@ -9,7 +9,10 @@ export const files = {
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
   folders: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
   files: (count: number) => plural('en', count, { one: '# file', other: '# files' }),
-  arriving: 'Uploading',
+  notFinished: 'Not finished',
+  /** `since` is a date. */
+  unfinishedSince: (since: string) => `Upload not finished, since ${since}`,
+  unfinishedHint: 'Upload the same file here again to go on with it.',
   columns: {
     name: 'Name',
     kind: 'Kind',

@@ -1,5 +1,5 @@
 import { displayName } from '#src/i18n/names.ts'
-import { plural } from '#src/i18n/plural.ts'
+import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 const quoted = (name: string) => `“${displayName(name)}”`
 
@@ -42,6 +42,10 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
+  notUploaded: ({ name, count }: { name: string; count: number }): string =>
+    count === 1
+      ? `The upload of ${quoted(name)} has not finished: there is no content yet.`
+      : `${formatNumber(count, 'en')} uploads have not finished: these files have no content yet.`,
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
 }

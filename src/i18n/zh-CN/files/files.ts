@@ -12,7 +12,9 @@ export const files = {
   count: (count) => `${n(count)} 项`,
   folders: (count) => `${n(count)} 个文件夹`,
   files: (count) => `${n(count)} 个文件`,
-  arriving: '上传中',
+  notFinished: '未完成',
+  unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
+  unfinishedHint: '在此处再次上传同一文件即可继续。',
   columns: {
     name: '名称',
     kind: '类型',

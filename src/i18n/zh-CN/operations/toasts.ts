@@ -32,6 +32,10 @@ export const toasts = {
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
+  notUploaded: ({ name, count }) =>
+    count === 1
+      ? `“${displayName(name)}”的上传尚未完成，还没有内容。`
+      : `${formatNumber(count, 'zh-CN')} 个文件的上传尚未完成，还没有内容。`,
   viewSaved: ({ lookedUp }) =>
     lookedUp ? '应答在途中丢失，但核对后确认视图已保存。' : '视图已保存',
 } satisfies Messages['toasts']

@@ -4,6 +4,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { showToast } from '#src/stores/toasts.ts'
 
 /** The selected rows that match the filter, with their URIs. */
 export async function pickedRowsWithUris(
@@ -21,6 +22,16 @@ export const withUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
     const uri = uriOfRow(row, folder)
     return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]
   })
+
+/** The rows without those that have no content yet, because their upload has not finished; says which are left out. */
+export function withoutUnfinished(rows: readonly FileRow[]): FileRow[] {
+  const [first, ...others] = rows.filter((row) => row.isUploading)
+  if (first) {
+    const values = { name: first.name, count: others.length + 1 }
+    showToast({ kind: 'done', key: 'notUploaded', values })
+  }
+  return rows.filter((row) => !row.isUploading)
+}
 
 /** Ids of items that are being moved or deleted. */
 const inFlight = new Set<string>()

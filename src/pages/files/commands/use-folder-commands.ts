@@ -10,7 +10,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import { pickedRowsWithUris, sendOnce, withUris } from './command-rows.ts'
+import { pickedRowsWithUris, sendOnce, withoutUnfinished, withUris } from './command-rows.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
@@ -68,7 +68,8 @@ export function useFolderCommands({
     return kind === 'copy' ? send(rows) : sendOnce(rows, send)
   }
 
-  const run = (command: Command, rows: readonly FileRow[]) => {
+  const run = (command: Command, all: readonly FileRow[]) => {
+    const rows = command === 'share' || command === 'download' ? withoutUnfinished(all) : all
     const [row] = rows
     if (!row || !offered(rows).includes(command)) return
     if (command === 'open') onOpen(row)
