@@ -20,6 +20,7 @@ import {
   recordCleanShutdown,
   removeUnownedContents,
 } from '#src/server/contents/unowned-contents.ts'
+import { versionRoutes } from '#src/server/contents/version-routes.ts'
 import { viewerSessionRoutes } from '#src/server/contents/viewer-sessions.ts'
 import { wopiRoutes } from '#src/server/contents/wopi.ts'
 import { createRoutes } from '#src/server/files/create.ts'
@@ -106,6 +107,7 @@ const routes: readonly Route[] = [
   ...downloadRoutes,
   ...fileContentRoutes,
   ...uploadRoutes,
+  ...versionRoutes,
   ...viewerSessionRoutes,
   ...wopiRoutes,
   ...unlockRoutes,

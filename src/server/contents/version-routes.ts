@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { Capability } from '#src/contract/boolset.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import { readMetadata } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import { lockTarget, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import { readBody, readUri } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { removeDeletedContents } from '#src/server/trash/purge.ts'
+
+const Choice = v.object({
+  uri: v.pipe(v.string(), v.nonEmpty()),
+  version: v.pipe(v.string(), v.nonEmpty()),
+})
+type Choice = v.InferOutput<typeof Choice>
+const Version = v.object({ id: v.string(), size: v.number() })
+
+/** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
+function findVersion(call: Call, { uri, version }: Choice) {
+  const place = resolvePlace(call, readUri(uri))
+  requireCapability(place, Capability.versions)
+  const { file } = place
+  const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
+  const found = file && call.context.db.first(sql, [version, file.key], Version)
+  if (!found) throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  requireUnlocked(call, [lockTarget(place, { isDeep: false })])
+  return { file, version: found }
+}
+
+function makeCurrent(
+  db: Db,
+  file: FileRow,
+  { id, size }: v.InferOutput<typeof Version>,
+  at: number,
+) {
+  const { [MetadataKey.thumbDisabled]: _disabled, ...metadata } = readMetadata(file)
+  const text = Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
+  db.run('UPDATE files SET entity_id = ?, size = ?, updated_at = ?, metadata = ? WHERE key = ?', [
+    id,
+    size,
+    at,
+    text,
+    file.key,
+  ])
+}
+
+/**
+ * `POST /file/version/current` (docs/protocol.md §8.7): makes a version the current one; the others stay. Throws 403
+ * (not the owner), 40016, 40073, 40077.
+ */
+async function setCurrentVersion(call: Call): Promise<undefined> {
+  const { db, now } = call.context
+  const choice = await readBody(call, Choice)
+  db.transaction(() => {
+    const { file, version } = findVersion(call, choice)
+    if (version.id !== file.entity_id) makeCurrent(db, file, version, now())
+  })
+}
+
+/**
+ * `DELETE /file/version` (docs/protocol.md §8.7): deletes a version that is not the current one. Throws 403 (the current
+ * one, or not the owner), 40016, 40073, 40077.
+ */
+async function deleteVersion(call: Call): Promise<undefined> {
+  const { db } = call.context
+  const choice = await readBody(call, Choice)
+  db.transaction(() => {
+    const { file, version } = findVersion(call, choice)
+    if (version.id === file.entity_id) {
+      throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+        detail: 'the current version',
+      })
+    }
+    db.run('DELETE FROM entities WHERE id = ?', [version.id])
+    db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [version.id])
+  })
+  await removeDeletedContents(call.context)
+}
+
+export const versionRoutes: readonly Route[] = [
+  ['POST', '/file/version/current', setCurrentVersion],
+  ['DELETE', '/file/version', deleteVersion],
+]
