@@ -44,6 +44,12 @@ async function fetchContentUrl(address: string, signal: AbortSignal | undefined)
   return { bytes, type: headers.get('content-type') ?? '' }
 }
 
+type ContentOptions = {
+  signal?: AbortSignal | undefined
+  /** Id of a version; the current one unless given. */
+  version?: string
+}
+
 /**
  * Requests the content URL of one file. Throws like {@link getFileBytes}, and `TransportError` for a response without
  * a URL.
@@ -51,12 +57,17 @@ async function fetchContentUrl(address: string, signal: AbortSignal | undefined)
 async function requestContentUrl(
   uri: string,
   isDownload: boolean,
-  signal?: AbortSignal,
+  { signal, version }: ContentOptions = {},
 ): Promise<string> {
   const { urls } = await send(ContentUrls, {
     method: 'POST',
     path: '/file/url',
-    body: { uris: [toWireUri(uri)], download: isDownload, no_cache: isDownload },
+    body: {
+      uris: [toWireUri(uri)],
+      download: isDownload,
+      no_cache: isDownload,
+      ...(version === undefined ? {} : { entity: version }),
+    },
     signal,
   }).catch((error: unknown) => {
     throw unwrapSingleFailure(error)
@@ -71,9 +82,9 @@ async function requestContentUrl(
 export async function getContentUrl(
   uri: string,
   isDownload: boolean,
-  signal?: AbortSignal,
+  options?: ContentOptions,
 ): Promise<string> {
-  return runtime.apiBase + pathBelowApi(await requestContentUrl(uri, isDownload, signal))
+  return runtime.apiBase + pathBelowApi(await requestContentUrl(uri, isDownload, options))
 }
 
 /**
@@ -84,7 +95,7 @@ export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return (await fetchContentUrl(await requestContentUrl(uri, true, signal), signal)).bytes
+  return (await fetchContentUrl(await requestContentUrl(uri, true, { signal }), signal)).bytes
 }
 
 const ThumbUrl = v.object({ url: v.string() })

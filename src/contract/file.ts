@@ -31,6 +31,7 @@ export const MetadataKey = {
   thumbDisabled: 'thumb:disabled',
 } as const
 
+/** A content of a file: a version, or a thumbnail (docs/protocol.md §8.7). */
 const Entity = v.object({
   id: textOrEmpty,
   size: numberOrZero,
@@ -39,6 +40,8 @@ const Entity = v.object({
   created_at: textOrEmpty,
   created_by: optional(Owner),
 })
+
+export type Entity = v.InferOutput<typeof Entity>
 
 export const StoragePolicy = v.object({
   id: textOrEmpty,

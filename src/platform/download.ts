@@ -11,6 +11,17 @@ export function downloadUrl(url: string, name = ''): void {
   link.remove()
 }
 
+/** Opens `url` in a tab of its own, which cannot reach this page. */
+export function openUrl(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
 /** Has the browser save `text` as a file called `name`, of the media type `type`. */
 export function saveText(text: string, name: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))

@@ -11,6 +11,7 @@ import { visibleText } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { linkToShare, type ShareRow, toShareRow } from '#src/lists/share-row.ts'
+import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
@@ -32,19 +33,14 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
   const [edited, setEdited] = useState<ShareRow>()
   const origin = useQuery({ ...files.viewOrigin(uri), enabled: row.isFolder })
   const isOwn = parseUri(uri).host === 'my'
-  const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0).length ?? 0
+  const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []
   const shares = data?.extended_info?.shares ?? []
   const metadata = Object.entries(row.metadata ?? {})
   return (
     <>
-      {(isOwn || versions > 1 || origin.data) && (
+      {(isOwn || origin.data) && (
         <DescriptionList>
           {isOwn && <DescriptionItem term={t.files.columns.owner}>{t.common.you}</DescriptionItem>}
-          {versions > 1 && (
-            <DescriptionItem term={t.itemDetails.versions}>
-              {t.common.number(versions)}
-            </DescriptionItem>
-          )}
           {origin.data && (
             <DescriptionItem term={t.itemDetails.viewOf}>
               {origin.data.from === 'folder'
@@ -64,6 +60,9 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
             ))}
           </ul>
         </Section>
+      )}
+      {versions.length > 1 && (
+        <FileVersions item={{ ...row, uri }} versions={versions} current={data?.primary_entity} />
       )}
       {metadata.length > 0 && (
         <Section title={t.itemDetails.metadata}>

@@ -15,7 +15,7 @@ export const contents = {
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
       queryFn: async ({ signal }) => {
-        if (!isSvg(name)) return getContentUrl(uri, false, signal)
+        if (!isSvg(name)) return getContentUrl(uri, false, { signal })
         const text = new TextDecoder().decode(await getFileBytes(uri, signal))
         return `data:image/svg+xml,${encodeURIComponent(text)}`
       },

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, ExternalLink, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Section } from '#src/components/DetailsPanel.tsx'
+import { errorText } from '#src/components/errors/error-text.ts'
+import type { Entity } from '#src/contract/file.ts'
+import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatExact, parseTime } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { downloadVersion, openVersion, versionWrites } from '#src/queries/files/version-writes.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { announce } from '#src/ui/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import css from './FileVersions.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The versions of a file, newest first: each can be opened, downloaded, restored and deleted (F4). */
+export function FileVersions({
+  item,
+  versions,
+  current,
+}: {
+  item: FileRow
+  versions: readonly Entity[]
+  /** Id of the current version. */
+  current: string | undefined
+}) {
+  const { t, language } = useI18n()
+  const [failure, setFailure] = useState<Error>()
+  const [deleting, setDeleting] = useState<Entity>()
+  const restore = useMutation(versionWrites.restore())
+  const remove = useMutation(versionWrites.remove())
+  const isBusy = restore.isPending || remove.isPending
+  const whenOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, language)
+  const run = async (act: () => Promise<unknown>, success?: string) => {
+    setFailure(undefined)
+    try {
+      await act()
+      if (success) announce(success)
+    } catch (error) {
+      if (!(error instanceof LockCancelledError)) setFailure(error as Error)
+    }
+  }
+  const sorted = versions.toSorted(
+    (a, b) => (parseTime(b.created_at) ?? 0) - (parseTime(a.created_at) ?? 0),
+  )
+  return (
+    <Section title={t.itemDetails.versions}>
+      {failure && (
+        <p role="alert" className={css['failure']}>
+          {errorText(failure, t).title}
+        </p>
+      )}
+      <ul className={css['versions']}>
+        {sorted.map((entity) => {
+          const when = whenOf(entity)
+          const about = { item, version: entity.id }
+          const isCurrent = entity.id === current
+          const person = visibleText(entity.created_by?.nickname ?? '')
+          return (
+            <li key={entity.id} aria-current={isCurrent || undefined}>
+              <span>
+                {when}
+                <small>
+                  {isCurrent && <b>{t.itemDetails.versionCurrent}</b>}
+                  {formatBytes(entity.size, language)}
+                  {person && <bdi>{t.itemDetails.versionBy(person)}</bdi>}
+                </small>
+              </span>
+              <IconButton
+                small
+                name={t.itemDetails.versionOpen(when)}
+                icon={<ExternalLink {...icon} />}
+                onClick={() => void run(() => openVersion(about))}
+              />
+              <IconButton
+                small
+                name={t.itemDetails.versionDownload(when)}
+                icon={<Download {...icon} />}
+                onClick={() => void run(() => downloadVersion(about))}
+              />
+              {!isCurrent && (
+                <>
+                  <IconButton
+                    small
+                    name={t.itemDetails.versionRestore(when)}
+                    icon={<RotateCcw {...icon} />}
+                    aria-disabled={isBusy || undefined}
+                    onClick={() =>
+                      !isBusy &&
+                      void run(
+                        () => restore.mutateAsync(about),
+                        t.itemDetails.versionRestored(when),
+                      )
+                    }
+                  />
+                  <IconButton
+                    small
+                    name={t.itemDetails.versionDelete(when)}
+                    icon={<Trash2 {...icon} />}
+                    aria-disabled={isBusy || undefined}
+                    onClick={() => !isBusy && setDeleting(entity)}
+                  />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {deleting && (
+        <ConfirmDialog
+          title={t.itemDetails.deleteVersionTitle}
+          text={t.itemDetails.deleteVersionText(whenOf(deleting))}
+          action={t.itemDetails.deleteVersion}
+          onConfirm={() => {
+            setDeleting(undefined)
+            void run(
+              () => remove.mutateAsync({ item, version: deleting.id }),
+              t.itemDetails.versionDeleted(whenOf(deleting)),
+            )
+          }}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
