@@ -175,3 +175,53 @@ describe('F3 a new link', () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 })
+
+describe('F3 sharing what has links already', () => {
+  async function atLinks() {
+    const app = await renderApp({
+      path: work,
+      seed: (backend) => {
+        seedWork(backend)
+        const { service, mei } = backend
+        const id = service.seed.addFile(mei, ['Work', 'shared.txt'], { size: 12 })
+        service.seed.addShare(id, { password: 'secret1' })
+        service.seed.addShare(id, { expires: Date.now() - 1000 })
+      },
+    })
+    await app.user.click(within(await row('shared.txt')).getByRole('checkbox'))
+    await app.user.click(screen.getByRole('button', { name: 'Share' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Links to/ }))
+    await dialog.findByText('There are 2 links to it already.')
+    return { ...app, dialog }
+  }
+
+  it('shows them first, to copy without their password; dead ones are marked', async () => {
+    const { user, dialog } = await atLinks()
+    const [dead, live] = dialog.getAllByRole('listitem')
+    expect(dead).toHaveTextContent('Expired')
+    expect(live).not.toHaveTextContent('Expired')
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Copy link' }))
+    const link = await navigator.clipboard.readText()
+    expect(link).toMatch(/\/s\/\w+$/)
+    expect(link).not.toContain('secret1')
+  })
+
+  it('lets one edit them, and returns to them', async () => {
+    const { user, dialog } = await atLinks()
+    const [, live] = dialog.getAllByRole('listitem')
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: /^Edit/ }))
+    await user.click(await form.findByRole('button', { name: 'Cancel' }))
+    expect(dialog.getByRole('button', { name: 'New link' })).toBeVisible()
+  })
+
+  it('makes another one below them', async () => {
+    const app = await atLinks()
+    expect(app.dialog.getByRole('button', { name: 'New link' })).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
+    await made()
+    expect(await linksOfMei(app)).toHaveLength(3)
+  })
+})

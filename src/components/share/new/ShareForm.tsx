@@ -1,14 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FileRow } from '#src/lists/file-row.ts'
+import { files } from '#src/queries/files/files.ts'
+import { ExistingLinks } from './ExistingLinks.tsx'
 import { type CreatedLinks, LinksCreated } from './LinksCreated.tsx'
 import { NewLinkForm } from './NewLinkForm.tsx'
 
-/** Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. */
+/**
+ * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
+ * that has links already shows those first.
+ */
 export function ShareForm({ items, onClose }: { items: readonly FileRow[]; onClose: () => void }) {
   const [created, setCreated] = useState<CreatedLinks>()
-  return created ? (
-    <LinksCreated created={created} onClose={onClose} />
-  ) : (
-    <NewLinkForm items={items} onCreated={setCreated} onClose={onClose} />
-  )
+  const [wantsNew, setWantsNew] = useState(false)
+  const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined
+  const { data, error } = useQuery({
+    ...files.info(shared?.uri ?? ''),
+    enabled: shared !== undefined,
+  })
+  if (created) return <LinksCreated created={created} onClose={onClose} />
+  const links = data && (data.extended_info?.shares ?? [])
+  if (shared && !error && links?.length !== 0) {
+    return (
+      <ExistingLinks
+        name={shared.name}
+        links={links}
+        onNew={() => setWantsNew(true)}
+        onClose={onClose}
+      />
+    )
+  }
+  return <NewLinkForm items={items} onCreated={setCreated} onClose={onClose} />
 }

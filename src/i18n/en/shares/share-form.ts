@@ -1,6 +1,15 @@
+import { plural } from '#src/i18n/plural.ts'
+
 /** Making a link. */
 export const shareForm = {
   title: (name: string) => `Share ${name}`,
+  /** The item has links already. */
+  linksTitle: (name: string) => `Links to ${name}`,
+  linksText: (count: number) =>
+    plural('en', count, {
+      one: 'There is a link to it already.',
+      other: 'There are # links to it already.',
+    }),
   create: 'Create link',
   protect: 'Protect with a password',
   generate: 'New password',

@@ -1,7 +1,10 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const shareForm = {
   title: (name) => `分享 ${name}`,
+  linksTitle: (name) => `${name} 的链接`,
+  linksText: (count) => `已有 ${formatNumber(count, 'zh-CN')} 个链接。`,
   create: '创建链接',
   protect: '用密码保护',
   generate: '换一个密码',

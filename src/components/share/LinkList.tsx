@@ -1,0 +1,67 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { EditLinkButton } from '#src/components/share/edit/EditLinkButton.tsx'
+import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
+import type { Share } from '#src/contract/share.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { shareState } from '#src/lib/share-state.ts'
+import { parseTime } from '#src/lib/time.ts'
+import { linkToShare, type ShareRow, toShareRow } from '#src/lists/share-row.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { announce } from '#src/ui/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { useCopy } from '#src/ui/use-copy.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import css from './LinkList.module.css'
+
+const EditLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The links to one item, each to be copied and edited. */
+export function LinkList({ shares }: { shares: readonly Share[] }) {
+  const [edited, setEdited] = useState<ShareRow>()
+  return (
+    <>
+      <ul className={css['links']}>
+        {shares.map((share) => (
+          <Link key={share.id} share={share} onEdit={() => setEdited(toShareRow(share))} />
+        ))}
+      </ul>
+      {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
+  const { t } = useI18n()
+  const { copied, copy } = useCopy()
+  const link = linkToShare(share)
+  const row = toShareRow(share)
+  const state = shareState(row, useNow())
+  const copyLink = async () => {
+    if (await copy(link)) announce(t.shares.linkCopied)
+    else showManualCopy(link)
+  }
+  return (
+    <li>
+      <span>
+        <bdi title={link}>{link.replace(/^https?:\/\//, '')}</bdi>
+        <small>
+          {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} />
+          {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}
+        </small>
+      </span>
+      <EditLinkButton isIconOnly onClick={onEdit} />
+      <IconButton
+        small
+        name={t.shares.copyLink}
+        icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copyLink()}
+      />
+    </li>
+  )
+}
