@@ -70,7 +70,7 @@ function requireAlive({ expires, remaining }: LinkTerms): void {
 }
 
 /** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
-function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
+export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
   const next = { ...terms, ...change }
   requireAlive(next)
   return next

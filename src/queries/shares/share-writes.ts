@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getFile } from '#src/api/files.ts'
-import { createShare, getOwnShare, type NewShareOptions } from '#src/api/shares/shares.ts'
+import { createShare, type NewShareOptions } from '#src/api/shares/shares.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { type ShareRow, toShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists, searchLists } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
+import { findCreatedLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit-link.ts'
 import type { LinkChange, LinkTerms } from './link-terms.ts'
-
-/** Assumed largest difference between the clocks of service and browser, in ms. */
-const clockToleranceMs = 60_000
+import { showLinkDeleted } from './lost-links.ts'
+import { type LinkReplacement, replaceLink, type ReplacedLink } from './replace-link.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
 
@@ -38,36 +36,13 @@ function showEditedLink(client: QueryClient, row: ShareRow): void {
   if (known) list?.put([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
 
-/** Adds the row of a new link to the list, where that is loaded. */
-async function showCreatedLink(client: QueryClient, url: string, password: string): Promise<void> {
-  const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
-  if (!list || id === undefined) return
-  try {
-    list.put([toShareRow(await getOwnShare(id, password || undefined))])
-  } catch {
-    // The list is out of date, and is loaded again when its page is entered.
-  }
-}
-
-/** The link of a request without a response: one created since, with the same password and limit. */
-async function findCreatedLink({ item, options, at }: NewShare): Promise<string | undefined> {
-  const { extended_info: extended } = await getFile(item.uri, { extended: true })
-  return extended?.shares?.find(
-    (share) =>
-      (parseTime(share.created_at) ?? 0) >= at - clockToleranceMs &&
-      (share.password ?? '') === options.password &&
-      (share.remain_downloads ?? null) === options.downloads,
-  )?.url
-}
-
 export const shareWrites = {
   /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewShare, string>({
       send: ({ item, options }) => createShare({ ...options, uri: item.uri }),
       operation: ({ item }) => describeOperation('share', [item]),
-      check: findCreatedLink,
+      check: ({ item, options, at }) => findCreatedLink({ uri: item.uri, options, at }),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {
@@ -77,6 +52,22 @@ export const shareWrites = {
         }
       },
       invalidates: () => [keys.shares.list(), keys.files.infos()],
+      inline: true,
+    }),
+  /** Resolves when the new link is there; the old one may have stayed. */
+  replace: () =>
+    defineMutation<LinkReplacement, ReplacedLink>({
+      send: (replacement, client) => replaceLink(client, replacement),
+      operation: ({ row }) => describeOperation('editLink', [row]),
+      patch: (client, { url, deletionError }, { row, password }) => {
+        if (!deletionError) showLinkDeleted(client, row.id)
+        void showCreatedLink(client, url, password)
+      },
+      invalidates: ({ row }) => [
+        keys.shares.list(),
+        keys.shares.detail(row.id),
+        keys.files.infos(),
+      ],
       inline: true,
     }),
   /** Resolves to the new row of the link. Rejects as {@link editLink} does. */

@@ -46,7 +46,7 @@ export async function withLink(
   }
   const edits = () =>
     app.requests.filter(({ method, path }) => method === 'POST' && path === `/share/${id}`)
-  return { ...app, id, rowOf, record, edits, call }
+  return { ...app, id, list, rowOf, record, edits, call }
 }
 export const near = (text: string | undefined, wanted: number) =>
   expect(Math.abs(Date.parse(text ?? '') - wanted)).toBeLessThan(5_000)

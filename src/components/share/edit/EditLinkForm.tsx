@@ -8,7 +8,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { serviceNow } from '#src/queries/session/service-time.ts'
 import { LinkChangedError, LinkSourceError } from '#src/queries/shares/edit-link.ts'
-import type { LinkTerms } from '#src/queries/shares/link-terms.ts'
+import type { LinkChange, LinkTerms } from '#src/queries/shares/link-terms.ts'
 import { shareWrites } from '#src/queries/shares/share-writes.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -19,6 +19,7 @@ import { changeOf, draftOf, type LinkDraft, problemsOf } from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
+import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
 import form from '#src/components/share/ShareForm.module.css'
 
 /** Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). */
@@ -39,6 +40,7 @@ export function EditLinkForm({
   const [seen, setSeen] = useState(terms)
   const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
+  const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(shareWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
   const problems = problemsOf(draft, serviceNow())
@@ -71,6 +73,12 @@ export function EditLinkForm({
     setSubmitted(false)
     edit.reset()
   }
+  const replace = () => {
+    setSubmitted(true)
+    if (Object.values(problems).some(Boolean)) return
+    setReplacement(changeOf(draft, seen, serviceNow()))
+  }
+  if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0
   return (
     <Dialog
@@ -148,7 +156,7 @@ export function EditLinkForm({
             </Checkbox>
           </div>
         )}
-        <LinkPasswordNote row={row} />
+        <LinkPasswordNote row={row} onReplace={replace} />
       </form>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ExpiryField } from '#src/components/share/ExpiryField.tsx'
@@ -9,6 +8,7 @@ import {
   isFutureDate,
   isLinkPassword,
 } from '#src/components/share/link-input.ts'
+import { NewPasswordField } from '#src/components/share/NewPasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { newPassword } from '#src/lib/new-password.ts'
@@ -17,15 +17,11 @@ import { serviceNow } from '#src/queries/session/service-time.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import type { CreatedLinks } from './LinksCreated.tsx'
 import { useCreateLinks } from './use-create-links.ts'
 import css from '#src/components/share/ShareForm.module.css'
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const maxPasswordLength = 32
 
 /** Options of a new link, or of one link to each of several items: password, expiry, download limit and what it shows. */
 export function NewLinkForm({
@@ -108,13 +104,25 @@ export function NewLinkForm({
             {failure}
           </p>
         )}
-        <LinkPassword
-          isProtected={isProtected}
-          password={password}
-          error={errorFor(problems.password)}
-          onProtect={setProtected}
-          onPassword={setPassword}
-        />
+        <div className={css['part']}>
+          <Checkbox
+            checked={isProtected}
+            onChange={(checked) => {
+              setProtected(checked)
+              if (checked && password === '') setPassword(newPassword())
+            }}
+          >
+            {t.shareForm.protect}
+          </Checkbox>
+          {isProtected && (
+            <NewPasswordField
+              hideLabel
+              password={password}
+              error={errorFor(problems.password)}
+              onPassword={setPassword}
+            />
+          )}
+        </div>
         <ExpiryField
           {...{ expiry, date }}
           error={errorFor(problems.date)}
@@ -141,69 +149,5 @@ export function NewLinkForm({
         )}
       </form>
     </Dialog>
-  )
-}
-
-/** Switches the password on, with a generated one to begin with. */
-function LinkPassword({
-  isProtected,
-  password,
-  error,
-  onProtect,
-  onPassword,
-}: {
-  isProtected: boolean
-  password: string
-  error: string | undefined
-  onProtect: (isProtected: boolean) => void
-  onPassword: (password: string) => void
-}) {
-  const { t } = useI18n()
-  // A password is to be handed out, so it is shown while it is made.
-  const [isShown, setShown] = useState(true)
-  return (
-    <div className={css['part']}>
-      <Checkbox
-        checked={isProtected}
-        onChange={(checked) => {
-          onProtect(checked)
-          if (checked && password === '') onPassword(newPassword())
-        }}
-      >
-        {t.shareForm.protect}
-      </Checkbox>
-      {isProtected && (
-        <TextField
-          label={t.shareDetails.password}
-          hideLabel
-          type={isShown ? 'text' : 'password'}
-          autoComplete="new-password"
-          spellCheck={false}
-          maxLength={maxPasswordLength}
-          value={password}
-          onChange={(event) => onPassword(event.currentTarget.value)}
-          error={error}
-          end={
-            <>
-              <IconButton
-                small
-                name={isShown ? t.shareDetails.hidePassword : t.shareDetails.showPassword}
-                icon={isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
-                onClick={() => setShown(!isShown)}
-              />
-              <IconButton
-                small
-                name={t.shareForm.generate}
-                icon={<RefreshCw {...icon} />}
-                onClick={() => {
-                  onPassword(newPassword())
-                  setShown(true)
-                }}
-              />
-            </>
-          }
-        />
-      )}
-    </div>
   )
 }

@@ -10,6 +10,14 @@ export const linkEdit = {
     `${plural('en', downloaded, { one: '# download', other: '# downloads' })} so far. The limit counts from now on.`,
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
+  replaceOther: 'New link with another password…',
+  replaceWith: 'New link with a password…',
+  replaceTitle: (name: string) => `Replace the link to ${name}`,
+  replaceText:
+    'A new link with these settings is created, then the old one is deleted. Whoever has the old link can no longer open it.',
+  replace: 'Create and delete the old one',
+  oldDeleted: 'The old link is deleted.',
+  oldStays: (why: string) => `The old link could not be deleted and still works. ${why}`,
   changedElsewhere: ({
     expires,
     remaining,

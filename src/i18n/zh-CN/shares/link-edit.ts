@@ -9,6 +9,13 @@ export const linkEdit = {
   limitHint: (downloaded) => `已下载 ${formatNumber(downloaded, 'zh-CN')} 次。上限从现在起计算。`,
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',
+  replaceOther: '用其他密码新建链接…',
+  replaceWith: '新建带密码的链接…',
+  replaceTitle: (name) => `替换 ${name} 的链接`,
+  replaceText: '将按这些设置新建链接，然后删除旧链接。持有旧链接的人将无法再打开。',
+  replace: '新建并删除旧链接',
+  oldDeleted: '旧链接已删除。',
+  oldStays: (why) => `旧链接未能删除，仍然有效。${why}`,
   changedElsewhere: ({ expires, remaining }) =>
     `打开此表单后，该链接已在别处更改：现在${expires === null ? '永不过期' : `于 ${expires} 过期`}，${
       remaining === null ? '下载次数不限' : `还可下载 ${formatNumber(remaining, 'zh-CN')} 次`
