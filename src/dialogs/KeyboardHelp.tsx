@@ -36,6 +36,7 @@ export function KeyboardHelp() {
         { keys: ['Esc'], does: words.clear },
         { keys: ['Enter'], does: words.details },
         { keys: ['C'], does: words.copyLink, isLetter: true },
+        { keys: ['E'], does: words.editLink, isLetter: true },
       ],
     },
     {

@@ -26,5 +26,9 @@ export function shareState(
   return expires !== null && expires - now <= soon ? 'expiring' : 'live'
 }
 
+/** Whether a link in this state works again, or longer, once it is given a new end. */
+export const isExtendable = (state: ShareState): boolean =>
+  state === 'expired' || state === 'usedUp' || state === 'expiring'
+
 export const isUnusable = (state: ShareState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -40,6 +40,7 @@ export const keys = {
   save: 'Save',
   leaveText: 'Leave the text, where Tab indents',
   copyLink: 'Copy link',
+  editLink: 'Edit link',
   details: 'Details',
   arrows: 'Arrows',
   space: 'Space',

@@ -42,6 +42,7 @@ export const keys = {
   save: '保存',
   leaveText: '离开以 Tab 缩进的文本',
   copyLink: '复制链接',
+  editLink: '编辑链接',
   details: '详情',
   arrows: '方向键',
   space: '空格',

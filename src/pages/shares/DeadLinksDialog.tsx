@@ -49,7 +49,7 @@ export function DeadLinksDialog({
                 onExtend(row)
               }}
             >
-              {t.shareDetails.extend}
+              {t.shares.extend}
             </Button>
           )}
           {live.length > 0 && (

@@ -12,7 +12,7 @@ import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessWords } from './access.ts'
-import { CopyLinkButton } from './CopyLinkButton.tsx'
+import { RowActions } from './RowActions.tsx'
 import css from './ShareCells.module.css'
 
 export const kindOfShare = (row: ShareRow) =>
@@ -74,7 +74,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
       ))}
       <div role="gridcell" className={css['copy']}>
         {/* The button has room for its words where the downloads have. */}
-        <CopyLinkButton row={row} isIconOnly={!columns.includes('downloads')} />
+        <RowActions row={row} isNarrow={!columns.includes('downloads')} />
       </div>
     </>
   )
@@ -99,7 +99,7 @@ export function ShareCard({ row }: { row: ShareRow }) {
         </>
       }
     >
-      <CopyLinkButton row={row} isIconOnly />
+      <RowActions row={row} isNarrow={false} isCard />
     </RowCard>
   )
 }

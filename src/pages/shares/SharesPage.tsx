@@ -114,7 +114,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       )
   const onRowKey = (key: string, row: ShareRow) => {
     // With a selection, its bar has the keys.
-    const command = key === 'c' ? 'copyLink' : key === 'Delete' && picked === 0 && 'delete'
+    const command =
+      key === 'c' ? 'copyLink' : key === 'e' ? 'edit' : key === 'Delete' && picked === 0 && 'delete'
     if (command) run(command, [row])
     return !!command
   }

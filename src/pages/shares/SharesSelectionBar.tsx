@@ -35,7 +35,11 @@ export function SharesSelectionBar({
   const { t } = useI18n()
   const words = t.shareActions
   const runHere = (command: ShareCommand) => () => run(command)
-  useHotkeys({ Delete: runHere('delete'), c: runHere('copyLink') })
+  useHotkeys({
+    Delete: runHere('delete'),
+    c: runHere('copyLink'),
+    ...(picked === 1 && { e: runHere('edit') }),
+  })
   const [slot] = picked === 1 ? selection.among(slots, filter) : []
   const row = slot === undefined ? undefined : list.at(slot)
   const formats: MenuEntry[] = copyFormats.map((key) => ({

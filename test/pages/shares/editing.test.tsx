@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { day, enter, row } from './fixtures.tsx'
+import { setMedia } from '../../dom-state.ts'
+import { day, enter, row, seedShare } from './fixtures.tsx'
 import { near, withLink } from './link-fixtures.tsx'
 
 type Link = Parameters<typeof withLink>[0]
@@ -245,5 +246,32 @@ describe('S6 a dead link', () => {
     await app.user.click(form.getByRole('button', { name: 'Extend' }))
     await closed()
     near((await app.record()).expires, app.clock.now() + 7 * day)
+  })
+})
+
+describe('S6 from the row', () => {
+  it('is offered by key and menu; “Extend” only where it helps', async () => {
+    setMedia('(min-width: 900px)', true)
+    const { user } = await withLink(
+      { expires: Date.now() - day },
+      { seed: (backend) => void seedShare(backend, 'live.txt') },
+    )
+    const entries = async (name: string) => {
+      await user.pointer({ keys: '[MouseRight]', target: await row(name) })
+      const menu = await screen.findByRole('menu')
+      const words = within(menu)
+        .getAllByRole('menuitem')
+        .map((one) => one.textContent)
+      await user.keyboard('{Escape}')
+      return words.filter((word) => /^(?:Edit|Extend)/.test(word))
+    }
+    expect(await entries('plan.pdf')).toEqual(['EditE', 'Extend'])
+    expect(await entries('live.txt')).toEqual(['EditE'])
+    const dead = within(await row('plan.pdf'))
+    expect(dead.getByRole('button', { name: 'Extend the link to plan.pdf' })).toBeVisible()
+    expect(within(await row('live.txt')).queryByRole('button', { name: /^Extend/ })).toBeNull()
+    ;(await row('live.txt')).focus()
+    await user.keyboard('e')
+    expect(await screen.findByRole('dialog', { name: /^Edit link to .*live\.txt/ })).toBeVisible()
   })
 })

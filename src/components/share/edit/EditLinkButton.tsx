@@ -1,6 +1,6 @@
 import { CalendarClock, Pencil } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { shareState } from '#src/lib/share-state.ts'
+import { isExtendable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -29,11 +29,10 @@ export function EditLinkButton({
 /** "Extend" of a link that has expired, soon expires or is used up. */
 export function ExtendLinkButton({ row, onClick }: { row: ShareRow; onClick: () => void }) {
   const { t } = useI18n()
-  const state = shareState(row, useNow())
-  if (state !== 'expired' && state !== 'usedUp' && state !== 'expiring') return null
+  if (!isExtendable(shareState(row, useNow()))) return null
   return (
     <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
-      {t.shareDetails.extend}
+      {t.shares.extend}
     </Button>
   )
 }

@@ -96,7 +96,7 @@ export function EditLinkForm({
             data-autofocus={isExtending && !isUsedUp ? '' : undefined}
             busy={edit.isPending}
           >
-            {isExtending ? t.shareDetails.extend : t.linkEdit.save}
+            {isExtending ? t.shares.extend : t.linkEdit.save}
           </Button>
         </>
       }

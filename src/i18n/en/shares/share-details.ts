@@ -8,7 +8,6 @@ export const shareDetails = {
   copyWithPassword: 'Copy with password',
   edit: 'Edit',
   editTitle: 'Edit link',
-  extend: 'Extend',
   cleanUp: 'Clean up',
   cleanUpCount: (count: number) => `Clean up ${number(count)}`,
   newLink: 'New link',

@@ -51,6 +51,8 @@ export const shares = {
     sourceGone: 'Source gone',
     withoutPassword: 'Without password',
   },
+  extend: 'Extend',
+  extendOf: (name: string) => `Extend the link to ${name}`,
   newLink: 'New link',
   copyLink: 'Copy link',
   copyLinkOf: (name: string) => `Copy link to ${name}`,

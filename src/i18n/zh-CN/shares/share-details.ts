@@ -9,7 +9,6 @@ export const shareDetails = {
   copyWithPassword: '复制链接和密码',
   edit: '编辑',
   editTitle: '编辑链接',
-  extend: '延期',
   cleanUp: '清理',
   cleanUpCount: (count) => `清理 ${n(count)} 个`,
   newLink: '新建链接',

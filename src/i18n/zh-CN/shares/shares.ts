@@ -50,6 +50,8 @@ export const shares = {
     sourceGone: '源已失效',
     withoutPassword: '无密码',
   },
+  extend: '延长',
+  extendOf: (name) => `延长 ${name} 的链接`,
   newLink: '新建链接',
   copyLink: '复制链接',
   copyLinkOf: (name) => `复制 ${name} 的链接`,

@@ -14,7 +14,7 @@ type MenuCommand = Exclude<ShareCommand, 'copyLines' | 'copyMarkdown' | 'copyCsv
 const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   copyLink: { icon: icon(Copy), hint: 'C' },
   copyWithPassword: { icon: icon(KeyRound) },
-  edit: { icon: icon(Pencil) },
+  edit: { icon: icon(Pencil), hint: 'E' },
   extend: { icon: icon(CalendarPlus) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
@@ -41,7 +41,7 @@ function labelOf(command: MenuCommand, count: number, t: Messages): string {
     case 'edit':
       return t.shareDetails.edit
     case 'extend':
-      return t.shareDetails.extend
+      return t.shares.extend
     case 'details':
       return t.common.details
     case 'showSource':
@@ -59,6 +59,8 @@ export function commandEntries(
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
   const isOffered = (command: MenuCommand): boolean => {
+    // A link without an end has nothing to extend.
+    if (command === 'extend' && row?.expires === null && row.remaining === null) return false
     if (onlyOne.has(command)) return count === 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true

@@ -29,9 +29,6 @@ import { SharePassword } from './SharePassword.tsx'
 import { ShareSource } from './ShareSource.tsx'
 import css from './ShareDetails.module.css'
 
-const EditLinkDialog = lazyComponent(
-  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
-)
 const ShareQr = lazyComponent(async () => (await import('./ShareQr.tsx')).ShareQr, {
   preload: false,
 })
@@ -49,51 +46,39 @@ export function ShareDetails({
   run: RunShareCommand
 }) {
   const { t } = useI18n()
-  const [editing, setEditing] = useState<{ row: ShareRow; isExtending: boolean }>()
   return (
-    <>
-      {editing && <EditLinkDialog {...editing} onClose={() => setEditing(undefined)} />}
-      <DetailsPanel
-        name={row?.name ?? t.shares.link}
-        kind={row ? kindOfShare(row) : 'unknown'}
-        isPhone={isPhone}
-        onClose={onClose}
-        actions={
-          row && (
-            <Button kind="danger" onClick={() => run('delete', [row])}>
-              {t.shareActions.deleteLink}
-            </Button>
-          )
-        }
-      >
-        {row ? (
-          <>
-            <LinkBox row={row} run={run} onEdit={() => setEditing({ row, isExtending: false })} />
-            <ShareFacts row={row} onExtend={() => setEditing({ row, isExtending: true })} />
-            <Section title={t.shares.access.title}>
-              <ShareGrants row={row} />
-            </Section>
-            <Section title={t.shareDetails.source}>
-              <ShareSource row={row} />
-            </Section>
-          </>
-        ) : (
-          <p>{t.shareDetails.noState}</p>
-        )}
-      </DetailsPanel>
-    </>
+    <DetailsPanel
+      name={row?.name ?? t.shares.link}
+      kind={row ? kindOfShare(row) : 'unknown'}
+      isPhone={isPhone}
+      onClose={onClose}
+      actions={
+        row && (
+          <Button kind="danger" onClick={() => run('delete', [row])}>
+            {t.shareActions.deleteLink}
+          </Button>
+        )
+      }
+    >
+      {row ? (
+        <>
+          <LinkBox row={row} run={run} />
+          <ShareFacts row={row} run={run} />
+          <Section title={t.shares.access.title}>
+            <ShareGrants row={row} />
+          </Section>
+          <Section title={t.shareDetails.source}>
+            <ShareSource row={row} />
+          </Section>
+        </>
+      ) : (
+        <p>{t.shareDetails.noState}</p>
+      )}
+    </DetailsPanel>
   )
 }
 
-function LinkBox({
-  row,
-  run,
-  onEdit,
-}: {
-  row: ShareRow
-  run: RunShareCommand
-  onEdit: () => void
-}) {
+function LinkBox({ row, run }: { row: ShareRow; run: RunShareCommand }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isUnusable(shareState(row, useNow()))
@@ -123,7 +108,7 @@ function LinkBox({
         )}
       </div>
       <div className={css['more']}>
-        <EditLinkButton onClick={onEdit} />
+        <EditLinkButton onClick={() => run('edit', [row])} />
         {row.password !== null &&
           (isDead ? (
             <Button small onClick={() => run('copyWithPassword', [row])}>
@@ -158,7 +143,7 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
   )
 }
 
-function ShareFacts({ row, onExtend }: { row: ShareRow; onExtend: () => void }) {
+function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
   const { t, language } = useI18n()
   const now = useNow()
   const downloads = useDownloadsWords()
@@ -169,7 +154,7 @@ function ShareFacts({ row, onExtend }: { row: ShareRow; onExtend: () => void }) 
       <DescriptionItem term={t.shares.columns.state}>
         <ShareStateChip state={state} expires={row.expires} />
         <span className={css['why']}>{t.shares.stateHelp[state]}</span>
-        <ExtendLinkButton row={row} onClick={onExtend} />
+        <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
       <DescriptionItem term={t.shares.columns.expires}>
         {row.expires === null ? (

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
+import { journeys } from './journeys.ts'
+
+const { visit, ask } = journeys()
+
+type Link = { id: string; name: string; expires?: string; expired: boolean; url: string }
+const linkNamed = async (name: string): Promise<Link | undefined> => {
+  const { shares } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
+  return shares.find((share) => share.name === name)
+}
+const daysLeft = (link: Link | undefined) =>
+  Math.round((Date.parse(link?.expires ?? '') - Date.now()) / 86_400_000)
+const first = (page: Page) => rowsOf(page).first()
+const nameOf = async (page: Page) => {
+  // The accessible name isolates the direction of the name.
+  const name = (await first(page).getAttribute('aria-label')) ?? ''
+  return name.replaceAll(/[\u2066-\u2069]/g, '')
+}
+
+test('S6: a link is edited, and an expired one revived, by keys alone', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares?state=live&kind=file')
+  await shareListReady(page)
+  const live = await nameOf(page)
+  await first(page).focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: /^Edit link to/ })
+  await form.getByRole('textbox', { name: 'Download limit' }).waitFor()
+  await expectAccessible(page, 'edit a link')
+  await takeScreenshot(page, 'edit-link')
+  await form.getByRole('textbox', { name: 'Download limit' }).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('77')
+  await page.keyboard.press('Enter')
+  await form.waitFor({ state: 'detached' })
+  expect(await linkNamed(live)).toMatchObject({ remain_downloads: 77 })
+
+  await page.goto('shares?state=expired')
+  await shareListReady(page)
+  const dead = await nameOf(page)
+  const before = await linkNamed(dead)
+  expect(before?.expired).toBe(true)
+  await first(page).focus()
+  // C on a dead link asks first; Extend is the way back.
+  await page.keyboard.press('c')
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).focus()
+  await page.keyboard.press('Enter')
+  const extending = page.getByRole('dialog', { name: /^Extend link to/ })
+  await extending.getByRole('radio', { name: '30 days' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Extend')
+  await page.keyboard.press('Enter')
+  await extending.waitFor({ state: 'detached' })
+  const after = await linkNamed(dead)
+  expect(after).toMatchObject({ id: before?.id, url: before?.url, expired: false })
+  expect(daysLeft(after)).toBe(30)
+  await leave()
+})
+
+test('S6, S13: on a phone a used-up link is revived, and a link created, by touch', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('shares?state=usedUp')
+  await shareListReady(page)
+  const dead = await nameOf(page)
+  await first(page)
+    .getByRole('button', { name: /^Extend the link to/ })
+    .tap()
+  const form = page.getByRole('dialog', { name: /^Extend link to/ })
+  const limit = form.getByRole('textbox', { name: 'Download limit' })
+  await limit.waitFor()
+  await expectAccessible(page, 'extend a link on a phone')
+  await limit.fill('9')
+  await form.getByRole('button', { name: 'Extend' }).tap()
+  await form.waitFor({ state: 'detached' })
+  expect(await linkNamed(dead)).toMatchObject({ remain_downloads: 9, expired: false })
+
+  await page.goto('shares')
+  await shareListReady(page)
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'New link' }).tap()
+  const picker = page.getByRole('dialog', { name: 'New link' })
+  const music = picker.getByRole('option', { name: 'Music' })
+  await music.waitFor()
+  await expectAccessible(page, 'pick items for new links')
+  // The box picks a folder; the rest of its row opens it.
+  await music.tap({ position: { x: 20, y: 20 } })
+  await picker.getByRole('button', { name: 'Share 1 item' }).tap()
+  const share = page.getByRole('dialog', { name: /^Share .*Music/ })
+  await share.getByRole('button', { name: 'Create link' }).tap()
+  const result = page.getByRole('dialog', { name: /^Link to .*Music/ })
+  const url = await result.getByRole('textbox', { name: 'Link' }).inputValue()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  expect(await linkNamed('Music')).toMatchObject({ url })
+  await leave()
+})
