@@ -18,178 +18,12 @@ import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { domState } from './dom-state.ts'
+import { connect, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
 
 /*
  * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
  * wire between the two.
  */
-
-export type Fault =
-  /** The request never arrives. */
-  | { kind: 'drop' }
-  | { kind: 'delay'; ms: number }
-  /** Arrives once the promise resolves. */
-  | { kind: 'hold'; until: Promise<void> }
-  /** An answer with an HTTP status; empty unless it has a body. */
-  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
-  /** A proxy's page, with status 200. */
-  | { kind: 'html' }
-  /** The service's answer, cut in the middle. */
-  | { kind: 'truncate' }
-  | { kind: 'json'; body: unknown }
-  /** The service applies it, and the answer never comes. */
-  | { kind: 'lost' }
-  /** Nothing comes until the page gives up. */
-  | { kind: 'stall' }
-
-/** `GET /share` (method and path below the API base, `*` at the end for any rest), or a question of one's own. */
-type Matcher = string | ((request: Sent) => boolean)
-export type Sent = { method: string; path: string; query: URLSearchParams; body: string }
-export type LoggedRequest = {
-  method: string
-  path: string
-  query: string
-  at: number
-  status: number
-}
-
-const base = '/api/v4'
-
-function matches(matcher: Matcher, sent: Sent): boolean {
-  if (typeof matcher === 'function') return matcher(sent)
-  const wanted = matcher.replace(/\*$/, '')
-  const line = `${sent.method} ${sent.path}`
-  return matcher.endsWith('*') ? line.startsWith(wanted) : line === wanted
-}
-
-type Faults = {
-  /** Meets the next request that matches, then no more. */
-  next(matcher: Matcher, fault: Fault): void
-  always(matcher: Matcher, fault: Fault): void
-  clear(): void
-}
-
-class FaultSwitch implements Faults {
-  #rules: { matcher: Matcher; fault: Fault; isOnce: boolean }[] = []
-
-  next(matcher: Matcher, fault: Fault): void {
-    this.#rules.push({ matcher, fault, isOnce: true })
-  }
-  always(matcher: Matcher, fault: Fault): void {
-    this.#rules.push({ matcher, fault, isOnce: false })
-  }
-  clear(): void {
-    this.#rules = []
-  }
-  take(sent: Sent): Fault | undefined {
-    const rule = this.#rules.find(({ matcher }) => matches(matcher, sent))
-    if (rule?.isOnce) this.#rules.splice(this.#rules.indexOf(rule), 1)
-    return rule?.fault
-  }
-}
-
-const unreachable = () => new TypeError('Failed to fetch')
-
-function aborted(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (!signal) return
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  })
-}
-
-/** jsdom's Blob as a request body would arrive as text. */
-async function bytesOf(
-  body: RequestInit['body'],
-): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
-  if (body === null || body === undefined) return undefined
-  if (typeof body === 'string') return body
-  if (body instanceof Blob) return new Uint8Array(await new Response(body).arrayBuffer())
-  if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer.slice(0))
-  throw new TypeError('The harness does not send such a body.')
-}
-
-function wire(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) {
-  /** What the service is at work on. */
-  const running = new Set<Promise<unknown>>()
-  let isOver = false
-
-  const serve = async (url: URL, init: RequestInit, sent: Sent): Promise<Response> => {
-    const fault = faults.take(sent)
-    if (fault?.kind === 'drop') throw unreachable()
-    if (fault?.kind === 'stall') return aborted(null)
-    if (fault?.kind === 'hold') await fault.until
-    if (fault?.kind === 'delay') {
-      await new Promise((resolve) => setTimeout(resolve, fault.ms))
-      // What is broken off on its way never arrives.
-      if (init.signal?.aborted) throw unreachable()
-    }
-    if (fault?.kind === 'status') {
-      return new Response(fault.body ?? '', {
-        status: fault.status,
-        ...(fault.headers && { headers: fault.headers }),
-      })
-    }
-    if (fault?.kind === 'html') {
-      return new Response('<!doctype html><title>Welcome</title>', {
-        headers: { 'content-type': 'text/html' },
-      })
-    }
-    if (fault?.kind === 'json') return Response.json(fault.body)
-    const body = await bytesOf(init.body)
-    if (isOver) throw unreachable()
-    const serving = Promise.resolve(
-      service.fetch(
-        new Request(url, {
-          method: sent.method,
-          headers: init.headers as Record<string, string>,
-          ...(body === undefined ? {} : { body }),
-        }),
-        { address: '127.0.0.1' },
-      ),
-    )
-    running.add(serving)
-    const answer = await serving.finally(() => running.delete(serving))
-    if (fault?.kind === 'lost') throw unreachable()
-    if (fault?.kind === 'truncate') {
-      const text = await answer.text()
-      return new Response(text.slice(0, text.length / 2), { headers: answer.headers })
-    }
-    return answer
-  }
-
-  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
-    const sent: Sent = {
-      method: init.method ?? 'GET',
-      path: url.pathname.replace(base, ''),
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? init.body : '',
-    }
-    const logged = {
-      method: sent.method,
-      path: sent.path,
-      query: url.search,
-      at: Date.now(),
-      status: 0,
-    }
-    requests.push(logged)
-    // jsdom's signal is not one that Node's Request accepts.
-    const gone = aborted(init.signal)
-    gone.catch(() => undefined)
-    const answer = await Promise.race([serve(url, init, sent), gone])
-    logged.status = answer.status
-    return answer
-  }
-  /** Nothing reaches the service any more, and what did is answered: it may be closed. */
-  const end = async () => {
-    isOver = true
-    await Promise.allSettled(running)
-  }
-  return { fetch, end }
-}
 
 /** The clock of the service; ms since 1970. */
 export type Clock = { now: () => number; advance(ms: number): void; set(at: number): void }
@@ -279,7 +113,7 @@ export async function renderApp(options: RenderOptions = {}) {
   options.faults?.(faults)
 
   const realFetch = globalThis.fetch
-  const network = wire(service, faults, requests)
+  const network = connect(service, faults, requests)
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()

@@ -5,14 +5,8 @@ import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { currentSession } from '#src/stores/session.ts'
-import {
-  here,
-  type LoggedRequest,
-  password,
-  renderApp,
-  type RenderOptions,
-  type Backend,
-} from '../harness.tsx'
+import { here, password, renderApp, type RenderOptions, type Backend } from '../harness.tsx'
+import type { LoggedRequest } from '../network.ts'
 
 const page = (options: RenderOptions = {}) => renderApp({ path: '/shares', ...options })
 const refreshes = (requests: readonly LoggedRequest[]) =>

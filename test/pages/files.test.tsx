@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ColumnType } from '#src/contract/view.ts'
-import { here, type LoggedRequest, renderApp, type Backend } from '../harness.tsx'
+import { here, renderApp, type Backend } from '../harness.tsx'
+import type { LoggedRequest } from '../network.ts'
 
 const rowsShown = () =>
   screen

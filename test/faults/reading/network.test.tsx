@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { here, type Fault, type LoggedRequest, type Sent } from '../../harness.tsx'
+import { here } from '../../harness.tsx'
+import { type Fault, type LoggedRequest, type Sent, held } from '../../network.ts'
 import { page, names, many } from '../../pages/shares/fixtures.tsx'
+import { linksOfMei } from '../../service-api.ts'
 
 const isLaterPage = (sent: Sent) =>
   sent.method === 'GET' && sent.path === '/share' && sent.query.has('next_page_token')
@@ -154,19 +156,19 @@ describe('in the middle of the walk', () => {
   })
 
   it('signing out stops it', async () => {
-    const { user, faults, requests } = await page({
+    const later = held()
+    const { user, requests, service, mei } = await page({
       seed: (backend) => many(backend, 1_500),
-      faults: (faults) => faults.always(isLaterPage, { kind: 'delay', ms: 150 }),
+      faults: (faults) => faults.always(isLaterPage, later.fault),
     })
     await screen.findByText(/so far/)
     await user.click(await screen.findByRole('button', { name: 'Account of Mei Wang' }))
     await user.click(await screen.findByText('Sign out'))
     await waitFor(() => expect(here()).toBe('/sign-in'))
-    faults.clear()
     const asked = toList(requests).length
-    await act(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-    })
+    later.free()
+    // The service answers in turn: what the page still asked for would be among the requests by then.
+    for (let turn = 0; turn < 5; turn++) await linksOfMei({ service, mei })
     expect(toList(requests)).toHaveLength(asked)
     expect(screen.queryByText(/file \d/)).not.toBeInTheDocument()
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { retryDelay } from '#src/api/retry.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { EndlessListError } from '#src/lists/page-loader.ts'
@@ -9,6 +9,10 @@ import { type Row, ids, settled, rows, book } from './fixtures.ts'
 
 const unavailable = () => new TransportError('http', { status: 503, retryAfter: 1 })
 const offline = () => new TransportError('network')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('loading a long list', () => {
   it('delivers every row once, in order, whatever comes twice', async () => {
@@ -64,7 +68,7 @@ describe('loading a long list', () => {
     expect(ids(list)).toEqual(['a', 'b'])
   })
 
-  it('stops where the service names the same param twice, and can go on from there', async () => {
+  it('stops where the service names the same page twice, and can go on from there', async () => {
     let isCured = false
     const source: PageSource<Row, string> = async (param) => {
       if (param === undefined) return { rows: rows('a'), next: 'p' }
@@ -107,7 +111,6 @@ describe('loading a long list', () => {
 
   it('keeps what came when the network fails in the middle, and completes on resume', async () => {
     vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
     let isOffline = true
     const asked: (number | undefined)[] = []
     const pages = book([rows('a'), rows('b'), rows('c')])
@@ -163,23 +166,26 @@ describe('loading a long list', () => {
       return { rows: rows(`${param}`), next: param + 1 }
     }).start()
     await vi.waitFor(() => expect(asked).toBe(2))
+    vi.useFakeTimers()
     list.close()
     go()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(asked).toBe(2)
     expect(ids(list)).toEqual(['0'])
   })
 
   it('closing ends a pause between two tries too', async () => {
+    vi.useFakeTimers()
     let asked = 0
     const list = await PagedList.from<Row, number>(async (param) => {
       asked++
       if (param === undefined) return { rows: rows('a'), next: 1 }
-      throw new TransportError('http', { status: 503, retryAfter: 30 })
+      throw new TransportError('http', { status: 503, retryAfter: 30_000 })
     }).start()
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toBe(2)
     list.close()
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(asked).toBe(2)
   })
 })

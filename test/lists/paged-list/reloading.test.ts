@@ -6,7 +6,7 @@ import { PagedList } from '#src/lists/paged-list.ts'
 import { type Row, ids, settled, rows, book } from './fixtures.ts'
 
 describe('reloading it', () => {
-  it('reparams rows in param, takes in new ones and drops those that are gone', async () => {
+  it('puts rows in their new order, takes in new ones and drops those that are gone', async () => {
     const id = fc.nat(40).map(String)
     const world = fc.uniqueArray(id, { maxLength: 40 })
     await fc.assert(

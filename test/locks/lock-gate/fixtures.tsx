@@ -9,7 +9,8 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
 import type { BatchResult } from '#src/stores/batches/batches.ts'
-import { type LoggedRequest, renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 
 /* Requirements L1 to L11: a write meets a lock, whatever page it was begun on. */
 

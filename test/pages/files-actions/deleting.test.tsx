@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { here, renderApp } from '../../harness.tsx'
+import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
@@ -41,9 +42,11 @@ describe('F2 deleting', () => {
 
   it('is done once when Delete is pressed twice', async () => {
     const { user, faults, requests } = await atWork()
-    faults.next('DELETE /file', { kind: 'delay', ms: 200 })
+    const first = held()
+    faults.next('DELETE /file', first.fault)
     ;(await row('letter.txt')).focus()
     await user.keyboard('{Delete}{Delete}')
+    first.free()
     await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'))
     expect(sent(requests, 'DELETE', '/file')).toHaveLength(1)
     expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
+import { renderApp, type Backend } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 import { filesAt } from '../../service-api.ts'
 
 export const rowsShown = () =>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
+import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
@@ -210,9 +211,11 @@ describe('F2 renaming in place', () => {
 
   it('sent twice by a second Enter goes out once', async () => {
     const { user, faults, requests } = await atWork()
-    faults.next('POST /file/rename', { kind: 'delay', ms: 150 })
+    const first = held()
+    faults.next('POST /file/rename', first.fault)
     ;(await row('letter.txt')).focus()
     await user.keyboard('{F2}note{Enter}{Enter}{Escape}')
+    first.free()
     expect(await row('note.txt')).toBeVisible()
     expect(sent(requests, 'POST', '/file/rename')).toHaveLength(1)
   })

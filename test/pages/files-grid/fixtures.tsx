@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import sharp from 'sharp'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { type LoggedRequest, type Backend } from '../../harness.tsx'
+import { type Backend } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 
 export const row = (name: string | RegExp) => screen.findByRole('row', { name })
 

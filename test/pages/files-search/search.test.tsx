@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '#src/lib/names/file-kind.ts'
-import { here, type LoggedRequest } from '../../harness.tsx'
+import { here } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 import { rowsShown, byText, row, finds, home, work, seedReports, searching } from './fixtures.tsx'
 
 const shows = (...names: string[]) => waitFor(() => expect(rowsShown()).toEqual(names))

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
-import { here, renderApp, type Sent, type Backend } from '../../harness.tsx'
+import { here, renderApp, type Backend } from '../../harness.tsx'
+import type { Sent } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
 import { share } from './fixtures.tsx'
 

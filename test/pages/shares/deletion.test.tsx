@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, password, type Backend, type LoggedRequest } from '../../harness.tsx'
+import { here, password, type Backend } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
 import { chip, day, enter, many, names, page, row, seedShare } from './fixtures.tsx'
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { held } from '../../network.ts'
 import { filesAt } from '../../service-api.ts'
 import {
   chunk,
@@ -18,7 +19,6 @@ import {
   lockCount,
   isContent,
   isPart,
-  held,
   type Dropped,
   droppedFile,
   droppedFolder,

@@ -1,12 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import {
-  type Fault,
-  type LoggedRequest,
-  renderApp,
-  type Sent,
-  type Backend,
-} from '../../harness.tsx'
+import { renderApp, type Backend } from '../../harness.tsx'
+import type { LoggedRequest, Sent } from '../../network.ts'
 import { contentsAt, namesAt } from '../../service-api.ts'
 
 export const chunk = 4 * 1024 * 1024
@@ -77,15 +72,6 @@ export async function isContent(app: App, name: string, expected: Uint8Array): P
 /** One part of any file. */
 export const isPart = (index: number) => (request: Sent) =>
   request.method === 'POST' && request.path.endsWith(`/${index}`) && request.path.includes('upload')
-
-/** A fault that lasts until it is let go. */
-export function held(): { fault: Fault; free: () => void } {
-  let free = () => {}
-  const until = new Promise<void>((resolve) => {
-    free = resolve
-  })
-  return { fault: { kind: 'hold', until }, free: () => free() }
-}
 
 export type Dropped = { isFile: boolean; isDirectory: boolean; name: string }
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { type Fault } from '../../harness.tsx'
+import type { Fault } from '../../network.ts'
+import { held } from '../../network.ts'
 import { callService } from '../../service-api.ts'
 import {
   chunk,
@@ -20,7 +21,6 @@ import {
   uploadCount,
   isContent,
   isPart,
-  held,
 } from './fixtures.tsx'
 
 function setOnline(isOnline: boolean): void {

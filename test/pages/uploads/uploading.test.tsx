@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../network.ts'
 import { filesAt } from '../../service-api.ts'
 import {
   chunk,
@@ -19,7 +20,6 @@ import {
   uploadCount,
   isContent,
   isPart,
-  held,
   type Dropped,
   droppedFile,
   droppedFolder,

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { isSameView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { renderApp, type RenderOptions, type Sent, type Backend } from '../../harness.tsx'
+import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import type { Sent } from '../../network.ts'
 
 /* Requirement V6: one view for many folders, and the view of another folder for this one. */
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { type LoggedRequest, renderApp, type Backend } from '../../harness.tsx'
+import { renderApp, type Backend } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
 
 export const settingsOf = (uri: string) =>
   `/view-settings?${new URLSearchParams({ folder: uri }).toString()}`
