@@ -33,6 +33,12 @@ export const keys = {
     detail: (id: string) => ['shares', 'detail', id],
     source: (id: string) => ['shares', 'source', id],
     terms: (id: string) => ['shares', 'terms', id],
+    access: (id: string, password: string | undefined, userId: string) => [
+      'shares',
+      'access',
+      id,
+      { password, userId },
+    ],
     landing: (id: string, password: string | undefined) => [
       'shares',
       'landing',

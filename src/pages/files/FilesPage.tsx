@@ -54,17 +54,26 @@ function AnyFolder() {
 const isProtected = (error: Error | null) =>
   error instanceof ApiError && error.code === ErrorCode.wrongPassword
 
+/** The page of a link; once it is open it leads on to the folder below it. */
+function linkHref(id: string, segments: readonly string[]): string {
+  const path = new URLSearchParams({ path: `/${segments.join('/')}` })
+  return segments.length === 0 ? `/s/${id}` : `/s/${id}?${path.toString()}`
+}
+
 /** A link out of a folder that cannot be read; for a protected share, to the page that asks for its password. */
 function OtherWay({ uri, error }: { uri: string; error: Error | null }) {
   const { t } = useI18n()
-  const { host, id = '' } = parseUri(uri)
+  const { host, id = '', segments } = parseUri(uri)
   const code = error instanceof ApiError ? error.code : undefined
   const needsPassword = isProtected(error)
   const needsSignIn = code === ErrorCode.visitorsNotAllowed || code === ErrorCode.signInRequired
   if (needsSignIn) return <SignInLink />
   if (host === 'share' && (needsPassword || parentUri(uri) === null)) {
     return (
-      <Link className={buttonClass(needsPassword ? { kind: 'primary' } : {})} to={`/s/${id}`}>
+      <Link
+        className={buttonClass(needsPassword ? { kind: 'primary' } : {})}
+        to={linkHref(id, needsPassword ? segments : [])}
+      >
         {t.files.openLink}
       </Link>
     )

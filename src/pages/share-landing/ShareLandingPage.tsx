@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { LanguageChoice, ThemeChoice } from '#src/components/account/AccountPreferences.tsx'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { BrandMark } from '#src/components/frame/BrandMark.tsx'
 import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { runtime } from '#src/platform/runtime.ts'
@@ -43,6 +45,8 @@ export default function ShareLandingPage() {
 function SharedLink({ id }: { id: string }) {
   const { t } = useI18n()
   const password = useSharePassword(id)
+  /** The folder below the link that somebody came from, or was sent to. */
+  const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(landing.link(id, password))
   const isOpen = data !== undefined && (data.unlocked || !isProtected(data))
   useDocumentTitle(isOpen && data.name ? visibleText(data.name) : t.landing.title)
@@ -64,6 +68,10 @@ function SharedLink({ id }: { id: string }) {
   if (!data) return <LoadingShare />
   if (data.expired) return <Gone />
   if (!isOpen) return <SharePasswordForm id={id} isWrong={password !== undefined} />
+  if (path && data.source_type === SourceType.folder) {
+    const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
+    return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
+  }
   return <SharedItem share={data} />
 }
 

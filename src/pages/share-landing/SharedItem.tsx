@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,7 +9,9 @@ import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { useSessionStatus } from '#src/stores/session.ts'
+import { countDownload, landing } from '#src/queries/shares/share-landing.ts'
+import { useSessionStatus, useUserId } from '#src/stores/session.ts'
+import { knownSharePassword, useSharePassword } from '#src/stores/share-passwords.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -29,6 +31,20 @@ export function SharedItem({ share }: { share: Share }) {
   const expires = share.expires ? parseTime(share.expires) : null
   const owner = visibleText(share.owner?.nickname || share.owner?.email || '')
   const left = share.remain_downloads
+  const password = useSharePassword(share.id)
+  const userId = useUserId()
+  const access = useQuery(landing.access(share, password, userId))
+  const isOwn = userId !== undefined && share.owner?.id === userId
+  const price = share.price !== undefined && share.price > 0 ? share.price : undefined
+  const refusal =
+    access.data === 'refused'
+      ? t.landing.refused(owner)
+      : access.data === 'signIn'
+        ? t.errors.notForVisitors
+        : price !== undefined && !isOwn
+          ? t.landing.notForSaleHere
+          : undefined
+  const isOpen = !access.isPending && refusal === undefined
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
   const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
   return (
@@ -53,6 +69,12 @@ export function SharedItem({ share }: { share: Share }) {
           <dt>{t.landing.expires}</dt>
           <dd>{expires === null ? t.times.never : <Timestamp at={expires} />}</dd>
         </div>
+        {price !== undefined && (
+          <div>
+            <dt>{t.landing.price}</dt>
+            <dd>{t.common.number(price)}</dd>
+          </div>
+        )}
         {typeof left === 'number' && (
           <div>
             <dt>{t.landing.downloadsLeft}</dt>
@@ -60,12 +82,13 @@ export function SharedItem({ share }: { share: Share }) {
           </div>
         )}
       </dl>
-      {isFolder && (
+      {refusal && <p className={styles['refusal']}>{refusal}</p>}
+      {isOpen && isFolder && (
         <Link className={buttonClass({ kind: 'primary' })} to={`/files?${folder.toString()}`}>
           {t.landing.browse}
         </Link>
       )}
-      {isKnown && <DownloadButton share={share} isFolder={isFolder} />}
+      {isOpen && isKnown && left !== 0 && <DownloadButton share={share} isFolder={isFolder} />}
       {status === 'active' || status === 'ended' ? (
         <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
           {t.landing.goToShares}
@@ -88,6 +111,7 @@ function DownloadButton({ share, isFolder }: { share: Share; isFolder: boolean }
     try {
       const code = await downloads.load()
       await code.downloadLink(client, share)
+      countDownload(client, share.id, knownSharePassword(share.id))
     } catch (error) {
       showToast({
         kind: 'failed',

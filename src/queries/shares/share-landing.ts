@@ -1,10 +1,53 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getFile, listFiles } from '#src/api/files.ts'
 import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/queries/keys.ts'
 import { knownSharePassword } from '#src/stores/share-passwords.ts'
 
+/** Whether this visitor may open what a link leads to. */
+export type LinkAccess = 'open' | 'refused' | 'signIn'
+
+/** One download of a link has begun: what is left of its limit is less by one. */
+export function countDownload(client: QueryClient, id: string, password: string | undefined): void {
+  client.setQueryData<Share>(keys.shares.landing(id, password), (share) =>
+    share?.remain_downloads === undefined
+      ? share
+      : { ...share, remain_downloads: Math.max(0, share.remain_downloads - 1) },
+  )
+}
+
 export const landing = {
+  /**
+   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
+   * It spends no download.
+   */
+  access: ({ id, name, source_type: type }: Share, password: string | undefined, userId = '') =>
+    queryOptions({
+      queryKey: keys.shares.access(id, password, userId),
+      queryFn: async ({ signal }): Promise<LinkAccess> => {
+        const root = rootUri('share', id)
+        try {
+          if (type === SourceType.folder) await listFiles(root, { size: 50 }, signal)
+          else await getFile(childUri(root, name), {}, signal)
+          return 'open'
+        } catch (error) {
+          if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
+          if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {
+            return 'signIn'
+          }
+          throw error
+        }
+      },
+      staleTime: Infinity,
+      retry: false,
+      // When it cannot be told, what is offered tells.
+      meta: { isInline: true },
+    }),
   /**
    * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
    * contain it.

@@ -1,4 +1,4 @@
-import { renderApp, type Backend } from '../../harness.tsx'
+import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
 
 export const share = (
   { service, mei }: Backend,
@@ -11,11 +11,16 @@ export const share = (
 /** The share is created before its address is known. */
 export async function open(
   options: Parameters<typeof share>[1],
-  { suffix = '', as = null }: { suffix?: string; as?: 'lin' | null } = {},
+  {
+    suffix = '',
+    as = null,
+    ...rest
+  }: { suffix?: string; as?: 'lin' | null; faults?: RenderOptions['faults'] } = {},
 ) {
   let id = ''
   const app = await renderApp({
     as,
+    ...(rest.faults && { faults: rest.faults }),
     seed: (backend) => {
       id = share(backend, options)
     },

@@ -228,8 +228,9 @@ describe('F7 what a link leads to', () => {
     expect(within(face).queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(within(face).getByRole('link', { name: 'Open the link' }))
     await user.type(await screen.findByLabelText('Password'), 'sesame{Enter}')
-    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
-    expect(await row('notes.txt')).toBeVisible()
+    // Back in the very folder.
+    expect(await row('mark.svg')).toBeVisible()
+    expect(here()).toMatch(/^\/files\?uri=.*Logos$/)
   })
 
   it('that is not for visitors says so, and shows the way to sign in', async () => {
@@ -243,10 +244,10 @@ describe('F7 what a link leads to', () => {
         user_explicit: {},
       },
     })
-    await user.click(await screen.findByRole('link', { name: 'Open folder' }))
-    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('Only people who are signed in can open this.')
-    await user.click(await within(face).findByRole('link', { name: 'Sign in' }))
+    expect(await screen.findByText('Only people who are signed in can open this.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
     await screen.findByLabelText('Email')
     expect(here()).toMatch(/^\/sign-in\?to=%2Fs%2F/)
   })

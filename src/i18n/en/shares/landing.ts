@@ -12,6 +12,12 @@ export const landing = {
     'It has expired, was used up or was withdrawn. Ask the person who sent it for a new one.',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',
+  price: 'Price',
+  /** The link costs something; this page knows no payments. */
+  notForSaleHere: 'This link has to be paid for, which is not possible on this page.',
+  /** `owner` is '' when unknown. */
+  refused: (owner: string) =>
+    owner ? `You don’t have access. Ask ${owner}.` : 'You don’t have access.',
   browse: 'Open folder',
   download: 'Download',
   signIn: 'Sign in',

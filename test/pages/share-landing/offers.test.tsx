@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { renderApp } from '../../harness.tsx'
+import { open, share } from './fixtures.tsx'
+
+let saved = 0
+const onClick = (event: Event) => {
+  const link = event.target
+  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
+  event.preventDefault()
+  saved++
+}
+beforeEach(() => {
+  saved = 0
+  document.addEventListener('click', onClick)
+})
+afterEach(() => document.removeEventListener('click', onClick))
+
+const left = () => screen.getByText('Downloads left').nextSibling
+const download = () => screen.findByRole('button', { name: 'Download' })
+const noActions = () => {
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
+}
+const nobody = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+const read = formatBoolset([SharePermission.read])
+
+describe('F7 what the page of a link offers', () => {
+  it('counts the downloads that are left down, and offers none when there is none', async () => {
+    const { user, requests } = await open({ remainDownloads: 2 })
+    await user.click(await download())
+    await waitFor(() => expect(left()).toHaveTextContent('1'))
+    await user.click(await download())
+    await waitFor(() => expect(left()).toHaveTextContent('0'))
+    noActions()
+    expect(saved).toBe(2)
+    expect(requests.filter(({ path }) => path === '/file/url')).toHaveLength(2)
+  })
+
+  it('does not count a download that was refused', async () => {
+    const { user, faults } = await open({ remainDownloads: 2 })
+    await download()
+    faults.next('POST /file/url', { kind: 'json', body: { code: 403, msg: 'no' } })
+    await user.click(await download())
+    await screen.findByRole('alert')
+    expect(left()).toHaveTextContent('2')
+  })
+
+  it('names a price, and does not pretend that it is free', async () => {
+    await open({ price: 120 })
+    expect((await screen.findByText('Price')).nextSibling).toHaveTextContent('120')
+    expect(
+      await screen.findByText('This link has to be paid for, which is not possible on this page.'),
+    ).toBeVisible()
+    noActions()
+  })
+
+  it('is all of it for the owner, whatever it costs', async () => {
+    let id = ''
+    await renderApp({
+      seed: (backend) => {
+        id = share(backend, { price: 120 })
+      },
+      path: () => `/s/${id}`,
+    })
+    expect(await download()).toBeVisible()
+    expect(screen.getByText('Price').nextSibling).toHaveTextContent('120')
+  })
+
+  it('is nothing to somebody who may not open it: it says whom to ask', async () => {
+    await open(
+      { permissionSetting: { ...nobody, user_explicit: { someone: read } } },
+      { as: 'lin' },
+    )
+    expect(await screen.findByText('You don’t have access. Ask Mei Wang.')).toBeVisible()
+    noActions()
+    expect(screen.getByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+  })
+
+  it('is a way to sign in for a visitor where it is for accounts only', async () => {
+    await open({ permissionSetting: { ...nobody, other: read } })
+    expect(await screen.findByText('Only people who are signed in can open this.')).toBeVisible()
+    noActions()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  it('is not less when the service cannot say who may open it', async () => {
+    await open(
+      {},
+      { faults: (faults) => faults.always('GET /file/info', { kind: 'status', status: 500 }) },
+    )
+    expect(await download()).toBeVisible()
+  })
+})
