@@ -1,27 +1,27 @@
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
-import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
+import { childUri, parentUri } from '#src/contract/uri.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { onSignOut } from '#src/stores/resets.ts'
-import { isInStagingFolder, nameOf, stagingFolderOf } from './staging-folder.ts'
+import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
+import { sendRefusable } from './send-refusable.ts'
+import { nameOf, StagingFolder } from './staging-folder.ts'
+import { TargetNames } from './target-names.ts'
 
 /*
- * Restores an item whose name is taken. The protocol has no such call and an item in the trash cannot be renamed, so it
- * is moved to a staging folder beside its destination, renamed there, and moved to its destination. Each attempt starts
- * by asking where the item is, so that an interrupted one continues from there.
+ * Restores items whose names are taken. The protocol has no such call and an item in the trash cannot be renamed, so
+ * items are moved to a staging folder, renamed there, and moved to their destinations: one request for many items where
+ * nothing has to be renamed. Each attempt begins by looking where the items are, so that an interrupted one continues
+ * from there.
  */
 
-type KeepBothOptions = {
-  /** Set when the item goes to a folder that the user has chosen. */
-  readonly folder: string | undefined
-  readonly stagingFolderName: string
-}
-
-const maxNames = 1_000
+const maxRenamesInFlight = 2
+const maxTries = 5
 
 /** Where items were restored under another name, by id. */
 const renamedDestinations = new Map<string, string>()
@@ -29,110 +29,186 @@ export const renamedDestinationOf = ({ id }: { id: string }): string | undefined
   renamedDestinations.get(id)
 onSignOut(() => renamedDestinations.clear())
 
-function isNameTaken(error: unknown): boolean {
-  if (error instanceof BatchError) {
-    const failures = [...error.failures.values()]
-    return failures.length > 0 && failures.every(({ code }) => code === ErrorCode.nameTaken)
-  }
-  return hasErrorCode(error, ErrorCode.nameTaken)
+/** An item on its way: `uri` is where it is now, `item` the row that the batch knows it by. */
+type Moving = {
+  readonly id: string
+  readonly item: FileRow
+  readonly target: string
+  uri: string
+  name: string
 }
 
-async function ensureFolder(uri: string): Promise<void> {
-  try {
-    await api.createFile(uri, 'folder')
-  } catch (error) {
-    if (!isNameTaken(error)) throw error
-  }
-}
+/** Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. */
+export function createKeepBothSender(
+  request: RestoreRequest,
+  keepBoth: KeepBoth,
+): SendItems<FileRow> {
+  const staging = new StagingFolder(keepBoth.stagingFolderName)
+  let isFirst = true
+  const attemptedIds = new Set<string>()
 
-/** Moves the item to the staging folder, or to a numbered one when an item of its name is still in the first. */
-async function moveToStaging(
-  item: FileRow,
-  stagingFolder: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const parent = parentUri(stagingFolder) ?? stagingFolder
-  const numbered = freeNames(nameOf(stagingFolder), true)
-  for (let folder = stagingFolder, tries = 0; ; tries++) {
-    await ensureFolder(folder)
-    try {
-      await api.moveFiles([item.uri], folder, false, signal)
-      return childUri(folder, item.name)
-    } catch (error) {
-      if (!isNameTaken(error) || tries >= maxNames) throw error
-      folder = childUri(parent, numbered.next().value as string)
+  return async (items, signal) => {
+    const failures = new Map<string, ApiError>()
+    const fail = (refused: ReadonlyMap<{ readonly item: FileRow }, ApiError>) => {
+      for (const [{ item }, error] of refused) failures.set(item.uri, error)
     }
-  }
-}
+    const mayBeStaged = isFirst || items.some(({ id }) => attemptedIds.has(id))
+    const stagedUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
+    isFirst = false
+    for (const { id } of items) attemptedIds.add(id)
 
-/** Renames the item to a name that is free in its destination folder and moves it there. */
-async function moveToTarget(
-  item: FileRow,
-  stagedUri: string,
-  target: string,
-  signal: AbortSignal,
-): Promise<string> {
-  let uri = stagedUri
-  const stagingFolder = parentUri(stagedUri) ?? stagedUri
-  let tries = 0
-  for (const name of freeNames(item.name, item.isFolder)) {
-    if (tries++ >= maxNames) break
-    if (await findItemAt(childUri(target, name), signal)) continue
-    if (nameOf(uri) !== name) {
-      await api.renameFile(uri, name)
-      uri = childUri(stagingFolder, name)
-      setDisplacedItem(item.id, uri)
+    let left: readonly Moving[] = items.flatMap((item) => {
+      const target = targetFolderOf(item, request)
+      if (target === null) {
+        failures.set(item.uri, new ApiError({ code: ErrorCode.forbidden }))
+        return []
+      }
+      const uri = stagedUris.get(item.id) ?? item.uri
+      return [{ id: item.id, item, target, uri, name: item.name }]
+    })
+    // A name may be taken by somebody else after it was looked up: then the next one is tried.
+    for (let tries = 0; left.length > 0 && tries < maxTries; tries++) {
+      const names = await readTargets(left, signal)
+      const refused = await moveToTargets(chooseNames(left, names, failures), signal)
+      left = [...refused].flatMap(([moving, error]) => {
+        if (error.code === ErrorCode.nameTaken && tries + 1 < maxTries && !keepBoth.names) {
+          return [moving]
+        }
+        fail(new Map([[moving, error]]))
+        return []
+      })
     }
-    try {
-      await api.moveFiles([uri], target, false, signal)
-      return childUri(target, name)
-    } catch (error) {
-      // The name may have been taken since the lookup.
-      if (!isNameTaken(error)) throw error
+    if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+  }
+
+  /** The names in the target folders; those of a folder that does not exist are missing. */
+  async function readTargets(movings: readonly Moving[], signal: AbortSignal) {
+    const names = new Map<string, TargetNames>()
+    for (const { target } of movings) {
+      if (names.has(target)) continue
+      try {
+        names.set(target, await TargetNames.read(target, signal))
+      } catch (error) {
+        if (!isNotFound(error)) throw error
+      }
     }
+    return names
   }
-  throw new ApiError({ code: ErrorCode.nameTaken })
+
+  /** Gives each item its name. Leaves out those that have arrived before and those that cannot have a name. */
+  function chooseNames(
+    movings: readonly Moving[],
+    names: ReadonlyMap<string, TargetNames>,
+    failures: Map<string, ApiError>,
+  ): Moving[] {
+    return movings.filter((moving) => {
+      const { item, target } = moving
+      const taken = names.get(target)
+      const arrivedAs = taken?.nameOf(item.id)
+      if (arrivedAs !== undefined) {
+        arrive(item, childUri(target, arrivedAs))
+        return false
+      }
+      const wanted = keepBoth.names?.[item.id] ?? item.name
+      const candidates = keepBoth.names ? [] : freeNames(item.name, item.isFolder)
+      const name = taken?.claim(wanted) ? wanted : taken?.claimFirst(candidates)
+      if (name !== undefined) {
+        moving.name = name
+        return true
+      }
+      const code = taken ? ErrorCode.nameTaken : ErrorCode.pathNotFound
+      failures.set(item.uri, new ApiError({ code }))
+      return false
+    })
+  }
+
+  async function moveToTargets(
+    movings: readonly Moving[],
+    signal: AbortSignal,
+  ): Promise<Map<Moving, ApiError>> {
+    const isInTrash = ({ uri, item }: Moving) => uri === item.uri
+    const direct = movings.filter((each) => isInTrash(each) && each.name === each.item.name)
+    const viaStaging = movings.filter((each) => !direct.includes(each))
+    const refused = await restoreDirectly(direct, signal)
+    for (const [moving, error] of await stage(viaStaging.filter(isInTrash), signal))
+      refused.set(moving, error)
+    const staged = viaStaging.filter((each) => !refused.has(each))
+    await forEachConcurrently(staged, maxRenamesInFlight, async (moving) => {
+      if (nameOf(moving.uri) === moving.name) return
+      for (const [, error] of await sendRefusable([moving], async () => {
+        await api.renameFile(moving.uri, moving.name)
+      }))
+        refused.set(moving, error)
+      if (refused.has(moving)) return
+      moving.uri = childUri(parentUri(moving.uri) ?? '', moving.name)
+      setDisplacedItem(moving.id, moving.uri)
+    })
+    const ready = staged.filter((each) => !refused.has(each))
+    for (const [target, group] of groupBy(ready, ({ target }) => target)) {
+      const failed = await moveAll(group, target, signal)
+      for (const moving of group) {
+        const error = failed.get(moving)
+        if (error) refused.set(moving, error)
+        else arrive(moving.item, childUri(target, moving.name))
+      }
+    }
+    return refused
+  }
+
+  /** Moves items whose names are free out of the trash. */
+  async function restoreDirectly(direct: readonly Moving[], signal: AbortSignal) {
+    const { folder } = request
+    return sendRefusable(direct, (some) => {
+      const uris = some.map(({ uri }) => uri)
+      return folder === undefined
+        ? api.restoreFiles(uris, signal)
+        : api.moveFiles(uris, folder, false, signal)
+    })
+  }
+
+  async function stage(movings: readonly Moving[], signal: AbortSignal) {
+    const refused = new Map<Moving, ApiError>()
+    const folders = new Map<Moving, string>()
+    for (const moving of movings) {
+      folders.set(moving, await staging.folderFor([...new Set([moving.item.name, moving.name])]))
+    }
+    for (const [folder, group] of groupBy(movings, (each) => folders.get(each) ?? '')) {
+      const failed = await moveAll(group, folder, signal)
+      for (const moving of group) {
+        const error = failed.get(moving)
+        if (error) refused.set(moving, error)
+        else {
+          moving.uri = childUri(folder, moving.item.name)
+          setDisplacedItem(moving.id, moving.uri)
+        }
+      }
+    }
+    return refused
+  }
 }
 
-/** Restores the item to `target` under its own name. Returns false when the name is taken. */
-async function restoreUnderOwnName(
-  item: FileRow,
-  target: string,
-  { folder }: KeepBothOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (await findItemAt(childUri(target, item.name), signal)) return false
-  try {
-    await (folder === undefined
-      ? api.restoreFiles([item.uri], signal)
-      : api.moveFiles([item.uri], target, false, signal))
-    return true
-  } catch (error) {
-    if (!isNameTaken(error)) throw error
-    return false
-  }
-}
-
-/** Restores one item to the folder `target`, under a free name when its own is taken. Throws what a failed step throws. */
-export async function keepBoth(
-  item: FileRow,
-  target: string,
-  options: KeepBothOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const { stagingFolderName } = options
-  const file = await findItemById(item.id, signal)
-  if (file?.path === undefined) throw new ApiError({ code: ErrorCode.pathNotFound })
-  let uri = file.path
-  if (parseUri(uri).host === 'trash') {
-    if (await restoreUnderOwnName(item, target, options, signal)) return
-    uri = await moveToStaging(item, stagingFolderOf(target, stagingFolderName), signal)
-    setDisplacedItem(item.id, uri)
-  }
-  // Outside of the staging folder it has arrived before its answer was lost, or somebody has moved it since.
-  renamedDestinations.set(
-    item.id,
-    isInStagingFolder(uri, stagingFolderName) ? await moveToTarget(item, uri, target, signal) : uri,
+const moveAll = (movings: readonly Moving[], folder: string, signal: AbortSignal) =>
+  sendRefusable(movings, (some) =>
+    api.moveFiles(
+      some.map(({ uri }) => uri),
+      folder,
+      false,
+      signal,
+    ),
   )
-  setDisplacedItem(item.id, undefined)
+
+function arrive({ id }: FileRow, uri: string): void {
+  renamedDestinations.set(id, uri)
+  setDisplacedItem(id, undefined)
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }

@@ -11,9 +11,20 @@ export const RestoreRequest = v.object({
   /** URIs of folders to create where they are missing. */
   foldersToCreate: v.optional(v.array(v.string())),
   /** Ids of items to restore under a free name where theirs is taken, and the name of the folder to rename them in. */
-  keepBoth: v.optional(v.object({ ids: v.array(v.string()), stagingFolderName: v.string() })),
+  keepBoth: v.optional(
+    v.object({
+      ids: v.array(v.string()),
+      stagingFolderName: v.string(),
+      names: v.optional(v.record(v.string(), v.string())),
+    }),
+  ),
 })
-export type KeepBoth = { readonly ids: readonly string[]; readonly stagingFolderName: string }
+export type KeepBoth = {
+  readonly ids: readonly string[]
+  readonly stagingFolderName: string
+  /** Names that the user has chosen for these items, by id, instead of the next free ones. */
+  readonly names?: Readonly<Record<string, string>> | undefined
+}
 export type RestoreRequest = {
   readonly items: readonly FileRow[]
   readonly folder?: string | undefined

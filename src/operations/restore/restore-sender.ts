@@ -4,26 +4,23 @@ import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
-import { keepBoth } from './keep-both.ts'
+import { createKeepBothSender } from './keep-both.ts'
 import { restoreEffects } from './restore-effects.ts'
-import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
+import type { RestoreRequest } from './restore-request.ts'
 
 /** Sends the items of a restore: to where they were, or to a folder, or under another name. */
 export function createRestoreSender(request: RestoreRequest): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const keepBothIds = new Set(request.keepBoth?.ids)
+  const sendKeepBoth = request.keepBoth && createKeepBothSender(request, request.keepBoth)
   const createFolders = createMissingFolders(foldersToCreate, (row) =>
     restoreEffects(request).createdFolders.set(row.uri, row),
   )
   return async (items, signal) => {
     await createFolders(items)
     const [first] = items
-    // These come one at a time, each in a chunk of its own.
-    if (first && request.keepBoth && keepBothIds.has(first.id)) {
-      const target = targetFolderOf(first, request)
-      if (target === null) throw new ApiError({ code: ErrorCode.forbidden })
-      return keepBoth(first, target, { folder, ...request.keepBoth }, signal)
-    }
+    // These are in chunks of their own.
+    if (first && keepBothIds.has(first.id)) return sendKeepBoth?.(items, signal)
     const uris = items.map(({ uri }) => uri)
     return folder === undefined
       ? api.restoreFiles(uris, signal)

@@ -7,7 +7,7 @@ const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
 
 /**
  * The order in which items are restored: parents before children, and items with the same destination one after the
- * other, since only one of them can have it. Items that keep both come last, one at a time.
+ * other, since only one of them can have it. Items that keep both come last.
  */
 export function restoreStages(
   items: readonly FileRow[],
@@ -33,6 +33,6 @@ export function restoreStages(
     ...inKeyOrder(byDepth)
       .flatMap(inKeyOrder)
       .map((stage) => ({ items: stage, maxInFlight: 2 })),
-    { items: items.filter(({ id }) => keepBothIds.has(id)), chunkSize: 1 },
+    { items: items.filter(({ id }) => keepBothIds.has(id)) },
   ]
 }

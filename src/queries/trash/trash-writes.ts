@@ -9,18 +9,14 @@ import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { locateRestored } from '#src/operations/restore/locate-restored.ts'
 import { restoreEffects } from '#src/operations/restore/restore-effects.ts'
-import {
-  RestoreRequest,
-  targetFolderOf,
-  targetUriOf,
-} from '#src/operations/restore/restore-request.ts'
+import { RestoreRequest, targetUriOf } from '#src/operations/restore/restore-request.ts'
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
 import { restoreStages } from '#src/operations/restore/restore-stages.ts'
 import { restoredItems, restoredRows } from '#src/operations/restore/restored-rows.ts'
 import {
   isInStagingFolder,
   removeEmptyFolder,
-  removeStagingFolders,
+  removeStagingFolder,
 } from '#src/operations/restore/staging-folder.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import {
@@ -155,7 +151,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { failed }) => {
     reloadSearches(client)
-    await removeStagingFoldersOf(request)
+    if (request.keepBoth) await removeStagingFolder(request.keepBoth.stagingFolderName)
     removeFromTrash(client, [
       ...request.items.filter(({ id }) => isDisplaced(id)),
       ...goneItems(failed),
@@ -200,17 +196,6 @@ const depthOf = ({ uri }: FileRow): number => uri.split('/').length
 function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
   const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
-}
-
-async function removeStagingFoldersOf(request: RestoreRequest): Promise<void> {
-  const { items, keepBoth } = request
-  if (!keepBoth) return
-  const keepBothIds = new Set(keepBoth.ids)
-  const targets = items.flatMap((item) => {
-    const target = keepBothIds.has(item.id) ? targetFolderOf(item, request) : null
-    return target === null ? [] : [target]
-  })
-  await removeStagingFolders(new Set(targets), keepBoth.stagingFolderName)
 }
 
 function startRestore(client: QueryClient, request: RestoreRequest): void {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../service-api.ts'
-import { seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
-import { day, dialog, inside, open, pickAll, press } from './fixtures.tsx'
+import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import { day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
 const openWithClashes = async () => {
@@ -56,5 +56,49 @@ describe('T5 a name that is taken', () => {
     await app.user.click(await inside(sheet, 'Done'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])
+  })
+})
+
+describe('T5 keep both of many', () => {
+  it('costs one request each for its new name, and few for all', async () => {
+    const count = 130
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, count)
+      for (let at = 0; at < count; at++) {
+        const name = `item ${String(at).padStart(4, '0')}.txt`
+        backend.service.seed.addFile(backend.mei, ['Docs', name])
+      }
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog(`Restore ${count} items`)
+    const before = app.requests.length
+    await app.user.click(await inside(plan, /^Restore/))
+    await said(/130 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(2 * count)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+    expect(app.requests.length - before).toBeLessThan(count + 30)
+  })
+
+  it('tells items of one name from several folders apart', async () => {
+    const app = await open((backend) => {
+      for (const folder of ['A', 'B', 'C']) {
+        seedTrashedFile(backend, [folder, 'same.txt'])
+        seedTrashedFile(backend, [folder, 'same (2).txt'])
+        backend.service.seed.addFile(backend.mei, [folder, 'same.txt'])
+      }
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await dialog('Restore 6 items'), /^Restore/))
+    await said(/6 items restored/)
+    for (const folder of ['A', 'B', 'C']) {
+      expect(await namesAt(app, `svc://my/${folder}`)).toEqual([
+        'same (2).txt',
+        'same (3).txt',
+        'same.txt',
+      ])
+    }
+    expect(await namesAt(app, 'svc://my')).toEqual(['A', 'B', 'C'])
   })
 })
