@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { fileRowsOf } from '#src/lists/file-row.ts'
 import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -33,6 +34,9 @@ export function RestoreOutcome({
     if (line) (line.querySelector('button') ?? list.current)?.focus()
   }, [drawn])
   const count = lines.length
+  // Folders are never replaced: with one among them, each is decided about by itself.
+  const hasFolder = fileRowsOf(lines.map(({ item }) => item)).some(({ isFolder }) => isFolder)
+  const choices = nameClashChoices({ isFolder: hasFolder }, { isFolder: false })
   const folders = new Set(fileRowsOf(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
     reason === 'folderMissing'
@@ -49,7 +53,7 @@ export function RestoreOutcome({
         {reason === 'nameTaken' && count > 1 && (
           <span className={css['actions']}>
             <NameClashChoices
-              choices={['keepBoth', 'skip']}
+              choices={choices}
               about={{ count }}
               isBusy={isBusy}
               onChoose={(choice) => actions.choose(choice, lines)}

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { folderName } from '#src/components/folder-name.ts'
-import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
-import { NameClashFacts } from '#src/components/name-clash/NameClashFacts.tsx'
 import { useShowInFolder } from '#src/components/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
 import { useDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
@@ -15,7 +12,8 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
-import { targetFolderOf, useNameHolder } from './use-name-holder.ts'
+import { NewName, TakenName, TakenNameActions } from './TakenName.tsx'
+import { targetFolderOf } from './use-name-holder.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
 
@@ -30,11 +28,20 @@ type LineProps = {
 export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps) {
   const { item } = line
   const displacedUri = useDisplacedItem(item.id)
+  const [isRenaming, setRenaming] = useState(false)
   return (
     <li>
       <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
       <span className={css['what']}>
-        <TruncatedName name={item.name} />
+        {isRenaming ? (
+          <NewName
+            line={line}
+            onName={(name) => actions.rename(line, name)}
+            onEnd={() => setRenaming(false)}
+          />
+        ) : (
+          <TruncatedName name={item.name} />
+        )}
         <small>
           <bdi>{useReasonText(reason, line, displacedUri !== undefined)}</bdi>
         </small>
@@ -47,31 +54,10 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
           actions={actions}
           isBusy={isBusy}
           displacedUri={displacedUri}
+          onRename={() => setRenaming(true)}
         />
       </span>
     </li>
-  )
-}
-
-/** The deleted item beside the one that has its name now. */
-function TakenName({ line }: { line: OutcomeLine }) {
-  const { t } = useI18n()
-  const { item } = line
-  const present = useNameHolder(line)
-  if (!isFileRow(item)) return null
-  const words = t.nameClash
-  return (
-    <NameClashFacts
-      coming={{ ...item, label: words.deleted, event: words.wasDeleted, at: item.updatedAt }}
-      present={
-        present && {
-          ...present,
-          label: words.present,
-          event: words.wasChanged,
-          at: present.updatedAt,
-        }
-      }
-    />
   )
 }
 
@@ -106,14 +92,11 @@ function LineActions({
   actions,
   isBusy,
   displacedUri,
-}: LineProps & { displacedUri: string | undefined }): ReactNode {
+  onRename,
+}: LineProps & { displacedUri: string | undefined; onRename: () => void }): ReactNode {
   const { t } = useI18n()
   const words = t.operations.restoring
   const show = useShowInFolder()
-  const choices = nameClashChoices(
-    { isFolder: isFileRow(line.item) && line.item.isFolder },
-    undefined,
-  )
   const action = (
     label: string,
     run: (lines: readonly OutcomeLine[]) => void,
@@ -133,15 +116,13 @@ function LineActions({
     case 'nameTaken':
     case 'skipped':
       return (
-        <>
-          <NameClashChoices
-            choices={choices.filter((choice) => reason === 'nameTaken' || choice !== 'skip')}
-            about={line.item}
-            isBusy={isBusy}
-            onChoose={(choice) => actions.choose(choice, [line])}
-          />
-          {action(words.chooseFolder, actions.chooseFolder, 'quiet')}
-        </>
+        <TakenNameActions
+          line={line}
+          actions={actions}
+          isBusy={isBusy}
+          isSkipped={reason === 'skipped'}
+          onRename={onRename}
+        />
       )
     case 'folderMissing':
       return (

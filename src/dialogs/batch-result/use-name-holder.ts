@@ -8,10 +8,12 @@ import type { OutcomeLine } from './restore-groups.ts'
 export const targetFolderOf = ({ item, failure }: OutcomeLine): string | null =>
   failure?.folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
-/** The item that has the name of this one in the folder that it was to go to; undefined while that is not known. */
-export function useNameHolder(line: OutcomeLine): FileRow | undefined {
+/** Which item has which name in the folder that the item of a line was to go to; undefined while that is not known. */
+export function useNameHolders(line: OutcomeLine): ReadonlyMap<string, FileRow> | undefined {
   const folder = targetFolderOf(line)
-  return useQuery({ ...nameHolders(folder ?? ''), enabled: folder !== null }).data?.get(
-    line.item.name,
-  )
+  return useQuery({ ...nameHolders(folder ?? ''), enabled: folder !== null }).data
 }
+
+/** The item that has the name of this one in the folder that it was to go to. */
+export const useNameHolder = (line: OutcomeLine): FileRow | undefined =>
+  useNameHolders(line)?.get(line.item.name)

@@ -4,6 +4,7 @@ import { timestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
+import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { setSkipped } from '#src/stores/batches/skipped-items.ts'
 import type { OutcomeLine } from './restore-groups.ts'
@@ -21,15 +22,22 @@ export function useRecoveryActions(
 ) {
   const { t } = useI18n()
   const { mutate: restore } = useMutation(fileWrites.restore({ follows: batchId }))
-  const keepBoth = (lines: readonly OutcomeLine[]) => {
-    const stagingFolderName = t.operations.restoring.stagingFolderName(timestampName(new Date()))
-    // Items that were to go to a chosen folder still go there.
-    const folders = new Set(lines.map(({ failure }) => failure?.folder))
-    for (const folder of folders) {
+  /** Items that were to go to a chosen folder still go there. */
+  const restoreByFolder = (
+    lines: readonly OutcomeLine[],
+    optionsOf: (items: readonly FileRow[]) => Omit<RestoreRequest, 'items' | 'folder'>,
+  ) => {
+    for (const folder of new Set(lines.map(({ failure }) => failure?.folder))) {
       const items = rowsOf(lines.filter(({ failure }) => failure?.folder === folder))
-      restore({ items, folder, keepBoth: { ids: items.map(({ id }) => id), stagingFolderName } })
+      restore({ items, folder, ...optionsOf(items) })
     }
   }
+  const stagingFolderName = () =>
+    t.operations.restoring.stagingFolderName(timestampName(new Date()))
+  const keepBoth = (lines: readonly OutcomeLine[]) =>
+    restoreByFolder(lines, (items) => ({
+      keepBoth: { ids: items.map(({ id }) => id), stagingFolderName: stagingFolderName() },
+    }))
   return {
     chooseFolder,
     keepBoth,
@@ -37,7 +45,18 @@ export function useRecoveryActions(
       const ids = lines.map(({ item }) => item.id)
       setSkipped(batchId, ids, choice === 'skip')
       if (choice === 'keepBoth') keepBoth(lines)
+      else if (choice === 'replace')
+        restoreByFolder(lines, (items) => ({ replace: items.map(({ id }) => id) }))
     },
+    /** Restores the item of a line under another name. */
+    rename: (line: OutcomeLine, name: string) =>
+      restoreByFolder([line], (items) => ({
+        keepBoth: {
+          ids: items.map(({ id }) => id),
+          stagingFolderName: stagingFolderName(),
+          names: { [line.item.id]: name },
+        },
+      })),
     recreateFolders: (lines: readonly OutcomeLine[]) => {
       const items = rowsOf(lines)
       restore({ items, foldersToCreate: originalAncestorsOf(items) })

@@ -18,6 +18,8 @@ export const RestoreRequest = v.object({
       names: v.optional(v.record(v.string(), v.string())),
     }),
   ),
+  /** Ids of files that replace those that have their names. */
+  replace: v.optional(v.array(v.string())),
 })
 export type KeepBoth = {
   readonly ids: readonly string[]
@@ -30,6 +32,7 @@ export type RestoreRequest = {
   readonly folder?: string | undefined
   readonly foldersToCreate?: readonly string[] | undefined
   readonly keepBoth?: KeepBoth | undefined
+  readonly replace?: readonly string[] | undefined
 }
 
 /** The folder that an item is restored to; null when it is not known. */

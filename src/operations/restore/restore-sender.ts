@@ -5,12 +5,15 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { createKeepBothSender } from './keep-both.ts'
+import { createReplaceSender } from './replace.ts'
 import { restoreEffects } from './restore-effects.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
 /** Sends the items of a restore: to where they were, or to a folder, or under another name. */
 export function createRestoreSender(request: RestoreRequest): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
+  const replaceIds = new Set(request.replace)
+  const sendReplacing = createReplaceSender(request)
   const keepBothIds = new Set(request.keepBoth?.ids)
   const sendKeepBoth = request.keepBoth && createKeepBothSender(request, request.keepBoth)
   const createFolders = createMissingFolders(foldersToCreate, (row) =>
@@ -20,6 +23,7 @@ export function createRestoreSender(request: RestoreRequest): SendItems<FileRow>
     await createFolders(items)
     const [first] = items
     // These are in chunks of their own.
+    if (first && replaceIds.has(first.id)) return sendReplacing(items, signal)
     if (first && keepBothIds.has(first.id)) return sendKeepBoth?.(items, signal)
     const uris = items.map(({ uri }) => uri)
     return folder === undefined

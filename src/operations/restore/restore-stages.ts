@@ -7,18 +7,20 @@ const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
 
 /**
  * The order in which items are restored: parents before children, and items with the same destination one after the
- * other, since only one of them can have it. Items that keep both come last.
+ * other, since only one of them can have it. Items that replace others and items that keep both come last, each in stages of
+ * their own.
  */
 export function restoreStages(
   items: readonly FileRow[],
-  { folder, keepBoth }: RestoreRequest,
+  { folder, keepBoth, replace }: RestoreRequest,
 ): BatchStage<FileRow>[] {
   const keepBothIds = new Set(keepBoth?.ids)
+  const replaceIds = new Set(replace)
   /** Items by the depth of their destination, then by how many items before them have the same destination. */
   const byDepth = new Map<number, Map<number, FileRow[]>>()
   const destinationCounts = new Map<string, number>()
   for (const item of items) {
-    if (keepBothIds.has(item.id)) continue
+    if (keepBothIds.has(item.id) || replaceIds.has(item.id)) continue
     const destination = folder === undefined ? (item.origin ?? item.uri) : item.name
     const depth = folder === undefined ? destination.split('/').length : 0
     const turn = destinationCounts.get(destination) ?? 0
@@ -33,6 +35,7 @@ export function restoreStages(
     ...inKeyOrder(byDepth)
       .flatMap(inKeyOrder)
       .map((stage) => ({ items: stage, maxInFlight: 2 })),
+    { items: items.filter(({ id }) => replaceIds.has(id)) },
     { items: items.filter(({ id }) => keepBothIds.has(id)) },
   ]
 }

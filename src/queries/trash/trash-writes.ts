@@ -8,6 +8,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { locateRestored } from '#src/operations/restore/locate-restored.ts'
+import { putBackReplaced } from '#src/operations/restore/replace.ts'
 import { restoreEffects } from '#src/operations/restore/restore-effects.ts'
 import { RestoreRequest, targetUriOf } from '#src/operations/restore/restore-request.ts'
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
@@ -149,7 +150,11 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   },
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
-  onSettled: async (client, request, { failed }) => {
+  onSettled: async (client, request, { done, failed }) => {
+    await putBackReplaced(request, new Set(done.map(({ id }) => id)))
+    const replaced = [...restoreEffects(request).replaced.values()]
+    removeFromFolders(client, replaced)
+    await showInTrash(client, replaced)
     reloadSearches(client)
     if (request.keepBoth) await removeStagingFolder(request.keepBoth.stagingFolderName)
     removeFromTrash(client, [
@@ -159,6 +164,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   },
   invalidates: () => [
     keys.files.trash(),
+    keys.files.allNameHolders(),
     keys.files.lists(),
     keys.files.infos(),
     keys.users.capacity(),
@@ -166,7 +172,10 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   ],
 })
 
-/** Moves what was restored back to the trash, wherever it is by now, and removes the folders that were created for it. */
+/**
+ * Moves what was restored back to the trash, wherever it is by now, removes the folders that were created for it, and
+ * restores what it had replaced.
+ */
 async function undoRestore(
   client: QueryClient,
   done: readonly FileRow[],
@@ -176,7 +185,17 @@ async function undoRestore(
   const items = await locateRestored(done, expected)
   if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
   const createdFolders = [...restoreEffects(request).createdFolders.values()]
-  await startMutation(client, trash(), { items, createdFolders }).catch(ignoreEndOfSession)
+  const { done: back = [] } =
+    (await startMutation(client, trash(), { items, createdFolders }).catch(ignoreEndOfSession)) ??
+    {}
+  const backIds = new Set(back.map(({ id }) => id))
+  const replaced = [...restoreEffects(request).replaced].filter(([id]) => backIds.has(id))
+  if (replaced.length === 0) return
+  const rows = await findInTrash(
+    replaced.map(([, row]) => row),
+    { maxRetries: 5 },
+  )
+  await startMutation(client, restore(), { items: rows }).catch(ignoreEndOfSession)
 }
 
 /** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */
@@ -203,4 +222,4 @@ function startRestore(client: QueryClient, request: RestoreRequest): void {
 }
 
 /** A batch rejects only when the session ends; everything else it reports itself. */
-function ignoreEndOfSession(): void {}
+function ignoreEndOfSession(): undefined {}

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt } from '../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
-import { day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
+import { filesAt, namesAt } from '../../service-api.ts'
+import { rowsShown, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
 const openWithClashes = async () => {
@@ -56,6 +56,76 @@ describe('T5 a name that is taken', () => {
     await app.user.click(await inside(sheet, 'Done'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])
+  })
+})
+
+/** The sizes of what is there, by name. */
+const sizesAt = async (app: App, uri: string) =>
+  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
+
+describe('T5 replacing', () => {
+  it('puts the deleted file in the place of the other one, which goes to the trash; Undo reverses both', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 3_000 })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await said(/first\.pdf.* restored/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('works for all, and shows in the trash what had to make room', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await app.user.click(await inside(await dialog('2 items restored'), 'Done'))
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+    await waitFor(() => expect(rowsShown().sort()).toEqual(['first.pdf', 'second.pdf']))
+  })
+
+  it('brings the other one back when the restore then fails', async () => {
+    const { app, sheet } = await openWithClashes()
+    const body = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
+    app.faults.next('POST /file/restore', { kind: 'json', body })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await within(sheet).findByRole('region', { name: 'Original place can’t be used' })
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('is not offered for folders', async () => {
+    const app = await open(({ service, mei }) => {
+      const folder = service.seed.addFolder(mei, ['Box'])
+      service.seed.trashFile(folder, { at: Date.now() - day })
+      service.seed.addFile(mei, ['Box'], { size: 5_000 })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const sheet = await dialog('0 of 1 restored')
+    await within(sheet).findByText(/5 kB/)
+    expect(await inside(sheet, /^Keep both: .*Box/)).toBeVisible()
+    expect(within(sheet).queryByRole('button', { name: /^Replace/ })).toBeNull()
+  })
+})
+
+describe('T5 renaming', () => {
+  it('restores under a name of one’s choice, and says when that is taken too', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^More actions: .*first\.pdf/))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+    const field = await within(sheet).findByRole('textbox', { name: /New name for .*first\.pdf/ })
+    await app.user.clear(field)
+    await app.user.type(field, 'second.pdf{Enter}')
+    expect(await within(sheet).findByRole('alert')).toHaveTextContent('second.pdf')
+    await app.user.clear(field)
+    await app.user.type(field, 'old first.pdf{Enter}')
+    await dialog('1 of 2 restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'first.pdf',
+      'old first.pdf',
+      'second.pdf',
+    ])
   })
 })
 

@@ -43,6 +43,8 @@ export const restoring = {
   recreate: 'Recreate the folder',
   recreateAll: (count: number) =>
     plural('en', count, { one: 'Recreate the folder', other: 'Recreate the # folders' }),
+  rename: 'Rename…',
+  newName: (name: string) => `New name for ${name}`,
   chooseFolder: 'Choose a folder',
   chooseFolderAll: (count: number) => plural('en', count, { other: 'Choose a folder for all #' }),
   showWhere: 'Show where it is',

@@ -32,6 +32,8 @@ export const restoring = {
   displaced: '它已离开回收站，但尚未回到原处。',
   recreate: '重新创建文件夹',
   recreateAll: (count) => (count === 1 ? '重新创建文件夹' : `重新创建 ${n(count)} 个文件夹`),
+  rename: '重命名…',
+  newName: (name) => `${name} 的新名称`,
   chooseFolder: '选择文件夹',
   chooseFolderAll: (count) => `为全部 ${n(count)} 个选择文件夹`,
   showWhere: '显示它的位置',

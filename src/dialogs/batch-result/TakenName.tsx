@@ -1,0 +1,115 @@
+import { Ellipsis } from 'lucide-react'
+import { NameField } from '#src/components/folder/name/NameField.tsx'
+import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
+import { NameClashFacts } from '#src/components/name-clash/NameClashFacts.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import { nameClashChoices } from '#src/lib/names/name-clash.ts'
+import { isFileRow } from '#src/lists/file-row.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { OutcomeLine } from './restore-groups.ts'
+import { useNameHolder, useNameHolders } from './use-name-holder.ts'
+import type { RecoveryActions } from './use-recovery-actions.ts'
+
+const isFolderLine = ({ item }: OutcomeLine): boolean => isFileRow(item) && item.isFolder
+
+/** The deleted item beside the one that has its name now. */
+export function TakenName({ line }: { line: OutcomeLine }) {
+  const { t } = useI18n()
+  const { item } = line
+  const present = useNameHolder(line)
+  if (!isFileRow(item)) return null
+  const words = t.nameClash
+  return (
+    <NameClashFacts
+      coming={{ ...item, label: words.deleted, event: words.wasDeleted, at: item.updatedAt }}
+      present={
+        present && {
+          ...present,
+          label: words.present,
+          event: words.wasChanged,
+          at: present.updatedAt,
+        }
+      }
+    />
+  )
+}
+
+/** What can be done about an item whose name is taken. */
+export function TakenNameActions({
+  line,
+  actions,
+  isBusy,
+  isSkipped,
+  onRename,
+}: {
+  line: OutcomeLine
+  actions: RecoveryActions
+  isBusy: boolean
+  isSkipped: boolean
+  onRename: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.operations.restoring
+  const choices = nameClashChoices({ isFolder: isFolderLine(line) }, useNameHolder(line))
+  return (
+    <>
+      <NameClashChoices
+        choices={choices.filter((choice) => !isSkipped || choice !== 'skip')}
+        about={line.item}
+        isBusy={isBusy}
+        onChoose={(choice) => actions.choose(choice, [line])}
+      />
+      <Menu
+        name={t.common.moreActions}
+        entries={[
+          { key: 'rename', label: words.rename, disabled: isBusy, onSelect: onRename },
+          {
+            key: 'folder',
+            label: words.chooseFolder,
+            disabled: isBusy,
+            onSelect: () => actions.chooseFolder([line]),
+          },
+        ]}
+      >
+        {(button) => (
+          <IconButton
+            {...button}
+            small
+            name={`${t.common.moreActions}: ${displayName(line.item.name)}`}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        )}
+      </Menu>
+    </>
+  )
+}
+
+/** A field for the name under which the item is restored. */
+export function NewName({
+  line,
+  onName,
+  onEnd,
+}: {
+  line: OutcomeLine
+  onName: (name: string) => void
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const { name } = line.item
+  const holders = useNameHolders(line)
+  const isTaken = (each: string) => each === name || holders?.has(each) === true
+  return (
+    <NameField
+      label={t.operations.restoring.newName(displayName(name))}
+      name={name}
+      placeholder={freeNames(name, isFolderLine(line)).next().value as string}
+      isFolder={isFolderLine(line)}
+      isTaken={isTaken}
+      save={(wanted) => Promise.resolve(onName(wanted))}
+      onEnd={onEnd}
+    />
+  )
+}

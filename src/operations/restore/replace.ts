@@ -1,0 +1,118 @@
+import * as api from '#src/api/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri, parseUri } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { toFileRow } from '#src/lists/file-row.ts'
+import type { SendItems } from '#src/operations/batches/batch-definition.ts'
+import { findItemById } from '#src/operations/item-lookup.ts'
+import { restoreEffects } from './restore-effects.ts'
+import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
+import { sendRefusable } from './send-refusable.ts'
+import { TargetNames } from './target-names.ts'
+
+/*
+ * Restores files in the place of others: the one in the way goes to the trash first, and comes back when the restore
+ * then fails. Folders are never replaced.
+ */
+
+type Replacement = {
+  readonly id: string
+  readonly item: FileRow
+  readonly uri: string
+  readonly name: string
+}
+
+/** Sends files that replace those that have their names. */
+export function createReplaceSender(request: RestoreRequest): SendItems<FileRow> {
+  const { replaced } = restoreEffects(request)
+
+  return async (items, signal) => {
+    const failures = new Map<string, ApiError>()
+    const inTheWay: Replacement[] = []
+    const targets = new Map<string, TargetNames>()
+    for (const item of items) {
+      const target = targetFolderOf(item, request)
+      const names = target === null ? undefined : await readNames(targets, target, signal)
+      const holder = names?.holderOf(item.name)
+      if (!holder || target === null || holder.id === item.id) continue
+      if (item.isFolder || holder.type === FileType.folder) {
+        failures.set(item.uri, new ApiError({ code: ErrorCode.nameTaken }))
+        continue
+      }
+      const uri = childUri(target, item.name)
+      replaced.set(item.id, { ...toFileRow(holder), uri })
+      inTheWay.push({ id: holder.id, item, uri, name: item.name })
+    }
+    const stays = await sendRefusable(inTheWay, (some) =>
+      api.deleteFiles(
+        some.map(({ uri }) => uri),
+        false,
+        signal,
+      ),
+    )
+    for (const [{ item }, error] of stays) {
+      replaced.delete(item.id)
+      failures.set(item.uri, error)
+    }
+    const { folder } = request
+    const refused = await sendRefusable(
+      items.filter(({ uri }) => !failures.has(uri)),
+      (some) => {
+        const uris = some.map(({ uri }) => uri)
+        return folder === undefined
+          ? api.restoreFiles(uris, signal)
+          : api.moveFiles(uris, folder, false, signal)
+      },
+    )
+    for (const [item, error] of refused) {
+      failures.set(item.uri, error)
+      await putBack(request, item.id)
+    }
+    if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+  }
+}
+
+async function readNames(
+  targets: Map<string, TargetNames>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<TargetNames | undefined> {
+  try {
+    const names = targets.get(folder) ?? (await TargetNames.read(folder, signal))
+    targets.set(folder, names)
+    return names
+  } catch (error) {
+    // The restore itself says that the folder is missing.
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Restores the file that had to make room for an item which was not restored after all. When that fails, the file stays
+ * in the trash, where it is shown.
+ */
+async function putBack(request: RestoreRequest, itemId: string): Promise<void> {
+  const { replaced } = restoreEffects(request)
+  const displaced = replaced.get(itemId)
+  if (!displaced) return
+  try {
+    const path = (await findItemById(displaced.id))?.path
+    if (path !== undefined && parseUri(path).host === 'trash') await api.restoreFiles([path])
+    replaced.delete(itemId)
+  } catch {
+    // It is tried once more when the restore ends.
+  }
+}
+
+/** Puts back what had to make room for items that were not restored after all. Never rejects. */
+export async function putBackReplaced(
+  request: RestoreRequest,
+  restoredIds: ReadonlySet<string>,
+): Promise<void> {
+  for (const itemId of [...restoreEffects(request).replaced.keys()]) {
+    if (!restoredIds.has(itemId)) await putBack(request, itemId)
+  }
+}
