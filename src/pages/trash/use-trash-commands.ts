@@ -18,6 +18,7 @@ import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 
 // Fetched when the page is idle, or with the first write.
 const writes = lazyModule(() => import('#src/queries/files/file-writes.ts'))
+const emptying = lazyModule(() => import('#src/queries/trash/empty-trash.ts'))
 const restoring = lazyModule(() => import('#src/queries/trash/restore-items.ts'))
 type FileWrites = Awaited<ReturnType<typeof writes.load>>['fileWrites']
 
@@ -94,10 +95,8 @@ export function useTrashCommands({
   const empty = async () => {
     setEmptying(true)
     try {
-      const { fileWrites } = await writes.load()
-      const options = fileWrites.emptyTrash()
-      await startMutation(client, options, { count: list.size })
-      announce(t.trash.emptied)
+      const { emptyTrash } = await emptying.load()
+      if (await emptyTrash(client, list.size)) announce(t.trash.emptied)
     } catch (error) {
       if (error instanceof ChunkGoneError)
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })

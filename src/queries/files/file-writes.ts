@@ -6,7 +6,7 @@ import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { keys } from '#src/queries/keys.ts'
-import { deletePermanently, emptyTrash } from '#src/queries/trash/permanent-deletion.ts'
+import { deletePermanently } from '#src/queries/trash/permanent-deletion.ts'
 import { restore, trash } from '#src/queries/trash/trash-writes.ts'
 import { addToFolder, folderLists, reloadSearches, searchLists } from './file-cache.ts'
 import { copy, move } from './transfers.ts'
@@ -60,5 +60,4 @@ export const fileWrites = {
   trash,
   restore,
   deletePermanently,
-  emptyTrash,
 }

@@ -70,6 +70,24 @@ describe('T2 many at once', () => {
     expect(await trashNames(app)).toEqual([])
   })
 
+  it('L4 empties the rest when something is locked, and names that', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      seedTrashedFiles(backend, 4)
+      const id = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      service.seed.addLock({ owner: mei, holder: lin, fileId: id, application: { type: 'dav' } })
+    })
+    await press(app, 'More')
+    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash' }))
+    await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
+    const locked = await screen.findByRole('alertdialog')
+    expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
+    await app.user.click(await inside(locked, 'Skip locked'))
+    await said(/4 of 5 items permanently deleted\. 1 is still locked\./)
+    expect(rowsShown()).toEqual(['held.txt'])
+    expect(await trashNames(app)).toEqual(['held.txt'])
+  })
+
   it('empties it page by page on a server that has no such call', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 130), {
       faults: (faults) => faults.always('DELETE /file/trash', { kind: 'status', status: 404 }),

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as api from '#src/api/files.ts'
+import { retryTransient } from '#src/api/retry.ts'
+import {
+  BatchError,
+  LockConflictError,
+  SessionEndedError,
+  TransportError,
+} from '#src/contract/errors.ts'
+import { rootUri } from '#src/contract/uri.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { defineMutation } from '#src/queries/define-mutation.ts'
+import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
+
+const pageSize = 500
+const maxRetries = 5
+
+/** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
+const needsSingleDeletions = (error: unknown): boolean =>
+  error instanceof LockConflictError ||
+  error instanceof BatchError ||
+  (error instanceof TransportError && error.status === 404)
+
+/**
+ * Deletes everything in the trash with one request. Resolves with false when that was refused because of single items:
+ * what was deleted before stays deleted.
+ */
+const emptyAtOnce = () =>
+  defineMutation<{ count: number }, boolean>({
+    send: async () => {
+      try {
+        await api.emptyTrash()
+        return true
+      } catch (error) {
+        if (needsSingleDeletions(error)) return false
+        throw error
+      }
+    },
+    operation: ({ count }) => operationOf(count),
+    patch: (client, isEmpty) => {
+      const list: unknown = client.getQueryData(keys.files.trash())
+      if (!isEmpty || !(list instanceof PagedList)) return
+      const ids = new Set<string>()
+      for (const slot of list.order) {
+        const row = list.at(slot)
+        if (row) ids.add(row.id)
+      }
+      list.remove(ids)
+    },
+    invalidates: invalidatedByDeletion,
+  })
+
+/** Everything that the trash lists. */
+async function readTrash(): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  let cursor: string | undefined
+  do {
+    const page = { size: pageSize, order: 'updated_at', direction: 'desc', cursor }
+    const { files, pagination } = await retryTransient(
+      () => api.listFiles(rootUri('trash'), page),
+      { maxRetries },
+    )
+    rows.push(...files.map((file) => toFileRow(file)))
+    cursor = pagination?.next_token
+  } while (cursor)
+  return rows
+}
+
+const operationOf = (count: number): Operation => ({ kind: 'emptyTrash', name: '', count })
+
+const showFailure = (error: Error, count: number) =>
+  showToast({ kind: 'failed', error, about: { kind: 'notDone', operation: operationOf(count) } })
+
+/**
+ * Deletes everything in the trash for good. When something is locked, all else goes as a batch, which asks about what is
+ * locked by name and can leave it out. Resolves with whether the trash is empty now.
+ */
+export async function emptyTrash(client: QueryClient, count: number): Promise<boolean> {
+  if (await startMutation(client, emptyAtOnce(), { count })) return true
+  const items = await readTrash().catch((error: unknown) => {
+    if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)
+    return undefined
+  })
+  if (!items) return false
+  const { done } = await startMutation(client, deletePermanently(), { items })
+  return done.length === items.length
+}
