@@ -112,7 +112,7 @@ export async function putBackReplaced(
   request: RestoreRequest,
   restoredIds: ReadonlySet<string>,
 ): Promise<void> {
-  for (const itemId of [...restoreEffects(request).replaced.keys()]) {
+  for (const itemId of restoreEffects(request).replaced.keys()) {
     if (!restoredIds.has(itemId)) await putBack(request, itemId)
   }
 }
