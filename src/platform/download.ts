@@ -22,9 +22,9 @@ export function openUrl(url: string): void {
   link.remove()
 }
 
-/** Has the browser save `text` as a file called `name`, of the media type `type`. */
-export function saveText(text: string, name: string, type = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Has the browser save `text`, or its parts one after the other, as a file called `name`, of the media type `type`. */
+export function saveText(text: string | string[], name: string, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type }))
   downloadUrl(url, name)
   // The browser may read the blob after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 1000)

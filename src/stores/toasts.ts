@@ -22,7 +22,7 @@ export type LoadedThing =
 
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `dialogs/toasts` makes the text. */
 export type ToastMessage =
-  | { kind: 'done'; key: 'copied' | 'copiedDead'; values: { count: number } }
+  | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   | { kind: 'done'; key: 'linkEdited'; values: { name: string } }

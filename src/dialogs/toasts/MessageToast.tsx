@@ -9,6 +9,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
+    case 'exported':
+      return t.toasts.exported(message.values)
     case 'copiedDead':
       return t.toasts.copiedDead(message.values)
     case 'addedToClipboard':

@@ -10,6 +10,9 @@ import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareOverlay } from './commands/commands.ts'
 import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 
+const ExportDialog = lazyComponent(
+  async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
+)
 const EditLinkDialog = lazyComponent(
   async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
@@ -50,6 +53,18 @@ export function SharesOverlays({
         />
       )
     }
+    case 'exporting':
+      return (
+        <ExportDialog
+          list={list}
+          slots={overlay.isOfSelection ? selection.among(slots, filter) : slots}
+          isLoading={
+            list.loadState.at === 'loading' &&
+            (!overlay.isOfSelection || selection.isOpenEnded(filter))
+          }
+          onClose={end}
+        />
+      )
     case 'editing':
       return <EditLinkDialog {...overlay} onClose={end} />
     case 'copying':

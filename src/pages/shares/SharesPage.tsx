@@ -127,6 +127,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
+      onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
         const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
         if (row) run('copyLink', [row])

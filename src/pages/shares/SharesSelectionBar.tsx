@@ -12,7 +12,7 @@ import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
 
-const copyFormats = ['copyLines', 'copyMarkdown', 'copyCsv'] as const
+const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
 /** What can be done with the selected links. */
 export function SharesSelectionBar({
@@ -42,11 +42,16 @@ export function SharesSelectionBar({
   })
   const [slot] = picked === 1 ? selection.among(slots, filter) : []
   const row = slot === undefined ? undefined : list.at(slot)
-  const formats: MenuEntry[] = copyFormats.map((key) => ({
-    key,
-    label: words[key],
-    onSelect: runHere(key),
-  }))
+  const entriesOf = (ending: '' | '-passwords') =>
+    copyFormats.map((format) => ({
+      key: format,
+      label: words.formats[format],
+      onSelect: runHere(`copy-${format}${ending}`),
+    }))
+  const formats: MenuEntry[] = [
+    { key: 'links', items: entriesOf('') },
+    { key: 'passwords', heading: words.withPasswords, items: entriesOf('-passwords') },
+  ]
   return (
     <ListSelectionBar {...{ list, slots, filter, selection, picked }}>
       <Menu name={words.copyLinks} entries={formats}>
@@ -77,6 +82,7 @@ export function SharesSelectionBar({
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
+          <Button onClick={runHere('export')}>{t.shares.export}</Button>
           <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
             {picked === 1 ? words.deleteLink : words.deleteLinks(picked)}
           </Button>

@@ -17,6 +17,7 @@ export function SharesToolbar({
   count,
   shown,
   isComplete,
+  onExport,
   ...props
 }: {
   url: SharesUrl
@@ -30,6 +31,7 @@ export function SharesToolbar({
   onSort: (by: string) => void
   onSearchNow: () => void
   onRefresh: () => void
+  onExport: () => void
 }) {
   const { t } = useI18n()
   const [isAdding, setAdding] = useState(false)
@@ -37,9 +39,11 @@ export function SharesToolbar({
   return (
     <>
       <ListToolbar
-        {...(props.isPhone
-          ? { entries: [{ key: 'new', label: t.shares.newLink, onSelect: add }] }
-          : { actions: <Button onClick={add}>{t.shares.newLink}</Button> })}
+        entries={[
+          ...(props.isPhone ? [{ key: 'new', label: t.shares.newLink, onSelect: add }] : []),
+          { key: 'export', label: t.shares.export, onSelect: onExport },
+        ]}
+        actions={!props.isPhone && <Button onClick={add}>{t.shares.newLink}</Button>}
         {...props}
         title={<h1>{t.shares.title}</h1>}
         count={

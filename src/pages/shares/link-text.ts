@@ -1,27 +1,52 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { csvCell, tableCell } from './export/text-cells.ts'
 
-export type LinkFormat = 'lines' | 'markdown' | 'csv'
+export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
 
 /** Escapes Markdown syntax and line breaks in a name. */
 const forMarkdown = (name: string): string =>
   name.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&')
 
-/** One CSV field; a leading character that a spreadsheet would take for a formula is escaped. */
-function forCsv(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const passwordOf = (row: ShareRow): string => row.password ?? ''
 
-/** Links as text, without passwords. */
-export function linksAsText(rows: readonly ShareRow[], format: LinkFormat): string {
-  if (format === 'markdown')
-    return rows.map((row) => `- [${forMarkdown(row.name)}](<${linkOf(row)}>)`).join('\n')
-  if (format === 'csv')
-    return ['name,url', ...rows.map((row) => `${forCsv(row.name)},${forCsv(linkOf(row))}`)].join(
-      '\r\n',
-    )
-  return rows.map(linkOf).join('\n')
+/** Links as text; passwords only when they are asked for. */
+export function linksAsText(
+  rows: readonly ShareRow[],
+  format: LinkFormat,
+  t: Messages,
+  withPasswords = false,
+): string {
+  const link = t.shares.link
+  const password = t.shareDetails.password
+  switch (format) {
+    case 'lines':
+      return rows.map(linkOf).join('\n')
+    case 'markdown':
+      return rows
+        .map((row) => {
+          const secret =
+            withPasswords && row.password ? ` (${password}: ${forMarkdown(row.password)})` : ''
+          return `- [${forMarkdown(row.name)}](<${linkOf(row)}>)${secret}`
+        })
+        .join('\n')
+    case 'csv':
+    case 'table': {
+      const [cell, separator, lineEnd] =
+        format === 'csv' ? ([csvCell, ',', '\r\n'] as const) : ([tableCell, '\t', '\n'] as const)
+      const head =
+        format === 'csv' ? ['name', 'url', 'password'] : [t.shares.columns.name, link, password]
+      const lines = [head, ...rows.map((row) => [row.name, linkOf(row), passwordOf(row)])]
+      return lines
+        .map((values) =>
+          values
+            .slice(0, withPasswords ? 3 : 2)
+            .map(cell)
+            .join(separator),
+        )
+        .join(lineEnd)
+    }
+  }
 }
 
 /** What "Copy with password" puts on the clipboard: link, password and expiry of each. */

@@ -18,6 +18,7 @@ describe('S17 the menu of a link', () => {
       'Extend',
       'Details↵',
       'Show in Files',
+      'Export',
       'Delete linkDel',
     ])
     await user.keyboard('{Escape}')
@@ -132,8 +133,8 @@ describe('S17 a dead link', () => {
     const { user } = view
     await user.click(await copy('expired.txt'))
     await user.click(within(await question()).getByRole('button', { name: 'Extend' }))
-    await screen.findByRole('dialog', { name: /^Extend link to/ })
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const form = await screen.findByRole('dialog', { name: /^Extend link to/ })
+    await user.click(within(form).getByRole('button', { name: 'Extend' }))
     await waitFor(async () =>
       expect((await linksOfMei(view)).find(({ name }) => name === 'expired.txt')?.expired).toBe(
         false,
@@ -146,7 +147,9 @@ describe('S17 a dead link', () => {
     await row('live.txt')
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(screen.getByRole('button', { name: 'Copy links' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'As lines' }))
+    await user.click(
+      (await screen.findAllByRole('menuitem', { name: 'As lines' }))[0] as HTMLElement,
+    )
     const dialog = within(await screen.findByRole('dialog', { name: '3 of 6 links are dead' }))
     await user.click(dialog.getByRole('button', { name: 'Copy the 3 that work' }))
     expect(await screen.findByText('3 links copied')).toBeVisible()

@@ -202,7 +202,7 @@ describe('S4', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     expect(screen.getByText('2 selected').parentElement).toHaveRole('status')
     await user.click(screen.getByRole('button', { name: 'Copy links' }))
-    await user.click(await screen.findByRole('menuitem', { name: label }))
+    await user.click((await screen.findAllByRole('menuitem', { name: label }))[0] as HTMLElement)
     await waitFor(async () => expect(await copied()).toMatch(expected))
     expect(await copied()).not.toContain('hidden')
     expect(await screen.findByText('2 links copied')).toBeInTheDocument()

@@ -6,6 +6,8 @@ const quoted = (name: string) => `“${displayName(name)}”`
 export const toasts = {
   copied: ({ count }: { count: number }) =>
     plural('en', count, { one: 'Link copied', other: '# links copied' }),
+  exported: ({ count }: { count: number }) =>
+    plural('en', count, { one: '# link exported', other: '# links exported' }),
   copiedDead: ({ count }: { count: number }) =>
     plural('en', count, {
       one: 'Dead link copied. Nobody can open it.',

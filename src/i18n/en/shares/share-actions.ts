@@ -7,9 +7,8 @@ export const shareActions = {
       ? `Actions for the link to ${name}`
       : `Actions for ${formatNumber(count, 'en')} links`,
   copyLinks: 'Copy links',
-  copyLines: 'As lines',
-  copyMarkdown: 'As Markdown',
-  copyCsv: 'As CSV',
+  formats: { lines: 'As lines', markdown: 'As Markdown', csv: 'As CSV', table: 'As table' },
+  withPasswords: 'With passwords',
   deleteLink: 'Delete link',
   deleteLinks: (count: number) =>
     plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
@@ -25,5 +24,29 @@ export const shareActions = {
     copyAnyway: (count: number): string => (count === 1 ? 'Copy anyway' : 'Copy all anyway'),
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
+  },
+  export: {
+    title: (count: number) =>
+      plural('en', count, { one: 'Export # link', other: 'Export # links' }),
+    format: 'Format',
+    formats: { csv: 'CSV', json: 'JSON' },
+    bom: 'For Excel (starts with a byte order mark)',
+    what: 'Columns',
+    columns: {
+      name: 'Name',
+      link: 'Link',
+      state: 'State',
+      visits: 'Visits',
+      downloads: 'Downloads',
+      limit: 'Download limit',
+      expires: 'Expires',
+      access: 'Access',
+      price: 'Price',
+      created: 'Created',
+      password: 'Passwords',
+    },
+    passwordsText: 'Whoever gets this file can open the protected links.',
+    copyTable: 'Copy as table',
+    download: 'Download',
   },
 }

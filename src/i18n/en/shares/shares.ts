@@ -54,6 +54,7 @@ export const shares = {
   extend: 'Extend',
   extendOf: (name: string) => `Extend the link to ${name}`,
   newLink: 'New link',
+  export: 'Export',
   copyLink: 'Copy link',
   copyLinkOf: (name: string) => `Copy link to ${name}`,
   copied: 'Copied',

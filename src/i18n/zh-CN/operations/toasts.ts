@@ -5,6 +5,7 @@ import { formatNumber } from '#src/i18n/plural.ts'
 export const toasts = {
   copied: ({ count }) =>
     count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`,
+  exported: ({ count }) => `已导出 ${formatNumber(count, 'zh-CN')} 个链接`,
   copiedDead: ({ count }) =>
     count === 1
       ? '已复制失效链接，无人能打开。'

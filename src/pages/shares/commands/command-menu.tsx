@@ -1,15 +1,24 @@
-import { CalendarPlus, Copy, FolderOpen, Info, KeyRound, Pencil, Trash2 } from 'lucide-react'
+import {
+  CalendarPlus,
+  Copy,
+  Download,
+  FolderOpen,
+  Info,
+  KeyRound,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import type { ShareCommand } from './commands.ts'
+import type { CopyCommand, ShareCommand } from './commands.ts'
 
 const icon = (Icon: typeof Copy): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-type MenuCommand = Exclude<ShareCommand, 'copyLines' | 'copyMarkdown' | 'copyCsv'>
+type MenuCommand = Exclude<ShareCommand, CopyCommand>
 
 const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   copyLink: { icon: icon(Copy), hint: 'C' },
@@ -18,6 +27,7 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
   extend: { icon: icon(CalendarPlus) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
+  export: { icon: icon(Download) },
   delete: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
@@ -25,6 +35,7 @@ const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
   ['edit', 'extend'],
   ['details', 'showSource'],
+  ['export'],
   ['delete'],
 ]
 
@@ -46,6 +57,8 @@ function labelOf(command: MenuCommand, count: number, t: Messages): string {
       return t.common.details
     case 'showSource':
       return words.showInFiles
+    case 'export':
+      return t.shares.export
     case 'delete':
       return count === 1 ? words.deleteLink : words.deleteLinks(count)
   }

@@ -1,17 +1,20 @@
 import { createContext } from 'react'
 import type { ShareRow } from '#src/lists/share-row.ts'
+import type { LinkFormat } from '#src/pages/shares/link-text.ts'
 import type { Box } from '#src/ui/menu/box.ts'
+
+/** Copies as text of this format, with passwords or without. */
+export type CopyCommand = `copy-${LinkFormat}` | `copy-${LinkFormat}-passwords`
 
 export type ShareCommand =
   | 'copyLink'
   | 'copyWithPassword'
-  | 'copyLines'
-  | 'copyMarkdown'
-  | 'copyCsv'
+  | CopyCommand
   | 'details'
   | 'edit'
   | 'extend'
   | 'showSource'
+  | 'export'
   | 'delete'
 
 /** Runs a command on these links, or on the selected ones. */
@@ -20,6 +23,8 @@ export type RunShareCommand = (command: ShareCommand, rows?: readonly ShareRow[]
 /** What lies over the list. */
 export type ShareOverlay =
   | { at: 'menu'; anchor: Box }
+  /** Of the selected links, or of all that the filters show. */
+  | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'editing'; row: ShareRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly ShareRow[]; text: (rows: readonly ShareRow[]) => string }

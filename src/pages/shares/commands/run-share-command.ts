@@ -6,7 +6,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { linksAsText, linksWithPasswords } from '#src/pages/shares/link-text.ts'
+import { type LinkFormat, linksAsText, linksWithPasswords } from '#src/pages/shares/link-text.ts'
 import { deleteLinksLater } from '#src/queries/shares/delete-links.ts'
 import { shares } from '#src/queries/shares/shares.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -78,14 +78,11 @@ export async function runShareCommand(
   const rows = given ?? (await pickedRows(list, selection, filter, matches))
   const [row] = rows
   if (!row) return
+  const copyAs = (format: LinkFormat, withPasswords: boolean) =>
+    copyLinks(rows, (some) => linksAsText(some, format, t, withPasswords), context.setOverlay)
   switch (command) {
     case 'copyLink':
-    case 'copyLines':
-      return copyLinks(rows, (some) => linksAsText(some, 'lines'), context.setOverlay)
-    case 'copyMarkdown':
-      return copyLinks(rows, (some) => linksAsText(some, 'markdown'), context.setOverlay)
-    case 'copyCsv':
-      return copyLinks(rows, (some) => linksAsText(some, 'csv'), context.setOverlay)
+      return copyAs('lines', false)
     case 'copyWithPassword':
       return copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
     case 'details':
@@ -95,7 +92,15 @@ export async function runShareCommand(
       return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })
     case 'showSource':
       return showSource(row, context)
+    case 'export':
+      return context.setOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':
       return deleteLinksLater(context.client, rows)
+    default: {
+      const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
+      return format === 'lines' && passwords
+        ? copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
+        : copyAs(format, passwords !== undefined)
+    }
   }
 }

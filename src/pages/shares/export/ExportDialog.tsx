@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { saveText } from '#src/platform/download.ts'
+import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { copyText } from '#src/ui/use-copy.ts'
+import { type ExportColumn, exportColumns, type ExportFormat, exportLinks } from './export-links.ts'
+import css from './ExportDialog.module.css'
+
+const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
+const formats = ['csv', 'json'] as const
+
+function* rowsAt(list: PagedList<ShareRow>, slots: Uint32Array) {
+  for (const slot of slots) {
+    const row = list.at(slot)
+    if (row) yield row
+  }
+}
+
+/** Saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
+export function ExportDialog({
+  list,
+  slots,
+  isLoading,
+  onClose,
+}: {
+  list: PagedList<ShareRow>
+  slots: Uint32Array
+  /** More rows may belong to it. */
+  isLoading: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.shareActions.export
+  const [format, setFormat] = useState<(typeof formats)[number]>('csv')
+  const [hasBom, setBom] = useState(true)
+  const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
+    new Set(exportColumns.filter((column) => column !== 'password')),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const toggle = (column: ExportColumn) => {
+    const next = new Set(columns)
+    if (!next.delete(column)) next.add(column)
+    setColumns(next)
+  }
+  const write = async (as: ExportFormat): Promise<string[]> => {
+    setBusy(true)
+    const chosen = exportColumns.filter((column) => columns.has(column))
+    const now = Date.now()
+    return exportLinks(rowsAt(list, slots), { format: as, columns: chosen, hasBom, now }, t)
+  }
+  const finish = () => {
+    onClose()
+    showToast({ kind: 'done', key: 'exported', values: { count: slots.length } })
+  }
+  const save = async () => {
+    const parts = await write(format)
+    const day = new Date().toISOString().slice(0, 10)
+    saveText(parts, `latchkey-links-${day}.${format}`, mediaTypes[format])
+    finish()
+  }
+  const copy = async () => {
+    const text = (await write('table')).join('')
+    if (await copyText(text)) finish()
+    else {
+      onClose()
+      showManualCopy(text)
+    }
+  }
+  const isImpossible = columns.size === 0 || slots.length === 0 || isLoading
+  return (
+    <Dialog
+      open
+      title={words.title(slots.length)}
+      description={isLoading ? t.common.restStillLoading : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button disabled={isImpossible} onClick={() => void copy()}>
+            {words.copyTable}
+          </Button>
+          <Button
+            kind="primary"
+            data-autofocus=""
+            busy={isBusy}
+            disabled={isImpossible}
+            onClick={() => void save()}
+          >
+            {words.download}
+          </Button>
+        </>
+      }
+    >
+      <OptionChoice
+        label={words.format}
+        value={format}
+        options={formats.map((each) => ({ value: each, label: words.formats[each] }))}
+        onChange={setFormat}
+      />
+      {format === 'csv' && (
+        <Checkbox checked={hasBom} onChange={setBom}>
+          {words.bom}
+        </Checkbox>
+      )}
+      <fieldset className={css['choices']}>
+        <legend>{words.what}</legend>
+        {exportColumns.map((column) => (
+          <Checkbox key={column} checked={columns.has(column)} onChange={() => toggle(column)}>
+            {words.columns[column]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {columns.has('password') && <p className={css['warning']}>{words.passwordsText}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { shareState } from '#src/lib/share-state.ts'
+import { createYielder } from '#src/lib/yield-to-main.ts'
+import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { accessWords } from '#src/pages/shares/access.ts'
+import { csvCell, tableCell } from './text-cells.ts'
+
+export const exportColumns = [
+  'name',
+  'link',
+  'state',
+  'visits',
+  'downloads',
+  'limit',
+  'expires',
+  'access',
+  'price',
+  'created',
+  'password',
+] as const
+export type ExportColumn = (typeof exportColumns)[number]
+
+export type ExportFormat = 'csv' | 'json' | 'table'
+
+export type ExportOptions = {
+  readonly format: ExportFormat
+  readonly columns: readonly ExportColumn[]
+  /** A byte order mark, by which Excel recognises UTF-8. CSV only. */
+  readonly hasBom: boolean
+  /** ms since 1970; states depend on it. */
+  readonly now: number
+}
+
+type Value = string | number | null
+
+const isoTime = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString()
+
+/** The value of a column. Times are in ISO 8601, numbers without grouping. */
+function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages): Value {
+  switch (column) {
+    case 'name':
+      return row.name
+    case 'link':
+      return linkOf(row)
+    case 'state':
+      return t.shares.states[shareState(row, now)]
+    case 'visits':
+      return row.visited
+    case 'downloads':
+      return row.downloaded
+    case 'limit':
+      return row.remaining === null ? null : row.downloaded + Math.max(row.remaining, 0)
+    case 'expires':
+      return isoTime(row.expires)
+    case 'access':
+      return accessWords(row, t)
+    case 'price':
+      return row.price
+    case 'created':
+      return isoTime(row.createdAt)
+    case 'password':
+      return row.password
+  }
+}
+
+/** Rows that are written between two looks at the clock. */
+const rowsPerLook = 64
+
+/** Links as text, in parts of a few rows; other work gets its turn in between. Rejects with the signal's reason. */
+export async function exportLinks(
+  rows: Iterable<ShareRow>,
+  { format, columns, hasBom, now }: ExportOptions,
+  t: Messages,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const cell = format === 'table' ? tableCell : csvCell
+  const separator = format === 'table' ? '\t' : ','
+  const lineEnd = format === 'table' ? '\n' : '\r\n'
+  const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
+  const words = t.shareActions.export.columns
+  const isJson = format === 'json'
+  const head = isJson ? '[' : line(columns.map((column) => words[column]))
+  const parts = [(hasBom && format === 'csv' ? '\ufeff' : '') + head]
+  const { isDue, yieldToMain } = createYielder()
+  let text = ''
+  let count = 0
+  for (const row of rows) {
+    const values = columns.map((column) => valueOf(row, column, now, t))
+    text += isJson
+      ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`
+      : line(values)
+    if (++count % rowsPerLook !== 0 || !isDue()) continue
+    parts.push(text)
+    text = ''
+    await yieldToMain()
+    signal?.throwIfAborted()
+  }
+  parts.push(isJson ? `${text}\n]\n` : text)
+  return parts
+}

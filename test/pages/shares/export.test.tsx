@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Backend } from '../../harness.tsx'
+import { copied, page, row, seedShare } from './fixtures.tsx'
+
+const awkward = [
+  '=HYPERLINK("http://evil","x").csv',
+  '@sum.txt',
+  'two\nlines.txt',
+  'say "hi", twice.txt',
+  `${'长'.repeat(83)}.txt`,
+  'مستند \u202egpj.exe',
+]
+const created = Date.UTC(2026, 0, 2, 3, 4, 5)
+const seed = (backend: Backend) => {
+  for (const name of awkward)
+    seedShare(backend, name, { password: 'geheim77', createdAt: created, visited: 1234 })
+}
+
+/** Collects what the page has the browser save. */
+function savedFiles(): { name: string; blob: Blob }[] {
+  const saved: { name: string; blob: Blob }[] = []
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push({ name: '', blob: blob as Blob })
+    return `blob:${saved.length}`
+  })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const last = saved.at(-1)
+    if (last) last.name = this.download
+  })
+  onTestFinished(() => {
+    made.mockRestore()
+    clicked.mockRestore()
+  })
+  return saved
+}
+
+/** The records of a CSV text (RFC 4180). */
+function parseCsv(text: string): string[][] {
+  const fields = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)
+  const records: string[][] = [[]]
+  for (const [whole, quoted, plain = '', end] of fields) {
+    if (whole === '') break
+    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') records.push([])
+  }
+  return records.filter((record) => record.length > 0)
+}
+
+type App = Awaited<ReturnType<typeof page>>
+async function openExport({ user }: App) {
+  await row('@sum.txt')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }))
+  return within(await screen.findByRole('dialog', { name: 'Export 6 links' }))
+}
+
+describe('S11', () => {
+  it('saves what the filters show as CSV that a spreadsheet can open without harm', async () => {
+    const saved = savedFiles()
+    const app = await page({ seed })
+    const dialog = await openExport(app)
+    await app.user.click(dialog.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText('6 links exported')).toBeVisible()
+    const [file] = saved
+    expect(file?.name).toMatch(/^latchkey-links-\d{4}-\d\d-\d\d\.csv$/)
+    expect([...new Uint8Array((await file?.blob.arrayBuffer()) ?? [])].slice(0, 3)).toEqual([
+      0xef, 0xbb, 0xbf,
+    ])
+    const text = (await file?.blob.text()) ?? ''
+    expect(text).not.toContain('geheim77')
+    const [head, ...records] = parseCsv(text.replace(/^\ufeff/, ''))
+    expect(head).toEqual([
+      'Name',
+      'Link',
+      'State',
+      'Visits',
+      'Downloads',
+      'Download limit',
+      'Expires',
+      'Access',
+      'Price',
+      'Created',
+    ])
+    expect(records.map(([name]) => name)).toEqual(
+      awkward.toReversed().map((name) => (/^[=@]/.test(name) ? `'${name}` : name)),
+    )
+    for (const record of records) {
+      expect(record).toHaveLength(10)
+      expect(record[1]).toMatch(/^http\S+\/s\/\w+$/)
+      expect([record[3], record[9]]).toEqual(['1234', '2026-01-02T03:04:05.000Z'])
+    }
+  })
+
+  it('saves JSON with the chosen columns and, when asked, the passwords', async () => {
+    const saved = savedFiles()
+    const app = await page({ seed })
+    const { user } = app
+    const dialog = await openExport(app)
+    await user.click(dialog.getByRole('radio', { name: 'JSON' }))
+    for (const name of ['Link', 'State', 'Visits', 'Downloads', 'Download limit'])
+      await user.click(dialog.getByRole('checkbox', { name }))
+    for (const name of ['Expires', 'Access', 'Price', 'Created', 'Passwords'])
+      await user.click(dialog.getByRole('checkbox', { name }))
+    expect(dialog.getByText(/can open the protected links/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const records = JSON.parse((await saved[0]?.blob.text()) ?? '') as unknown[]
+    expect(records).toEqual(awkward.toReversed().map((name) => ({ name, password: 'geheim77' })))
+  })
+
+  it('copies a table that keeps each link on a line of its own', async () => {
+    const app = await page({ seed })
+    const dialog = await openExport(app)
+    await app.user.click(dialog.getByRole('button', { name: 'Copy as table' }))
+    expect(await screen.findByText('6 links exported')).toBeVisible()
+    const lines = (await copied()).trimEnd().split('\n')
+    expect(lines).toHaveLength(7)
+    for (const line of lines) expect(line.split('\t')).toHaveLength(10)
+    expect(lines.some((line) => line.startsWith('two lines.txt\t'))).toBe(true)
+  })
+
+  it('exports only what is selected, and nothing while no column is chosen', async () => {
+    const saved = savedFiles()
+    const { user } = await page({ seed })
+    await user.click(await row('@sum.txt'))
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export 1 link' }))
+    for (const box of dialog.getAllByRole<HTMLInputElement>('checkbox'))
+      if (box.checked) await user.click(box)
+    expect(dialog.getByRole('button', { name: 'Download' })).toBeDisabled()
+    await user.click(dialog.getByRole('checkbox', { name: 'Name' }))
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.blob.text()).toBe("Name\r\n'@sum.txt\r\n")
+  })
+
+  it.each([
+    ['As table', /^Name\tLink\tPassword\n'@sum\.txt\thttp\S+\tgeheim77$/],
+    ['As CSV', /^name,url,password\r\n'@sum\.txt,http\S+,geheim77$/],
+    ['As Markdown', /^- \[@sum\\\.txt\]\(<http\S+>\) \(Password: geheim77\)$/],
+    ['As lines', /^http\S+\nPassword: geheim77$/],
+  ])('copies links with their passwords by an explicit choice: %s', async (name, expected) => {
+    const { user } = await page({ seed })
+    await user.click(await row('@sum.txt'))
+    await user.click(await screen.findByRole('button', { name: 'Copy links' }))
+    const group = within(await screen.findByRole('group', { name: 'With passwords' }))
+    await user.click(group.getByRole('menuitem', { name }))
+    await waitFor(async () => expect(await copied()).toMatch(expected))
+  })
+})
