@@ -82,7 +82,7 @@ const layerOrder: Plugin = {
 }
 
 /**
- * `bootstrap.ts` imports the rest of the code itself. The document names the chunk of the frame too, so that it is
+ * `bootstrap.ts` imports the rest of the code itself. The document names the chunks of the frame too, so that they are
  * fetched at the same time, and its styles, which are needed for the first paint.
  */
 const preloadFrame: Plugin = {
@@ -102,7 +102,7 @@ const preloadFrame: Plugin = {
       const styles = [...(frame.viteMetadata?.importedCss ?? [])]
       return [
         ...styles.map((file) => link(file, 'stylesheet')),
-        link(frame.fileName, 'modulepreload'),
+        ...[frame.fileName, ...frame.imports].map((file) => link(file, 'modulepreload')),
       ]
     },
   },
@@ -114,8 +114,9 @@ const preloadFrame: Plugin = {
  * then what opens above any page, then what opens in one. `test/size.test.ts` counts the requests of each page.
  */
 const shared: Record<string, string> = {
-  // `bootstrap.ts` is a chunk of its own, since it is run first. It needs Vite's helper for dynamic imports.
-  prefetch: 'src/(api/prefetch|page-modules)|vite/preload-helper',
+  // What runs first: Vite's helper for dynamic imports, then the first requests.
+  start: 'src/page-modules|vite/preload-helper',
+  prefetch: 'src/api/prefetch',
   // The frame and the lists.
   app: 'src/(main|contract/boolset|lib/(names/text-search|share-state)|lists/use-sorted|stores/manual-copy)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/Menu\\.tsx)',
   icons:

@@ -1,9 +1,11 @@
-import { prefetchFirst } from '#src/api/prefetch.ts'
 import { pageAt, pageModules } from './page-modules.ts'
 
-// Runs first, so that the first requests are sent while the rest of the code is still being fetched.
-void prefetchFirst(location)
+// Runs first, so that the code of the page and its first data are requested while the rest of the code is still being
+// fetched. Whoever needs them requests them again after a failure, and reports it.
 const page = pageAt(location.pathname)
-// The router fetches it again after a failure, and shows what went wrong.
 if (page) pageModules[page]().catch(() => undefined)
+import('#src/api/prefetch.ts').then(
+  ({ prefetchFirst }) => prefetchFirst(location),
+  () => undefined,
+)
 void import('./main.tsx')
