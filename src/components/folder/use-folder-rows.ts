@@ -5,9 +5,7 @@ import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
-import { fileOrder } from './filter-sort.ts'
-
-const all = () => true
+import { fileOrder, nameFilter } from './filter-sort.ts'
 
 /** The rows of a folder in display order. */
 export type FolderRows = {
@@ -20,13 +18,13 @@ export type FolderRows = {
 }
 
 /**
- * The rows of a folder, filtered and sorted. While the list loads they stay in the order of the service, unless the
- * user has chosen another sort.
+ * The rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of the service,
+ * unless the user has chosen another sort.
  */
 export function useFolderRows(
   list: PagedList<FileRow, Folder>,
   view: ShownView,
-  { isSortChosen }: { isSortChosen: boolean },
+  { isSortChosen, search = '' }: { isSortChosen: boolean; search?: string },
 ): FolderRows {
   const { language } = useI18n()
   const isListedSo = list.head?.view?.order !== undefined
@@ -35,8 +33,8 @@ export function useFolderRows(
   const { slots, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
     compare: sorts ? fileOrder(sort, language) : null,
-    filterKey: '',
-    matches: all,
+    filterKey: search,
+    matches: nameFilter(search),
   })
-  return { slots, isSorting, filter: '', sort }
+  return { slots, isSorting, filter: search, sort }
 }

@@ -42,6 +42,18 @@ const maxColumnsBesideDetails = 2
 const maxEditableBytes = 1024 * 1024
 const noSort = { by: '', direction: 'asc' } as const
 
+/**
+ * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
+ * service can tell which rows match.
+ */
+function localSearch(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
+  const hasOtherConditions = url.kind || url.changed || url.size
+  const isSubstring = !/[*"]/.test(url.search)
+  return list.loadState.at === 'complete' && isSubstring && !hasOtherConditions
+    ? url.search.trim()
+    : ''
+}
+
 /** One folder whose first page has been read, or the results of a search in it. */
 export function FolderContent({
   uri,
@@ -81,7 +93,10 @@ export function FolderContent({
   const name = crumbs.at(-1)?.name ?? ''
   const { head } = list
   const view = useViewOfUrl(head, url, search)
-  const rows = useFolderRows(list, view, { isSortChosen: url.sort !== null })
+  const rows = useFolderRows(list, view, {
+    isSortChosen: url.sort !== null,
+    search: pending && isSearch ? localSearch(list, url) : '',
+  })
   const { slots, filter } = rows
   const sort = rows.sort ?? noSort
   const quickView = useQuickView({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '#src/lib/names/file-kind.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
-import { rowsShown, byText, row, finds, home, work, seedReports, searching } from './fixtures.tsx'
+import { rowsShown, row, finds, home, work, seedReports, searching } from './fixtures.tsx'
 
 const shows = (...names: string[]) => waitFor(() => expect(rowsShown()).toEqual(names))
 
@@ -65,7 +65,7 @@ describe('F9 search in a folder and below', () => {
     expect(screen.getByRole('button', { name: 'PDF' })).toBeVisible()
   })
 
-  it('keeps what is there in sight until the answer comes, and says that it searches', async () => {
+  it('P11 shows at once what matches in the folder, says that it searches, and adds what is below', async () => {
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
       answer = resolve
@@ -78,13 +78,53 @@ describe('F9 search in a folder and below', () => {
         }),
     })
     await row('letter.txt')
-    await user.keyboard('/report{Enter}')
+    await user.keyboard('/R')
     expect(await screen.findByText('Searching…')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
-    expect(rowsShown().toSorted(byText)).toEqual(['letter.txt', 'Private', 'Work'])
+    await finds('letter.txt', 'Private', 'Work')
+    await user.keyboard('z')
+    await waitFor(() => expect(rowsShown()).toEqual([]))
+    await user.keyboard('{Backspace}')
+    await finds('letter.txt', 'Private', 'Work')
+    await user.keyboard('{Backspace}le')
+    await finds('letter.txt')
+    expect(screen.getByText('Searching…')).toBeVisible()
+    await user.keyboard('{Backspace}{Backspace}report{Enter}')
+    await waitFor(() => expect(rowsShown()).toEqual([]))
+    answer()
+    await finds('Report 2026.pdf', 'Reports', 'my report.docx', 'report 2019.pdf')
+    expect(screen.queryByText('Searching…')).toBeNull()
+  })
+
+  it('P11 keeps what is there in sight where only the service can tell what matches', async () => {
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { user } = await searching(home, {
+      faults: (faults) =>
+        faults.always(({ query }) => query.get('uri')?.includes('?') ?? false, {
+          kind: 'hold',
+          until,
+        }),
+    })
+    await row('letter.txt')
+    await user.keyboard('/*report*{Enter}')
+    expect(await screen.findByText('Searching…')).toBeVisible()
+    await finds('letter.txt', 'Private', 'Work')
     answer()
     await row('my report.docx')
-    expect(screen.queryByText('Searching…')).toBeNull()
+  })
+
+  it('P11 asks for the first key at once, and for the last one however fast one types', async () => {
+    const { user, requests } = await searching()
+    await row('letter.txt')
+    const asked = () => searches(requests).map((uri) => /[?&]name=([^&]*)/.exec(uri)?.[1])
+    await user.keyboard('/r')
+    await waitFor(() => expect(asked()).toEqual(['r']))
+    await user.keyboard('eport')
+    await waitFor(() => expect(asked().at(-1)).toBe('report'))
+    await row('my report.docx')
   })
 
   it('says that nothing matches, and leads back', async () => {
@@ -141,14 +181,16 @@ describe('F9 search in a folder and below', () => {
     await user.clear(screen.getByRole('searchbox'))
     await user.keyboard('report{Enter}')
     await row('my report.docx')
-    const items = () => searches(requests).filter((uri) => uri.includes('item'))
-    expect(items()).toHaveLength(2)
+    const asked = (name: string) =>
+      searches(requests).filter((uri) => uri.includes(`name=${name}&`))
+    expect(asked('item')).toHaveLength(2)
+    const reports = asked('report').length
     answer()
     // By then a walk that went on would have asked for the third page.
     await user.click(screen.getByRole('button', { name: /^More/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Refresh/ }))
-    await waitFor(() => expect(searches(requests)).toHaveLength(4))
-    expect(items()).toHaveLength(2)
+    await waitFor(() => expect(asked('report')).toHaveLength(reports + 1))
+    expect(asked('item')).toHaveLength(2)
   })
 
   it('returns to a row of it after a folder was entered from there', async () => {

@@ -1,6 +1,6 @@
 import { type FilesUrl, noSearch } from '#src/pages/files/url.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { useDebouncedText } from './use-debounced-text.ts'
+import { useThrottledText } from './use-throttled-text.ts'
 
 /** The search field of a folder, and the ways to change and to end a search. */
 export function useFolderSearch(
@@ -10,7 +10,7 @@ export function useFolderSearch(
 ) {
   const searchFor = (part: Partial<FilesUrl>) =>
     change({ ...part, focus: null, open: null }, isSearch)
-  const field = useDebouncedText(url.search, (text) => searchFor({ search: text }))
+  const field = useThrottledText(url.search, (text) => searchFor({ search: text }))
   const leave = () => searchFor(noSearch)
   return {
     field,
