@@ -8,8 +8,7 @@ export const rowsShown = () =>
     .slice(1)
     .map((row) => row.getAttribute('aria-label'))
 
-const byText = (one: string | null, other: string | null) =>
-  (one ?? '').localeCompare(other ?? '')
+const byText = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '')
 
 export const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
