@@ -12,6 +12,7 @@ import { keys } from '#src/queries/keys.ts'
 export type ShareSource =
   /** `share` is the link as the service has it now. */
   | { at: 'place'; uri: string; folder: string; name: string; share: Share }
+  /** `name` is that of the deleted item: the item of the link, or a folder that it is in. */
   | { at: 'trash'; name: string }
   /** The item is where it was, and has no such link any more. */
   | { at: 'deleted' }
@@ -86,18 +87,59 @@ async function byName(row: ShareRow, signal?: AbortSignal): Promise<ShareSource 
   return undefined
 }
 
+const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
+  shareOn(await getFile(uri, { extended: true }, signal), id) !== undefined
+
+/** Deleted items whose path contains this name, newest first; one page of them. */
+async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
+  const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
+  const search = formatUri({ host: 'trash', segments: [], search: [needle] })
+  const page = { size: 100, order: 'created_at', direction: 'desc' }
+  return (await listFiles(search, page, signal)).files
+}
+
 async function isInTrash(row: ShareRow, signal?: AbortSignal): Promise<boolean> {
-  const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(row.name)]
-  const page = await listFiles(
-    formatUri({ host: 'trash', segments: [], search: [needle] }),
-    { size: 100, order: 'created_at', direction: 'desc' },
-    signal,
-  )
-  for (const { name, path } of page.files) {
-    if (name !== row.name || path === undefined) continue
-    if (shareOn(await getFile(path, { extended: true }, signal), row.id)) return true
+  for (const { name, path } of await trashedItems(row.name, signal)) {
+    if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
+      return true
   }
   return false
+}
+
+/** The URI that the item had when it was last seen, if this tab has seen it. */
+function lastUri(client: QueryClient, { id }: ShareRow): string | undefined {
+  const remembered = client.getQueryData<string>(keys.shares.source(id))
+  if (remembered !== undefined) return remembered
+  const share = client.getQueryData<Share>(keys.shares.detail(id))
+  if (!share?.source_uri) return undefined
+  const found = ownUri(share.source_uri)
+  return share.source_type === SourceType.folder ? found : childUri(found, share.name)
+}
+
+/**
+ * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
+ * listed nor searched.
+ */
+async function trashedFolderOf(
+  uri: string,
+  { id }: ShareRow,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { segments } = parseUri(uri)
+  for (let depth = segments.length - 1; depth > 0; depth--) {
+    const folder = formatUri({ host: 'my', segments: segments.slice(0, depth) })
+    const name = segments[depth - 1] ?? ''
+    for (const { path, metadata } of await trashedItems(name, signal)) {
+      if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
+      const inside = segments.slice(depth).reduce(childUri, path)
+      const isThere = await isLinkAt(inside, id, signal).catch((error: unknown) => {
+        if (isNotFound(error)) return false
+        throw error
+      })
+      if (isThere) return name
+    }
+  }
+  return undefined
 }
 
 /**
@@ -117,5 +159,8 @@ export async function locateLink(
     return found
   }
   if (await isInTrash(row, signal)) return { at: 'trash', name: row.name }
+  const uri = lastUri(client, row)
+  const folder = uri && (await trashedFolderOf(uri, row, signal))
+  if (folder) return { at: 'trash', name: folder }
   return remembered ?? { at: 'unknown' }
 }

@@ -127,6 +127,22 @@ describe('S10', () => {
     await waitFor(() => expect(here()).toBe('/trash?q=gone.txt'))
   })
 
+  it('leads to the deleted folder by the path that the item had when it was seen last', async () => {
+    const app = await show('inside.txt', (backend) => {
+      seedShare(backend, 'inside.txt', {}, ['Folder', 'Deep'])
+      // Another deleted folder of that name.
+      backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['A', 'Folder']))
+    })
+    await waitFor(() => expect(target()[2]).toMatch(/Folder\/Deep\/inside\.txt$/))
+    app.service.seed.trashFile(app.service.seed.addFolder(app.mei, ['Folder']))
+    window.history.back()
+    const panel = within(await screen.findByRole('complementary', { name: /inside/ }))
+    await app.user.click(await panel.findByRole('button', { name: 'Show' }))
+    expect(await panel.findByText(/in the folder .*Folder.*\./)).toBeVisible()
+    await app.user.click(panel.getByRole('button', { name: 'Show in Trash' }))
+    await waitFor(() => expect(here()).toBe('/trash?q=Folder'))
+  })
+
   it('says so when the item is nowhere to be found', async () => {
     const { panel } = await show('inside.txt', (backend) => {
       seedShare(backend, 'inside.txt', {}, ['Folder'])

@@ -58,6 +58,7 @@ export const shareDetails = {
       .join('\n'),
   noState: 'This link is no longer in the list.',
   sourceInTrash: 'Its item is in the trash.',
+  sourceInTrashed: (folder: string) => `Its item is in the trash, in the folder ${folder}.`,
   sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
   linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',

@@ -47,6 +47,7 @@ export const shareDetails = {
       .join('\n'),
   noState: '列表中已没有此链接。',
   sourceInTrash: '链接所指的项目在回收站中。',
+  sourceInTrashed: (folder) => `其项目位于回收站中的文件夹 ${folder} 内。`,
   sourceUnknown: '在文件和回收站中都找不到链接所指的项目。',
   linkDeleted: '这个链接已被删除。',
   showInTrash: '在回收站中显示',

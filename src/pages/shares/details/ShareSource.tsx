@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { ShareSource as Found } from '#src/queries/shares/link-source.ts'
@@ -35,7 +36,9 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const text = look.error
     ? errorText(look.error, t).title
     : found?.at === 'trash'
-      ? t.shareDetails.sourceInTrash
+      ? found.name === row.name
+        ? t.shareDetails.sourceInTrash
+        : t.shareDetails.sourceInTrashed(displayName(found.name))
       : found?.at === 'unknown'
         ? t.shareDetails.sourceUnknown
         : found?.at === 'deleted'
