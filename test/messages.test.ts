@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadLanguage, loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
 import { firstPage } from '#src/i18n/en/first-page.ts'
@@ -41,6 +42,61 @@ test('every message exists in both languages, and none twice', () => {
   expect(shapeOf({ ...firstPageZh, ...listsZh, ...restZh }).sort()).toEqual(english.sort())
   const groups = [firstPage, lists, rest].flatMap((part) => Object.keys(part))
   expect(groups).toEqual([...new Set(groups)])
+})
+
+/**
+ * The messages that the code names, by path: `t.trash.restore`, or `words.restore` where the file has
+ * `const words = t.trash`. `computed` has the groups that are read with a key that is only known at run time.
+ */
+function messagesReadBy(sources: readonly string[]) {
+  const named = new Set<string>()
+  const computed = new Set<string>()
+  for (const code of sources) {
+    const names = new Map<string, string[]>([['t', ['']]])
+    for (const [, name = '', path = ''] of code.matchAll(
+      /const (\w+)(?:: .+)? = t((?:\.\w+)+)$/gm,
+    )) {
+      names.set(name, [...(names.get(name) ?? []), `${path.slice(1)}.`])
+    }
+    for (const [, name = '', path = '', key = ''] of code.matchAll(
+      /(?<![.\w])(\w+)((?:\.\w+)*)((?:\[[^\]]+\])*)/g,
+    )) {
+      for (const start of names.get(name) ?? []) {
+        const read = `${start}${path.slice(1)}`.replace(/\.$/, '')
+        if (key) computed.add(read + '.*'.repeat(key.split('][').length))
+        else named.add(read)
+      }
+    }
+  }
+  return { named, computed }
+}
+
+/** The messages that nothing in `sources` reads. A key looked up at run time must be somewhere in quotes or a property. */
+function unusedMessages(paths: readonly string[], sources: readonly string[]): string[] {
+  const { named, computed } = messagesReadBy(sources)
+  const keys = new Set(sources.flatMap((code) => code.match(/(?<=')[\w-]+(?=')|\b\w+(?=:)/g) ?? []))
+  return paths.filter((path) => {
+    const parts = path.split('.')
+    const isComputed = [1, 2].some((depth) =>
+      computed.has([...parts.slice(0, -depth), ...parts.slice(-depth).map(() => '*')].join('.')),
+    )
+    // A list or a text has members of its own, such as `length`.
+    const isNamed = [...named].some((read) => read === path || read.startsWith(`${path}.`))
+    return !isNamed && !(isComputed && keys.has(parts.at(-1) ?? ''))
+  })
+}
+
+test('every message is used', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/^(server|i18n\/(en|zh-CN))\//.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+  const paths = shapeOf({ ...firstPage, ...lists, ...rest }).map(
+    (shape) => shape.split(':')[0] ?? '',
+  )
+  expect(unusedMessages(paths, sources)).toEqual([])
+  expect(
+    unusedMessages(['trash.restore', 'trash.forgotten', 'kinds.image', 'kinds.forgotten'], sources),
+  ).toEqual(['trash.forgotten', 'kinds.forgotten'])
 })
 
 test('a missing or a misspelt key fails the compiler', async () => {

@@ -16,7 +16,6 @@ export const keys = {
   undo: 'One step back',
   redo: 'One step forth again',
   groupText: 'In a text',
-  groupDialogs: 'In dialogs',
   search: 'Search',
   help: 'Show this list',
   refresh: 'Refresh',

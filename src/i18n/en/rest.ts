@@ -20,7 +20,6 @@ import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { errors } from './errors.ts'
 import { keys } from './keys.ts'
-import { times } from './times.ts'
 
 /** What everything else says: one chunk, fetched once the page is drawn or with the first code that needs it. */
 export const rest = {
@@ -42,7 +41,6 @@ export const rest = {
   shareDetails,
   shareForm,
   signIn,
-  times,
   toasts,
   uploads,
   viewer,

@@ -18,7 +18,6 @@ export const keys = {
   undo: '撤销一步',
   redo: '重做一步',
   groupText: '在文本中',
-  groupDialogs: '对话框中',
   search: '搜索',
   help: '显示此列表',
   refresh: '刷新',

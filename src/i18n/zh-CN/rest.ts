@@ -21,7 +21,6 @@ import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import type { RemainingMessages } from '../messages.ts'
 import { errors } from './errors.ts'
 import { keys } from './keys.ts'
-import { times } from './times.ts'
 
 export const rest = {
   account,
@@ -42,7 +41,6 @@ export const rest = {
   shareDetails,
   shareForm,
   signIn,
-  times,
   toasts,
   uploads,
   viewer,

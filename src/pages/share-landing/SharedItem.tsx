@@ -67,7 +67,7 @@ export function SharedItem({ share }: { share: Share }) {
         )}
         <div>
           <dt>{t.landing.expires}</dt>
-          <dd>{expires === null ? t.times.never : <Timestamp at={expires} />}</dd>
+          <dd>{expires === null ? t.landing.never : <Timestamp at={expires} />}</dd>
         </div>
         {price !== undefined && (
           <div>

@@ -28,7 +28,8 @@ class NoSelection extends Selection {
 
 const noop = () => {}
 
-function sampleFiles({ viewSettings: { sample } }: Messages) {
+function sampleFiles(t: Messages) {
+  const sample = t.viewSettings.sample
   const photo = {
     'exif:f': '1.8',
     'exif:exposure_time': '1/250',

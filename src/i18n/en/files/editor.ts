@@ -33,7 +33,6 @@ export const editor = {
   draftFound: 'You typed something here that was not saved.',
   continueDraft: 'Continue with what you typed',
   discard: 'Discard',
-  lockAgainFailed: 'It could not be locked.',
 
   failed: 'This text could not be opened',
   goneTitle: 'This file is no longer here',

@@ -7,8 +7,6 @@ export const files = {
   breadcrumb: 'Path',
   up: 'Up one folder',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
-  folders: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
-  files: (count: number) => plural('en', count, { one: '# file', other: '# files' }),
   notFinished: 'Not finished',
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,

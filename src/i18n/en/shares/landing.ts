@@ -3,6 +3,7 @@ export const landing = {
   sharedBy: (name: string) => `Shared by ${name}`,
   size: 'Size',
   expires: 'Expires',
+  never: 'Never',
   kind: 'Kind',
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',

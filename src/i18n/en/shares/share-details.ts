@@ -1,16 +1,6 @@
-import { formatNumber } from '#src/i18n/plural.ts'
-
-const number = (value: number) => formatNumber(value, 'en')
-
 export const shareDetails = {
-  gained: (count: number, since: string) => `+${number(count)} since ${since}`,
-  gainedNow: (count: number) => `+${number(count)}`,
   copyWithPassword: 'Copy with password',
   edit: 'Edit',
-  editTitle: 'Edit link',
-  cleanUp: 'Clean up',
-  cleanUpCount: (count: number) => `Clean up ${number(count)}`,
-  newLink: 'New link',
   showSource: 'Show',
   qr: 'QR code',
   password: 'Password',
@@ -27,7 +17,6 @@ export const shareDetails = {
   viewOwn: 'Visitors see the default view',
   readme: 'Read-me',
   readmeShown: 'Shown on the page of the link',
-  readmeHidden: 'Not shown',
   neverExpires: 'Never expires',
   noLimit: 'No limit',
   expiry: 'Expires',

@@ -49,9 +49,7 @@ export const restoring = {
   chooseFolderAll: (count: number) => plural('en', count, { other: 'Choose a folder for all #' }),
   showWhere: 'Show where it is',
   showInFolder: 'Show in folder',
-  showIn: (folder: string) => `Show in ${folder}`,
   undo: 'Undo restore',
-  workingOn: (name: string) => `Restoring ${name}`,
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   pickTitle: (count: number) => `Restore ${items(count)} to`,
   pickVerb: (folder: string) => `Restore to ${folder}`,
@@ -81,5 +79,4 @@ export const restoring = {
   destinations: 'Where they go',
   isMissing: 'no longer exists',
   confirm: (count: number) => `Restore ${items(count)}`,
-  checking: 'Looking at where they go',
 }

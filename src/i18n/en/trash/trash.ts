@@ -18,7 +18,6 @@ export const trash = {
   showInFolder: 'Show in folder',
   filters: 'Filters',
   expiringSoon: 'Leaving soon',
-  deletedTogether: 'Deleted together',
   deletedTogetherWhen: (when: string) => `Deleted together · ${when}`,
   together: 'deleted together',
   togetherMore: 'Other deletions',
@@ -54,11 +53,6 @@ export const trash = {
     `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be deleted for good. This cannot be undone.`,
   emptying: 'Emptying the trash',
   emptied: 'The trash is empty.',
-  retention: (days: number) =>
-    plural('en', days, {
-      one: 'Items stay here for # day, then they are gone.',
-      other: 'Items stay here for # days, then they are gone.',
-    }),
   originUnknown: 'Original location not known',
   failed: 'The trash could not be loaded',
   daysLeft: (days: number) =>

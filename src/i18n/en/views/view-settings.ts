@@ -45,9 +45,7 @@ export const viewSettings = {
   },
 
   columns: 'Columns in the list',
-  columnsStandard: 'Standard columns: the view names none.',
   columnCount: (count: number) => plural('en', count, { one: '# column', other: '# columns' }),
-  columnOf: (name: string) => `Column ${displayName(name)}`,
   columnFixed: 'The name is always there.',
   columnUnknown: (type: number) => `Type ${type}`,
   columnUnknownHint: 'Not known here. It is kept as it is.',
@@ -83,7 +81,6 @@ export const viewSettings = {
   previewCount: (count: number) =>
     plural('en', count, { one: '# item of this folder', other: '# items of this folder' }),
   previewSample: 'This folder is empty: these rows are samples.',
-  previewLater: 'The preview is on its way.',
   sample: {
     folder: 'Folder',
     photo: 'Photo.jpg',
@@ -123,7 +120,6 @@ export const viewSettings = {
   reset: 'Reset to default',
   undo: 'Undo',
   redo: 'Redo',
-  unsaved: 'Not saved',
   fixInvalidField: 'Correct the marked field first.',
   notSaved: 'The view was not saved. Your changes are kept.',
   rejected: {

@@ -34,7 +34,6 @@ export const editor = {
   draftFound: '你之前在这里输入的内容尚未保存。',
   continueDraft: '继续编辑输入的内容',
   discard: '放弃',
-  lockAgainFailed: '未能锁定。',
 
   failed: '无法打开此文本',
   goneTitle: '此文件已不在这里',

@@ -10,8 +10,6 @@ export const files = {
   breadcrumb: '路径',
   up: '上一级文件夹',
   count: (count) => `${n(count)} 项`,
-  folders: (count) => `${n(count)} 个文件夹`,
-  files: (count) => `${n(count)} 个文件`,
   notFinished: '未完成',
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
   unfinishedHint: '在此处再次上传同一文件即可继续。',

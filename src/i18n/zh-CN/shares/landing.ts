@@ -5,6 +5,7 @@ export const landing = {
   sharedBy: (name) => `由 ${name} 分享`,
   size: '大小',
   expires: '到期',
+  never: '永不',
   kind: '类型',
   locked: '此链接受密码保护',
   lockedText: '请输入随链接一同收到的密码。',

@@ -1,17 +1,8 @@
 import type { Messages } from '#src/i18n/messages.ts'
-import { formatNumber } from '#src/i18n/plural.ts'
-
-const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const shareDetails = {
-  gained: (count, since) => `自${since}以来 +${n(count)}`,
-  gainedNow: (count) => `+${n(count)}`,
   copyWithPassword: '复制链接和密码',
   edit: '编辑',
-  editTitle: '编辑链接',
-  cleanUp: '清理',
-  cleanUpCount: (count) => `清理 ${n(count)} 个`,
-  newLink: '新建链接',
   showSource: '显示',
   qr: '二维码',
   password: '密码',
@@ -28,7 +19,6 @@ export const shareDetails = {
   viewOwn: '访客看到默认视图',
   readme: '自述文件',
   readmeShown: '在链接页面上显示',
-  readmeHidden: '不显示',
   neverExpires: '永不到期',
   noLimit: '不限',
   expiry: '到期',

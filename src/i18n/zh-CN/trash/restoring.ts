@@ -38,9 +38,7 @@ export const restoring = {
   chooseFolderAll: (count) => `为全部 ${n(count)} 个选择文件夹`,
   showWhere: '显示它的位置',
   showInFolder: '在文件夹中显示',
-  showIn: (folder) => `在${folder}中显示`,
   undo: '撤销恢复',
-  workingOn: (name) => `正在恢复${name}`,
   more: (count) => `还有 ${n(count)} 个`,
   pickTitle: (count) => `将 ${n(count)} 个项目恢复到`,
   pickVerb: (folder) => `恢复到${folder}`,
@@ -58,5 +56,4 @@ export const restoring = {
   destinations: '恢复到的位置',
   isMissing: '已不存在',
   confirm: (count) => `恢复 ${n(count)} 个项目`,
-  checking: '正在查看恢复到的位置',
 } satisfies Messages['operations']['restoring']

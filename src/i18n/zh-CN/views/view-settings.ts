@@ -44,9 +44,7 @@ export const viewSettings = {
   },
 
   columns: '列表中的列',
-  columnsStandard: '标准列：视图未指定列。',
   columnCount: (count) => `${n(count)} 列`,
-  columnOf: (name) => `“${displayName(name)}”列`,
   columnFixed: '名称列始终显示。',
   columnUnknown: (type) => `类型 ${type}`,
   columnUnknownHint: '这里不认识此类型，会原样保留。',
@@ -79,7 +77,6 @@ export const viewSettings = {
   preview: '预览',
   previewCount: (count) => `此文件夹的 ${n(count)} 个项目`,
   previewSample: '此文件夹是空的：以下为示例。',
-  previewLater: '正在准备预览。',
   sample: {
     folder: '文件夹',
     photo: '照片.jpg',
@@ -118,7 +115,6 @@ export const viewSettings = {
   reset: '恢复默认',
   undo: '撤销',
   redo: '重做',
-  unsaved: '未保存',
   fixInvalidField: '请先更正标出的字段。',
   notSaved: '视图未保存，你的更改已保留。',
   rejected: {

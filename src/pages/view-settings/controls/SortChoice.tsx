@@ -29,7 +29,7 @@ export function SortChoice({
   const by = sortOfView(view)?.by as SortKey | undefined
   const direction = view.order_direction === 'desc' ? 'desc' : 'asc'
   const other = direction === 'asc' ? 'desc' : 'asc'
-  const words = t.viewSettings.directions[by ?? 'other']
+  const directionWord = (each: 'asc' | 'desc') => t.viewSettings.directions[by ?? 'other'][each]
   const Icon = direction === 'asc' ? ArrowUpNarrowWide : ArrowDownNarrowWide
   const keys = sortKeys.map((key) => ({ value: key, label: t.viewSettings.sortKeys[key] }))
   return (
@@ -53,11 +53,11 @@ export function SortChoice({
       />
       <Button
         icon={<Icon aria-hidden="true" />}
-        aria-label={`${t.viewSettings.direction}: ${words[direction]}`}
-        title={words[other]}
+        aria-label={`${t.viewSettings.direction}: ${directionWord(direction)}`}
+        title={directionWord(other)}
         onClick={() => onChange({ order_direction: other })}
       >
-        {words[direction]}
+        {directionWord(direction)}
       </Button>
     </div>
   )
