@@ -8,11 +8,14 @@ export function NameClashChoices({
   choices,
   about,
   isBusy = false,
+  isSuggested = false,
   onChoose,
 }: {
   choices: readonly NameClashChoice[]
   about: { readonly name: string } | { readonly count: number }
   isBusy?: boolean
+  /** Whether the first choice is the one that the dialog suggests, with the focus on it. */
+  isSuggested?: boolean
   onChoose: (choice: NameClashChoice) => void
 }) {
   const { t } = useI18n()
@@ -23,7 +26,8 @@ export function NameClashChoices({
       <Button
         key={choice}
         small
-        kind={at === 0 ? 'default' : 'quiet'}
+        kind={at > 0 ? 'quiet' : isSuggested ? 'primary' : 'default'}
+        {...(at === 0 && isSuggested && { 'data-autofocus': '' })}
         // Disabled, it would lose the focus.
         aria-disabled={isBusy || undefined}
         {...('name' in about && { 'aria-label': `${label}: ${displayName(about.name)}` })}

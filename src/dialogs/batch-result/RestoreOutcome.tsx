@@ -19,10 +19,13 @@ export function RestoreOutcome({
   group: { reason, lines },
   actions,
   isBusy,
+  isSuggested,
 }: {
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
+  /** Whether its first button is the one that the dialog suggests. */
+  isSuggested: boolean
 }) {
   const { t } = useI18n()
   const words = t.operations.restoring
@@ -56,24 +59,32 @@ export function RestoreOutcome({
               choices={choices}
               about={{ count }}
               isBusy={isBusy}
+              isSuggested={isSuggested}
               onChoose={(choice) => actions.choose(choice, lines)}
             />
           </span>
         )}
         {bulk && count > 1 && (
-          <Button small aria-disabled={isBusy || undefined} onClick={() => !isBusy && bulk.run()}>
+          <Button
+            small
+            kind={isSuggested ? 'primary' : 'default'}
+            {...(isSuggested && { 'data-autofocus': '' })}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && bulk.run()}
+          >
             {bulk.label}
           </Button>
         )}
       </header>
       <ul ref={list} tabIndex={-1}>
-        {lines.slice(0, drawn).map((line) => (
+        {lines.slice(0, drawn).map((line, at) => (
           <RestoreOutcomeLine
             key={line.item.id}
             reason={reason}
             line={line}
             actions={actions}
             isBusy={isBusy}
+            isSuggested={isSuggested && count === 1 && at === 0}
           />
         ))}
       </ul>

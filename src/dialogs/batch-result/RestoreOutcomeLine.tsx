@@ -3,6 +3,7 @@ import { errorText } from '#src/components/errors/error-text.ts'
 import { folderName } from '#src/components/folder-name.ts'
 import { useShowInFolder } from '#src/components/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
@@ -13,6 +14,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
 import { NewName, TakenName, TakenNameActions } from './TakenName.tsx'
+import { useLockText } from './use-lock-text.ts'
 import { targetFolderOf } from './use-name-holder.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
@@ -22,10 +24,19 @@ type LineProps = {
   line: OutcomeLine
   actions: RecoveryActions
   isBusy: boolean
+  /** Whether its first button is the one that the dialog suggests. */
+  isSuggested?: boolean
 }
 
 /** An item that was not restored: why, and what can be done about it. */
-export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps) {
+export function RestoreOutcomeLine({
+  reason,
+  line,
+  actions,
+  isBusy,
+  isSuggested = false,
+}: LineProps) {
+  const { t } = useI18n()
   const { item } = line
   const displacedUri = useDisplacedItem(item.id)
   const [isRenaming, setRenaming] = useState(false)
@@ -43,7 +54,13 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
           <TruncatedName name={item.name} />
         )}
         <small>
-          <bdi>{useReasonText(reason, line, displacedUri !== undefined)}</bdi>
+          <bdi>
+            {reason === 'stillLocked' ? (
+              <LockText line={line} />
+            ) : (
+              reasonText(reason, line, displacedUri !== undefined, t)
+            )}
+          </bdi>
         </small>
         {reason === 'nameTaken' && <TakenName line={line} />}
       </span>
@@ -53,6 +70,7 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
           line={line}
           actions={actions}
           isBusy={isBusy}
+          isSuggested={isSuggested}
           displacedUri={displacedUri}
           onRename={() => setRenaming(true)}
         />
@@ -61,8 +79,16 @@ export function RestoreOutcomeLine({ reason, line, actions, isBusy }: LineProps)
   )
 }
 
-function useReasonText(reason: FailureReason, line: OutcomeLine, isDisplaced: boolean): string {
-  const { t } = useI18n()
+function LockText({ line }: { line: OutcomeLine }) {
+  return useLockText(line)
+}
+
+function reasonText(
+  reason: FailureReason,
+  line: OutcomeLine,
+  isDisplaced: boolean,
+  t: Messages,
+): string {
   const words = t.operations.restoring
   const folder = targetFolderOf(line)
   const place = folder === null ? words.placeUnknown : folderName(folder, t)
@@ -91,6 +117,7 @@ function LineActions({
   line,
   actions,
   isBusy,
+  isSuggested = false,
   displacedUri,
   onRename,
 }: LineProps & { displacedUri: string | undefined; onRename: () => void }): ReactNode {
@@ -104,7 +131,8 @@ function LineActions({
   ) => (
     <Button
       small
-      kind={kind}
+      kind={isSuggested && kind === 'default' ? 'primary' : kind}
+      {...(isSuggested && kind === 'default' && { 'data-autofocus': '' })}
       aria-disabled={isBusy || undefined}
       aria-label={`${label}: ${displayName(line.item.name)}`}
       onClick={() => !isBusy && run([line])}
@@ -121,6 +149,7 @@ function LineActions({
           actions={actions}
           isBusy={isBusy}
           isSkipped={reason === 'skipped'}
+          isSuggested={isSuggested}
           onRename={onRename}
         />
       )

@@ -13,9 +13,16 @@ import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { type FailureReason, groupsOf, type OutcomeLine } from './restore-groups.ts'
+import {
+  type FailureReason,
+  groupsOf,
+  needsRemedy,
+  type OutcomeLine,
+  retryableLines,
+} from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
@@ -36,6 +43,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const actions = useRecoveryActions(batch.id, setChoosing)
   const running = useRunningContributors(batch.id)
   const skippedIds = useSkippedIds(batch.id)
+  const lines = useKeptFocus()
   const { result, total, undo } = batch
   if (!result) return null
   const waiting = running.filter(isAtLock)
@@ -62,7 +70,10 @@ export function RestoreResult({ batch }: { batch: Batch }) {
         : isOutsideTrash
           ? words.decisionsOutside(undecided.length)
           : words.decisions(undecided.length)
-  const retry = () => batch.retry?.(undecided.map(({ item }) => item))
+  const retryable = retryableLines(groups)
+  // The button that helps comes first and has the focus; trying again helps only some of the reasons.
+  const suggested = groups.find(needsRemedy)
+  const retry = () => batch.retry?.(retryable.map(({ item }) => item))
   return (
     <>
       <Dialog
@@ -87,12 +98,22 @@ export function RestoreResult({ batch }: { batch: Batch }) {
             )}
             <span className={css['gap']} />
             <ShowRestored items={batch.destinations} />
-            {undecided.length > 0 ? (
-              <Button kind="primary" data-autofocus="" busy={isBusy} onClick={retry}>
-                {t.operations.retryLeft(undecided.length)}
+            {retryable.length > 0 && (
+              <Button
+                kind={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                busy={isBusy}
+                onClick={retry}
+              >
+                {t.operations.retryLeft(retryable.length)}
               </Button>
-            ) : (
-              <Button kind="primary" data-autofocus="" onClick={closeDialog}>
+            )}
+            {retryable.length === 0 && (
+              <Button
+                kind={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                onClick={closeDialog}
+              >
                 {t.common.done}
               </Button>
             )}
@@ -102,9 +123,17 @@ export function RestoreResult({ batch }: { batch: Batch }) {
         {waiting.map((each) => (
           <WaitingItems key={each.id} batch={each} />
         ))}
-        {groups.map((group) => (
-          <RestoreOutcome key={group.reason} group={group} actions={actions} isBusy={isBusy} />
-        ))}
+        <div ref={lines}>
+          {groups.map((group) => (
+            <RestoreOutcome
+              key={group.reason}
+              group={group}
+              actions={actions}
+              isBusy={isBusy}
+              isSuggested={group === suggested}
+            />
+          ))}
+        </div>
       </Dialog>
       {choosing && (
         <FolderPicker

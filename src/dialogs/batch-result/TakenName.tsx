@@ -43,12 +43,14 @@ export function TakenNameActions({
   actions,
   isBusy,
   isSkipped,
+  isSuggested,
   onRename,
 }: {
   line: OutcomeLine
   actions: RecoveryActions
   isBusy: boolean
   isSkipped: boolean
+  isSuggested: boolean
   onRename: () => void
 }) {
   const { t } = useI18n()
@@ -60,6 +62,7 @@ export function TakenNameActions({
         choices={choices.filter((choice) => !isSkipped || choice !== 'skip')}
         about={line.item}
         isBusy={isBusy}
+        isSuggested={isSuggested}
         onChoose={(choice) => actions.choose(choice, [line])}
       />
       <Menu

@@ -1,5 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 
@@ -14,7 +15,11 @@ export type FailureReason =
   | 'notAttempted'
   | 'gone'
 
-export type OutcomeLine = { readonly item: BatchItem; readonly failure?: Failure }
+export type OutcomeLine = {
+  readonly item: BatchItem
+  readonly failure?: Failure
+  readonly locks?: readonly LockConflict[] | undefined
+}
 export type OutcomeGroup = {
   readonly reason: FailureReason
   readonly lines: readonly OutcomeLine[]
@@ -49,7 +54,7 @@ const order: readonly FailureReason[] = [
 
 /** The items that were not restored, by reason, without those of `omittedIds`. */
 export function groupsOf(
-  { failed, locked, left }: BatchResult,
+  { failed, locked, left, locks }: BatchResult,
   omittedIds: ReadonlySet<string>,
   skippedIds: ReadonlySet<string>,
 ): OutcomeGroup[] {
@@ -59,10 +64,24 @@ export function groupsOf(
     const isSkipped = reason === 'nameTaken' && skippedIds.has(failure.item.id)
     groups.get(isSkipped ? 'skipped' : reason)?.push({ item: failure.item, failure })
   }
-  for (const item of locked) groups.get('stillLocked')?.push({ item })
+  for (const item of locked) groups.get('stillLocked')?.push({ item, locks: locks?.get(item.id) })
   for (const item of left) groups.get('notAttempted')?.push({ item })
   return [...groups].flatMap(([reason, all]) => {
     const lines = all.filter(({ item }) => !omittedIds.has(item.id))
     return lines.length > 0 ? [{ reason, lines }] : []
   })
 }
+
+/** Reasons for which trying again as it is may help. */
+const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'notAttempted'])
+
+/** The lines for which trying again as it is may help. */
+export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =>
+  groups
+    .filter(({ reason }) => retryableReasons.has(reason))
+    .flatMap(({ lines }) => lines)
+    .filter(({ item }) => !isDisplaced(item.id))
+
+/** Whether the items need something else than trying again. */
+export const needsRemedy = ({ reason }: OutcomeGroup): boolean =>
+  reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

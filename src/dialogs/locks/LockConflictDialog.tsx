@@ -1,11 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { consequenceText, holderText, describeLockedItem } from '#src/components/locks/lock-text.ts'
+import { useHolderNames } from '#src/components/locks/use-holder-names.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/session/site.ts'
-import { users } from '#src/queries/session/users.ts'
 import { answerLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import {
   type LockEntry,
@@ -166,22 +166,6 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
 }
 
 const isUnnamed = ({ path, itemName }: LockEntry) => path === undefined && itemName === undefined
-
-/** Looks up the names of the holders. With `isForSelf` the user is called “you”, otherwise not named. */
-function useHolderNames(entries: readonly LockEntry[]) {
-  const { t } = useI18n()
-  const me = useQuery(users.me()).data?.id
-  const ids = [...new Set(entries.flatMap(({ holder }) => (holder?.owner ? [holder.owner] : [])))]
-  const others = ids.filter((id) => id !== me)
-  const found = useQueries({
-    queries: others.map((id) => ({ ...users.info(id), retry: false, meta: { isInline: true } })),
-  })
-  return (id: string | undefined, isForSelf = false): string | undefined => {
-    if (id === undefined) return undefined
-    if (id === me) return isForSelf ? t.locks.byYou : undefined
-    return found[others.indexOf(id)]?.data?.nickname || undefined
-  }
-}
 
 function UnlockError({ error }: { error: Error }) {
   const { t } = useI18n()

@@ -1,4 +1,5 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batches.ts'
 import type { ItemLock } from '#src/stores/locks/lock-entries.ts'
 
@@ -64,14 +65,16 @@ export class Outcomes<Item extends BatchItem> {
   result(folder: string | undefined): BatchResult<Item> {
     const failed: Failure<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
+    const locks = new Map<string, readonly LockConflict[]>()
     for (const [index, item] of this.items.entries()) {
       const outcome = this.#outcomes[index] ?? waiting
+      if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') failed.push({ item, error: outcome.error, folder })
       else if (outcome.state === 'done' || outcome.state === 'locked')
         lists[outcome.state].push(item)
       else lists.left.push(item)
     }
-    return { ...lists, failed }
+    return { ...lists, failed, locks }
   }
 }
 

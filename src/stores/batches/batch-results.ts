@@ -17,6 +17,7 @@ function mergeResults(earlier: BatchResult, later: BatchResult): BatchResult {
     done: [...earlier.done.filter(isEarlier), ...later.done],
     failed: [...earlier.failed.filter(({ item }) => isEarlier(item)), ...later.failed],
     locked: [...earlier.locked.filter(isEarlier), ...later.locked],
+    locks: new Map([...(earlier.locks ?? []), ...(later.locks ?? [])]),
     left: [...earlier.left.filter(isEarlier), ...later.left],
   }
 }

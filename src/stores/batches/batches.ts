@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
@@ -28,6 +29,8 @@ export type BatchResult<Item extends BatchItem = BatchItem> = {
   readonly failed: readonly Failure<Item>[]
   /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly Item[]
+  /** What the service said about the locks, by id of the locked item. */
+  readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
   /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { collaboraViewerId } from '#src/server/http/site.ts'
 import { here } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
@@ -193,14 +194,74 @@ describe('T5 a way out of each failure', () => {
     expect(await trashNames(app)).toEqual([])
   })
 
-  it('retries all that is left at once', async () => {
-    const app = await open((backend) => seedTaken(backend))
-    await fail(app, 'report.pdf')
-    const sheet = await dialog('0 of 1 restored')
-    const { seed } = app.service
-    seed.renameFile(seed.findFile(app.mei, ['Docs', 'report.pdf']) ?? '', 'moved.pdf')
+  it('retries only what may succeed, and suggests what helps the rest', async () => {
+    const body = { code: -1, msg: 'no', data: null, correlation_id: 'c-1' }
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFile(backend, ['Docs', 'Deeper', 'other.txt'])
+    })
+    let sent = 0
+    app.faults.always(
+      // What is deeper is sent after the rest.
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent === 2,
+      { kind: 'json', body },
+    )
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Restore 1 item'))
+    const sheet = await dialog('0 of 2 restored')
+    await waitFor(async () => expect(await inside(sheet, /^Keep both: .*report/)).toHaveFocus())
     await app.user.click(await inside(sheet, 'Retry the 1 left'))
-    await dialog('1 item restored')
-    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['moved.pdf', 'report.pdf'])
+    await dialog('1 of 2 restored')
+    expect(within(sheet).queryByRole('button', { name: /^Retry/ })).toBeNull()
+    expect(await namesAt(app, 'svc://my/Docs/Deeper')).toEqual(['other.txt'])
+  })
+
+  it('names what holds a locked item and who that is', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      seedTrashedFiles(backend, 1)
+      const id = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      const application = { type: 'viewer', viewer_id: collaboraViewerId }
+      service.seed.addLock({ owner: mei, holder: lin, fileId: id, application })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await said(/1 of 2 items restored. 1 is still locked./)
+    await press(app, 'Show details')
+    const locked = within(await dialog('1 of 2 restored')).getByRole('region', {
+      name: 'Still locked',
+    })
+    await waitFor(() => expect(locked).toHaveTextContent(/Open in .*Collabora.* by .*Lin Okafor/))
+  })
+
+  it('G7 keeps the focus in the lines while they are decided about', async () => {
+    const app = await open((backend) => {
+      seedItemsWithoutFolder(backend)
+      seedTaken(backend, 2)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 4 items')
+    for (const choice of within(plan).getAllByRole('checkbox')) await app.user.click(choice)
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    const sheet = await dialog('0 of 4 restored')
+    const [first] = within(sheet).getAllByRole('button', { name: /^Keep both: / })
+    first?.focus()
+    await app.user.keyboard('{Enter}')
+    await dialog('1 of 4 restored')
+    expect(within(sheet).getByRole('button', { name: /^Keep both: / })).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    await dialog('2 of 4 restored')
+    expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /)
+    await app.user.keyboard('{Enter}')
+    await dialog('3 of 4 restored')
+    expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /)
+    await app.user.keyboard('{Enter}')
+    await dialog('4 items restored')
+    expect(await inside(sheet, 'Done')).toHaveFocus()
   })
 })

@@ -21,6 +21,7 @@ export const locks = {
   unknownApp: 'Held by an unknown app',
   holderUnknown: 'Holder not told',
   quoted: (text: string) => `“${displayName(text)}”`,
+  heldBy: (what: string, person: string) => `${what} by ${displayName(person)}`,
   byYou: 'by you',
   onlyOwner: 'Only the owner can unlock',
   allMine: (count: number) =>

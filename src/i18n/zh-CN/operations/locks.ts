@@ -22,6 +22,7 @@ export const locks = {
   unknownApp: '被未知应用占用',
   holderUnknown: '未说明占用者',
   quoted: (text) => `“${displayName(text)}”`,
+  heldBy: (what, person) => `${what}（${displayName(person)}）`,
   byYou: '您本人',
   onlyOwner: '只有所有者可以解锁',
   allMine: (count) => `解锁您的全部 ${number(count)} 项`,

@@ -1,0 +1,20 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { users } from '#src/queries/session/users.ts'
+import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
+
+/** Looks up the names of the holders. With `isForSelf` the user is called “you”, otherwise not named. */
+export function useHolderNames(entries: readonly LockEntry[]) {
+  const { t } = useI18n()
+  const me = useQuery(users.me()).data?.id
+  const ids = [...new Set(entries.flatMap(({ holder }) => (holder?.owner ? [holder.owner] : [])))]
+  const others = ids.filter((id) => id !== me)
+  const found = useQueries({
+    queries: others.map((id) => ({ ...users.info(id), retry: false, meta: { isInline: true } })),
+  })
+  return (id: string | undefined, isForSelf = false): string | undefined => {
+    if (id === undefined) return undefined
+    if (id === me) return isForSelf ? t.locks.byYou : undefined
+    return found[others.indexOf(id)]?.data?.nickname || undefined
+  }
+}

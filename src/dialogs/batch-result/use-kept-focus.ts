@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const linesIn = (element: HTMLElement): HTMLElement[] => [
+  ...element.querySelectorAll<HTMLElement>('li'),
+]
+
+/**
+ * For an element with lines of buttons: when the line that has the focus goes, the focus goes to the line in its place,
+ * and after the last one to the button that the dialog suggests.
+ */
+export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    const element = ref.current
+    const dialog = element?.closest('dialog')
+    if (!element || !dialog) return undefined
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const line = (target as HTMLElement).closest('li')
+      const isInside = element.contains(target as Node)
+      last.current = isInside ? (line ? linesIn(element).indexOf(line) : 0) : undefined
+    }
+    dialog.addEventListener('focusin', onFocusIn)
+    return () => dialog.removeEventListener('focusin', onFocusIn)
+  }, [])
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element || last.current === undefined || document.activeElement !== document.body) return
+    const lines = linesIn(element).filter((line) => line.querySelector('button'))
+    const line = lines[Math.min(last.current, lines.length - 1)]
+    const next =
+      line?.querySelector('button') ??
+      element.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')
+    next?.focus()
+  })
+  return ref
+}
