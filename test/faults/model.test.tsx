@@ -44,6 +44,17 @@ describe('F2 it was found that', () => {
       ],
     ],
     [
+      'a folder that a restore creates, but nothing in it, was missing there too',
+      [
+        person.restore(18),
+        person.destroy(22),
+        person.enter('home'),
+        person.settle(),
+        person.answerPlan('all'),
+        person.settle(),
+      ],
+    ],
+    [
       'what is deleted while the rest of it waits for a lock was missing from the trash',
       [person.remove('A', 5), world.lock(0, false), person.enter('trash'), person.settle()],
     ],

@@ -144,9 +144,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     const folders = new Set(folderLists(client).map(({ uri }) => uri))
     const rowsByFolder = restoredRows(done, request, folders)
     for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
-    for (const row of restoreEffects(request).createdFolders.values()) {
-      addToFolder(client, parentUri(row.uri) ?? '', [row])
-    }
+    showCreatedFolders(client, request)
   },
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
@@ -156,6 +154,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     removeFromFolders(client, replaced)
     await showInTrash(client, replaced)
     reloadSearches(client)
+    showCreatedFolders(client, request)
     if (request.keepBoth) await removeStagingFolder(request.keepBoth.stagingFolderName)
     removeFromTrash(client, [
       ...request.items.filter(({ id }) => isDisplaced(id)),
@@ -171,6 +170,13 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     keys.shares.list(),
   ],
 })
+
+/** Folders may have been created although none of the items could be restored. */
+function showCreatedFolders(client: QueryClient, request: RestoreRequest): void {
+  for (const row of restoreEffects(request).createdFolders.values()) {
+    addToFolder(client, parentUri(row.uri) ?? '', [row])
+  }
+}
 
 /**
  * Moves what was restored back to the trash, wherever it is by now, removes the folders that were created for it, and
