@@ -61,6 +61,19 @@ export function waitForRetry(error: unknown, attempt: number, signal?: AbortSign
   })
 }
 
+/** How often a lookup is sent again when nobody answers it. */
+const maxLookupRetries = 3
+
+/**
+ * Looks something up in the middle of an operation, and again when nobody answers. Without a network it gives up at
+ * once, since the end of that may be far off.
+ */
+export const retryLookup = <T>(look: () => Promise<T>): Promise<T> =>
+  retryTransient(look, {
+    maxRetries: maxLookupRetries,
+    isRetryable: (error) => navigator.onLine && isTransient(error),
+  })
+
 export type RetryOptions = {
   /** How often to send again after the first failure. */
   readonly maxRetries: number

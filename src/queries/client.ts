@@ -11,8 +11,19 @@ import { TransportError } from '#src/contract/errors.ts'
 import { limitPagedLists } from '#src/queries/lists/list-lifetime.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { type FailureSubject, type LoadedThing, showToast } from '#src/stores/toasts.ts'
-import { failureSubject, isShownInline, invalidateKeys, invalidatedKeys } from './invalidation.ts'
+import {
+  dismissFailures,
+  type FailureSubject,
+  type LoadedThing,
+  showToast,
+} from '#src/stores/toasts.ts'
+import {
+  failureSubject,
+  invalidatedKeys,
+  invalidateKeys,
+  isReadQuietly,
+  isShownInline,
+} from './invalidation.ts'
 import { keys } from './keys.ts'
 
 /** While offline, the frame says so once for the whole page. */
@@ -43,6 +54,7 @@ export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, query) => {
       if (error instanceof SessionEndedError || isShownByFrame(error)) return
+      if (isReadQuietly(query) && isTransient(error)) return
       if (query.state.data !== undefined && !isShownInline(query.meta))
         showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
     },
@@ -62,9 +74,14 @@ export function createQueryClient(): QueryClient {
         const about = failureSubject(mutation.meta, variables)
         if (about) showToast({ kind: 'failed', error, about })
       },
+      onSuccess: (_data, variables, _result, mutation) => {
+        const about = failureSubject(mutation.meta, variables)
+        if (about) dismissFailures(about)
+      },
       // Settled, not success: a half-finished batch changed the service too.
-      onSettled: (_data, _error, variables, _result, mutation, { client }) => {
-        invalidateKeys(client, invalidatedKeys(mutation.meta, variables))
+      onSettled: (_data, error, variables, _result, mutation, { client }) => {
+        // What is read again after an outage was told of may meet the same outage, which is not told of twice.
+        invalidateKeys(client, invalidatedKeys(mutation.meta, variables), isTransient(error))
       },
     }),
     defaultOptions: {

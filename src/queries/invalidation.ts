@@ -2,15 +2,27 @@ import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-que
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FailureSubject } from '#src/stores/toasts.ts'
 
+/** Queries that are read again in the background of a failure that has been told of. */
+const readQuietly = new WeakSet<object>()
+export const isReadQuietly = (query: object): boolean => readQuietly.has(query)
+
 /**
  * Marks these keys as stale. Queries on screen are refetched; paged lists are only marked, and reloaded when their page
- * is entered or refreshed.
+ * is entered or refreshed. `isQuiet`: the message about a failure that made this necessary covers these reads too.
  */
-export function invalidateKeys(client: QueryClient, keys: readonly QueryKey[]): void {
+export function invalidateKeys(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  isQuiet = false,
+): void {
   for (const query of client.getQueryCache().getAll()) {
     if (!keys.some((queryKey) => matchQuery({ queryKey }, query))) continue
     if (query.state.data instanceof PagedList) query.state.data.markStale()
-    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    else {
+      if (isQuiet) readQuietly.add(query)
+      const reading = client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      void reading.finally(() => readQuietly.delete(query))
+    }
   }
 }
 

@@ -55,8 +55,23 @@ describe('F2 it was found that', () => {
       ],
     ],
     [
+      'a folder in which a restored item is stuck was missing where it lies',
+      [person.restore(10), person.rename('home', 0, 'b.txt'), world.lock(0, false), person.wait(1)],
+    ],
+    [
+      'a folder in which an item was renamed stayed when one look at it failed',
+      [
+        person.restore(10),
+        person.settle(),
+        person.answerPlan('all'),
+        person.wait(8),
+        world.fail({ mishap: 'html502', on: 'reads' }),
+        person.settle(),
+      ],
+    ],
+    [
       'what is deleted while the rest of it waits for a lock was missing from the trash',
       [person.remove('A', 5), world.lock(0, false), person.enter('trash'), person.settle()],
     ],
-  ])('%s', (_title, steps) => runSequence(sequence(...steps)))
+  ])('%s', (_title, steps) => runSequence(sequence(...steps), [0, 0, 3]))
 })

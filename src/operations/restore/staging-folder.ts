@@ -1,4 +1,5 @@
 import * as api from '#src/api/files.ts'
+import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
@@ -87,8 +88,9 @@ async function create(layer: Layer): Promise<void> {
 /** Deletes the staging folder of this name, and the folders in it, where they are empty. */
 export async function removeStagingFolder(stagingFolderName: string): Promise<void> {
   const root = rootOf(stagingFolderName)
-  if (!(await findItemAt(root))) return
-  const { files } = await api.listFiles(root, { size: 2_000, order: 'name', direction: 'asc' })
+  if (!(await retryLookup(() => findItemAt(root)))) return
+  const page = { size: 2_000, order: 'name', direction: 'asc' }
+  const { files } = await retryLookup(() => api.listFiles(root, page))
   for (const { name, type } of files) {
     if (type === FileType.folder && isStagingName(name, stagingFolderName))
       await removeEmptyFolder(childUri(root, name))
@@ -98,7 +100,7 @@ export async function removeStagingFolder(stagingFolderName: string): Promise<vo
 
 /** Deletes a folder for good when there is nothing in it. Returns whether it did. */
 export async function removeEmptyFolder(folder: string): Promise<boolean> {
-  const { files, pagination } = await api.listFiles(folder, { size: 50 })
+  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
   if (files.length > 0 || pagination?.next_token) return false
   await api.deleteFiles([folder], true)
   return true

@@ -1,3 +1,4 @@
+import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
@@ -78,7 +79,7 @@ export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise
   void open?.journal?.end()
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
-    const file = open && (await findItemAt(open.uri).catch(() => undefined))
+    const file = open && (await retryLookup(() => findItemAt(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
   } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {

@@ -66,6 +66,10 @@ export async function discardUnfinishedAt(folder: string, name: string): Promise
   return true
 }
 
+/** Of all parts. */
+const indexesOf = ({ size, chunk }: JournaledUpload): number[] =>
+  Array.from({ length: Math.max(1, Math.ceil(size / chunk)) }, (_, index) => index)
+
 /** Goes on with an interrupted upload. Resolves to false when `file` differs in name, size or time of last change. */
 export async function resumeWithFile(cache: UploadCache, id: number, file: File): Promise<boolean> {
   const upload = unfinished.get(id)
@@ -89,7 +93,8 @@ export async function resumeWithFile(cache: UploadCache, id: number, file: File)
     uri,
     chunkSize: chunk,
     received: new Set(received),
-    unanswered: new Set(),
+    // The page may have been closed before it heard that a part had arrived.
+    unanswered: new Set(indexesOf(details)),
     journal,
   }
   enqueue(job)

@@ -32,7 +32,7 @@ type SessionState =
       readonly chunkSize: number
       /** Indexes of the parts that the service has. */
       readonly received: Set<number>
-      /** Indexes of the parts that were sent without an answer, because of the network or of a pause. */
+      /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
       readonly unanswered: Set<number>
       readonly journal: UploadJournal | undefined
     }

@@ -1,5 +1,6 @@
 import type { FilePage } from '#src/api/file-list-request.ts'
 import * as filesApi from '#src/api/files.ts'
+import { retryLookup } from '#src/api/retry.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
@@ -30,6 +31,8 @@ export const askAboutConflict = (
     askUploadQuestion(question)
   })
 
+const readPage = (uri: string, page: FilePage) => retryLookup(() => filesApi.listFiles(uri, page))
+
 /** The names in a folder, true for a folder: from its list when that is complete, else from the service. */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
   const listed = cache.listedNames(uri)
@@ -37,7 +40,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const names = new Map<string, boolean>()
   let page: FilePage | undefined = {}
   while (page) {
-    const list = await filesApi.listFiles(uri, page)
+    const list = await readPage(uri, page)
     for (const file of list.files) names.set(file.name, file.type === FileType.folder)
     const cursor: string | undefined = list.pagination?.next_token
     page = cursor ? { cursor, size: list.props?.max_page_size } : undefined

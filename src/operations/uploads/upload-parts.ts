@@ -79,7 +79,11 @@ async function sendPart(
     const isSessionGone = error instanceof ApiError && error.code === ErrorCode.uploadSessionGone
     const isLast = session.received.size === count - 1
     const mayHaveArrived = isLast && session.unanswered.has(index)
-    if (!isSessionGone || !mayHaveArrived || !(await isComplete(job, session))) {
+    if (
+      !isSessionGone ||
+      !mayHaveArrived ||
+      !(await sendForJob(job, signal, () => isComplete(job, session)))
+    ) {
       throw error
     }
   }

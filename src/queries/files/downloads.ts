@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getDownloadUrl } from '#src/api/content.ts'
 import type { FilePage } from '#src/api/file-list-request.ts'
 import { listFiles } from '#src/api/files.ts'
+import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
@@ -37,6 +38,8 @@ const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow
   invalidates: () => [],
 })
 
+const readPage = (uri: string, page: FilePage) => retryLookup(() => listFiles(uri, page))
+
 /** The files among `items` and all files below its folders. */
 async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
   const files: FileRow[] = []
@@ -48,7 +51,7 @@ async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
     }
     let page: FilePage | undefined = {}
     while (page) {
-      const list = await listFiles(next.uri, page)
+      const list = await readPage(next.uri, page)
       waiting.push(...list.files.map((file) => toFileRow(file)))
       const cursor: string | undefined = list.pagination?.next_token
       page = cursor ? { cursor, size: list.props?.max_page_size } : undefined

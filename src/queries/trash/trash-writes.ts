@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { parentUri, parseUri, withoutNestedItems, rootUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
@@ -23,6 +23,7 @@ import { defineBatch } from '#src/queries/define-batch.ts'
 import {
   addToFolder,
   folderLists,
+  reloadFolder,
   reloadSearches,
   removeFromFolders,
   removeFromSearches,
@@ -155,11 +156,11 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     await showInTrash(client, replaced)
     reloadSearches(client)
     showCreatedFolders(client, request)
+    const displaced = request.items.filter(({ id }) => isDisplaced(id))
+    removeFromTrash(client, [...displaced, ...goneItems(failed)])
+    // An item still lies in the staging folder, so that the list of the root must show it.
+    if (displaced.length > 0) reloadFolder(client, rootUri('my'))
     if (request.keepBoth) await removeStagingFolder(request.keepBoth.stagingFolderName)
-    removeFromTrash(client, [
-      ...request.items.filter(({ id }) => isDisplaced(id)),
-      ...goneItems(failed),
-    ])
   },
   invalidates: () => [
     keys.files.trash(),

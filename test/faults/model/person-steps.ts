@@ -75,7 +75,8 @@ function writeRows(
     run: async (session) => {
       const items = pick(await rowsIn(session, place), mask)
       const [first] = items
-      if (first && session.locksPicked) session.account.lock(first, mask % 4 > 0)
+      const isThere = first && (await session.everything()).has(first.id)
+      if (isThere && session.locksPicked) session.account.lock(first, mask % 4 > 0)
       session.locksPicked = false
       if (items.length > 0) session.track(start(session, items))
     },

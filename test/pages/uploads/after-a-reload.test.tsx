@@ -26,7 +26,10 @@ describe('F2 after a reload', () => {
   const size = chunk + 5
 
   /** An upload whose first part is there, and what the browser kept of it. */
-  async function seedUnfinished(backend: Backend): Promise<void> {
+  const seedUnfinished = (backend: Backend) => seedUpload(backend, 1)
+
+  /** An upload of whose parts `parts` are there, while the browser knows of the first only. */
+  async function seedUpload(backend: Backend, parts: number): Promise<void> {
     seedWork(backend)
     const { service, mei } = backend
     const headers = { authorization: `Bearer ${(await service.seed.mintToken(mei)).access_token}` }
@@ -47,7 +50,10 @@ describe('F2 after a reload', () => {
       JSON.stringify({ uri, size, last_modified: modified }),
     )
     const { data } = (await answer.json()) as { data: { session_id: string; expires: number } }
-    await ask('POST', `/file/upload/${data.session_id}/0`, bytesOf(size).slice(0, chunk))
+    for (let part = 0; part < parts; part++) {
+      const bytes = bytesOf(size).slice(part * chunk, (part + 1) * chunk)
+      await ask('POST', `/file/upload/${data.session_id}/${part}`, bytes)
+    }
     const upload = {
       name: 'film.bin',
       folder: 'svc://my/Work',
@@ -77,6 +83,14 @@ describe('F2 after a reload', () => {
     expect(sent(app.requests, 'POST', '/file/upload/').map(({ path }) => path.slice(-2))).toEqual([
       '/1',
     ])
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('one whose last part had arrived before is found to be complete', async () => {
+    const app = await atWork({ seed: (backend) => seedUpload(backend, 2) })
+    const field = await offered()
+    fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
+    await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
   })
 

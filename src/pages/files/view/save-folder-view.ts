@@ -6,7 +6,7 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { viewWrites } from '#src/queries/views/view-writes.ts'
 import { views } from '#src/queries/views/views.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import { dismissFailures, showToast } from '#src/stores/toasts.ts'
 
 /** Saves how a folder is shown as its view. Resolves to whether it was saved. */
 export async function saveFolderView(
@@ -14,6 +14,7 @@ export async function saveFolderView(
   folder: { uri: string; name: string; effective: ViewSetting | null },
   overrides: Partial<ViewSetting>,
 ): Promise<boolean> {
+  const about = { kind: 'notDone', operation: describeOperation('saveView', [folder]) } as const
   try {
     const over = await client.fetchQuery(views.own(folder.uri))
     const view = { ...(over ?? folder.effective ?? defaultView), ...overrides }
@@ -23,14 +24,11 @@ export async function saveFolderView(
       over,
       edit: { view, invalidTexts: {}, isReset: false },
     })
+    dismissFailures(about)
     return true
   } catch (error) {
     if (!(error instanceof LockCancelledError)) {
-      showToast({
-        kind: 'failed',
-        error: error as Error,
-        about: { kind: 'notDone', operation: describeOperation('saveView', [folder]) },
-      })
+      showToast({ kind: 'failed', error: error as Error, about })
     }
     return false
   }
