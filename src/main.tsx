@@ -29,7 +29,7 @@ addEventListener('online', () => {
 })
 
 /**
- * Runs `work` when the page is idle and no longer loads (or has had 4 s), so as not to compete with its data. The list of
+ * Runs `work` when the page is idle and no longer loads (or has had 8 s), so as not to compete with its data. The list of
  * a session that has ended waits for a dialog.
  */
 function whenFirstRowsAreShown(work: () => void): void {
@@ -38,7 +38,7 @@ function whenFirstRowsAreShown(work: () => void): void {
     const isDrawn =
       document.querySelector('main:not(:has([role=progressbar]))') !== null ||
       currentSession().status === 'ended'
-    if (!isDrawn && performance.now() - started < 4000) setTimeout(look, 200)
+    if (!isDrawn && performance.now() - started < 8000) setTimeout(look, 200)
     else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
     else setTimeout(work, 200)
   }
