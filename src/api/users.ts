@@ -1,3 +1,4 @@
+import { listOf } from '#src/contract/schema.ts'
 import { Capacity, User } from '#src/contract/user.ts'
 import { send } from './client.ts'
 
@@ -11,6 +12,13 @@ export const getMe = (signal?: AbortSignal): Promise<User> =>
  */
 export const getUser = (id: string, signal?: AbortSignal): Promise<User> =>
   send(User, { method: 'GET', path: `/user/info/${encodeURIComponent(id)}`, signal })
+
+/**
+ * `GET /user/search` (docs/protocol.md §2.4): at most ten users whose name matches the keyword, which has two characters
+ * at least. Throws 40001 for a shorter one, and a status of 404 where the service has no such call.
+ */
+export const searchUsers = (keyword: string, signal?: AbortSignal): Promise<User[]> =>
+  send(listOf(User), { method: 'GET', path: '/user/search', query: { keyword }, signal })
 
 /** `GET /user/capacity`: used and total bytes. */
 export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>

@@ -49,6 +49,7 @@ export const keys = {
   users: {
     me: () => ['users', 'me'],
     info: (id: string) => ['users', 'info', id],
+    search: (keyword: string) => ['users', 'search', keyword],
     capacity: () => ['users', 'capacity'],
   },
   site: {

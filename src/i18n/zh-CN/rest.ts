@@ -14,6 +14,7 @@ import { uploads } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { landing } from '#src/i18n/zh-CN/shares/landing.ts'
 import { linkEdit } from '#src/i18n/zh-CN/shares/link-edit.ts'
 import { newLink } from '#src/i18n/zh-CN/shares/new-link.ts'
+import { permissions } from '#src/i18n/zh-CN/shares/permissions.ts'
 import { shareActions } from '#src/i18n/zh-CN/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
@@ -35,6 +36,7 @@ export const rest = {
   newLink,
   operations,
   otherAddress,
+  permissions,
   picking,
   search,
   shareActions,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCapacity, getMe, getUser } from '#src/api/users.ts'
+import { getCapacity, getMe, getUser, searchUsers } from '#src/api/users.ts'
 import { keys } from '#src/queries/keys.ts'
 
 export const users = {
@@ -11,6 +11,15 @@ export const users = {
     }),
   capacity: () =>
     queryOptions({ queryKey: keys.users.capacity(), queryFn: ({ signal }) => getCapacity(signal) }),
+  /** People by name, for two characters and more. */
+  search: (keyword: string) =>
+    queryOptions({
+      queryKey: keys.users.search(keyword),
+      queryFn: ({ signal }) => searchUsers(keyword, signal),
+      enabled: keyword.length >= 2,
+      staleTime: 60_000,
+      meta: { isInline: true },
+    }),
   info: (id: string) =>
     queryOptions({
       queryKey: keys.users.info(id),

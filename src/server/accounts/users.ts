@@ -3,7 +3,7 @@ import { formatBoolset } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { Capacity, Owner, User } from '#src/contract/user.ts'
 import { requireUser } from '#src/server/http/call.ts'
-import type { Route } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -110,7 +110,28 @@ export function storageUsed(db: Db, userKey: number): number {
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 
+/**
+ * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
+ * whose e-mail address it is. Throws 401, and 40001 for fewer than two characters.
+ */
+function searchUsers(call: Call): unknown {
+  const caller = requireUser(call)
+  const keyword = (call.query.get('keyword') ?? '').trim()
+  if (keyword.length < 2) throw new Refusal(ErrorCode.invalidParameters, 'Keyword too short')
+  const found = call.context.db.query(
+    `${select} WHERE u.status = 'active' AND u.key <> ? AND (u.email = ? COLLATE NOCASE
+       OR instr(lower(u.nickname), lower(?)) > 0) ORDER BY u.nickname, u.key LIMIT 10`,
+    [caller.key, keyword, keyword],
+    Row,
+  )
+  return found.map((user) => ({
+    ...ownerBody(user, true),
+    group: { id: user.group_id, name: user.group_name },
+  }))
+}
+
 export const userRoutes: readonly Route[] = [
+  ['GET', '/user/search', searchUsers],
   ['GET', '/user/me', (call) => userBody(requireUser(call))],
   [
     'GET',

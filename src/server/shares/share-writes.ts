@@ -23,7 +23,24 @@ const passwordLength = 8
 const integer = v.nullish(v.pipe(v.number(), v.safeInteger()), 0)
 const flag = v.nullish(v.boolean(), false)
 
-/** The body of creating and editing. Permissions and price are not part of it and stay as they are. */
+const boolset = v.nullish(v.pipe(v.string(), v.maxLength(64)), null)
+const boolsets = v.nullish(
+  v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), boolset), v.maxEntries(200)),
+  {},
+)
+/** Values that are no boolsets are stored as they are: they grant nothing. */
+const Permissions = v.nullish(
+  v.object({
+    same_group: boolset,
+    everyone: boolset,
+    other: boolset,
+    anonymous: boolset,
+    group_explicit: boolsets,
+    user_explicit: boolsets,
+  }),
+)
+
+/** The body of creating and editing. The price is not part of it and stays as it is. */
 const ShareBody = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),
   is_private: flag,
@@ -41,6 +58,8 @@ const ShareBody = v.object({
   expire: integer,
   share_view: flag,
   show_readme: flag,
+  /** Absent or null: as they are; for a new share anybody may read. */
+  permissions: Permissions,
 })
 type ShareBody = v.InferOutput<typeof ShareBody>
 const Ids = v.object({ ids: v.array(v.string()) })
@@ -113,8 +132,16 @@ async function createShare(call: Call): Promise<string> {
     const source = sourceOf(call, body.uri)
     db.run(
       `INSERT INTO shares (id, owner_key, file_key, password, expires_at, remain_downloads, share_view, show_readme,
-         created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [id, user.key, source.key, password, ...terms, now()],
+         permission_setting, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        id,
+        user.key,
+        source.key,
+        password,
+        ...terms,
+        body.permissions ? JSON.stringify(body.permissions) : null,
+        now(),
+      ],
     )
   })
   return shareUrl(call, { id, password })
@@ -129,7 +156,7 @@ function ownShare(call: Call, user: UserRow): ShareRow {
 
 /**
  * `POST /share/:id` (docs/protocol.md §5.3): replaces the limits of a share, also of an expired one; missing fields are
- * cleared. The password stays. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
+ * cleared. The password stays, and the permissions unless the body has some. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
  * what {@link createShare} throws.
  */
 async function editShare(call: Call): Promise<string> {
@@ -141,8 +168,9 @@ async function editShare(call: Call): Promise<string> {
     const share = ownShare(call, user)
     if (sourceOf(call, body.uri).key !== share.file_key) throw notFound()
     db.run(
-      'UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ? WHERE key = ?',
-      [...terms, share.key],
+      `UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ?,
+         permission_setting = ifnull(?, permission_setting) WHERE key = ?`,
+      [...terms, body.permissions ? JSON.stringify(body.permissions) : null, share.key],
     )
     return shareUrl(call, share)
   })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ExpiryField } from '#src/components/share/ExpiryField.tsx'
+import { PermissionsField } from '#src/components/share/permissions/PermissionsField.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -83,7 +84,7 @@ export function EditLinkForm({
   return (
     <Dialog
       open
-      width="narrow"
+      width={seen.permissions ? 'medium' : 'narrow'}
       title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
       onClose={onClose}
       actions={
@@ -155,6 +156,13 @@ export function EditLinkForm({
               {t.shareForm.showReadme}
             </Checkbox>
           </div>
+        )}
+        {draft.permissions && (
+          <PermissionsField
+            setting={draft.permissions}
+            error={problems.permissions ? t.permissions.nobody : undefined}
+            onChange={(permissions) => patch({ permissions })}
+          />
         )}
         <LinkPasswordNote row={row} onReplace={replace} />
       </form>

@@ -5,6 +5,11 @@ import {
   isDownloadLimit,
   isFutureDate,
 } from '#src/components/share/link-input.ts'
+import {
+  effectiveSetting,
+  isNobody,
+  isSameSetting,
+} from '#src/components/share/permissions/permission-table.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { LinkChange, LinkTerms } from '#src/queries/shares/link-terms.ts'
 
@@ -36,7 +41,7 @@ export function draftOf(terms: LinkTerms, now: number, isExtending: boolean): Li
     limit: remaining === null ? '' : String(isUsedUp ? Math.max(downloaded, 1) : remaining),
     showsView,
     showsReadme,
-    permissions,
+    permissions: permissions && effectiveSetting(permissions),
   }
 }
 
@@ -51,12 +56,15 @@ export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkC
     ...(remaining === terms.remaining ? {} : { remaining }),
     ...(draft.showsView === terms.showsView ? {} : { showsView: draft.showsView }),
     ...(draft.showsReadme === terms.showsReadme ? {} : { showsReadme: draft.showsReadme }),
-    ...(draft.permissions === terms.permissions ? {} : { permissions: draft.permissions }),
+    ...(isSameSetting(draft.permissions, terms.permissions && effectiveSetting(terms.permissions))
+      ? {}
+      : { permissions: draft.permissions }),
   }
 }
 
 /** What keeps the draft from being saved. */
-export const problemsOf = ({ expiry, date, limit }: LinkDraft, now: number) => ({
+export const problemsOf = ({ expiry, date, limit, permissions }: LinkDraft, now: number) => ({
   date: expiry === 'date' && !isFutureDate(date, now),
   limit: !isDownloadLimit(limit),
+  permissions: permissions !== null && isNobody(permissions),
 })

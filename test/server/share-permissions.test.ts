@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { openBench } from './service-harness.ts'
+
+const { read, create } = SharePermission
+const nobody = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+
+async function withFolder() {
+  const bench = await openBench()
+  const { seed, owner, colleague } = bench
+  seed.addFile(owner, ['S', 'x'])
+  const id = seed.addShare(seed.addFolder(owner, ['S']))
+  const edit = (body: Record<string, unknown>) =>
+    bench.call('POST', `/share/${id}`, { as: owner, body: { uri: 'svc://my/S', ...body } })
+  const stored = async () => {
+    const { data } = await bench.call('GET', '/share?page_size=10', { as: owner })
+    return data.shares[0].permission_setting as unknown
+  }
+  const opened = async (as?: string) =>
+    (await bench.call('GET', `/file?uri=svc://${id}@share`, as ? { as } : {})).code
+  const added = async (as: string, name: string) =>
+    (
+      await bench.call('POST', '/file/create', {
+        as,
+        body: { uri: `svc://${id}@share/${name}`, type: 'file' },
+      })
+    ).code
+  return { bench, id, edit, stored, opened, added, owner, colleague }
+}
+
+test('S14 the permissions of a link are edited, and hold at once', async () => {
+  const { edit, stored, opened, added, colleague } = await withFolder()
+  expect(await opened()).toBe(0)
+  expect(await added(colleague, 'a')).toBe(403)
+  const permissions = {
+    ...nobody,
+    user_explicit: { [colleague]: formatBoolset([read, create]) },
+  }
+  expect((await edit({ permissions })).code).toBe(0)
+  expect(await stored()).toEqual(permissions)
+  expect(await opened()).toBe(40088)
+  expect(await opened(colleague)).toBe(0)
+  expect(await added(colleague, 'a')).toBe(0)
+  // What an edit does not name stays.
+  await edit({ downloads: 3 })
+  await edit({ downloads: 3, permissions: null })
+  expect(await stored()).toEqual(permissions)
+  expect((await edit({ permissions: { ...nobody, other: formatBoolset([read]) } })).code).toBe(0)
+  expect(await added(colleague, 'b')).toBe(403)
+})
+
+test('S14 a link is created with its permissions', async () => {
+  const { bench, owner } = await withFolder()
+  const permissions = { ...nobody, same_group: formatBoolset([read]) }
+  await bench.call('PUT', '/share', { as: owner, body: { uri: 'svc://my/S', permissions } })
+  const { data } = await bench.call('GET', '/share?page_size=10', { as: owner })
+  expect(data.shares[1].permission_setting).toEqual(permissions)
+})
+
+test('S14 what is no permission setting is refused, and what cannot be decoded is kept and grants nothing', async () => {
+  const { edit, stored, opened, colleague } = await withFolder()
+  const before = await stored()
+  for (const permissions of [
+    'AQ==',
+    { everyone: 1 },
+    { everyone: 'x'.repeat(65) },
+    { user_explicit: { [colleague]: 7 } },
+    { user_explicit: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`u${n}`, 'AQ=='])) },
+  ]) {
+    expect((await edit({ permissions })).code, JSON.stringify(permissions).slice(0, 80)).toBe(40001)
+  }
+  expect(await stored()).toEqual(before)
+  expect((await edit({ permissions: { everyone: '!raw!' } })).code).toBe(0)
+  expect(await stored()).toEqual({ ...nobody, everyone: '!raw!' })
+  expect(await opened(colleague)).toBe(403)
+})
+
+test('S14 people are found by a part of their name or their whole address, ten at most', async () => {
+  const { bench, owner, colleague } = await withFolder()
+  const search = async (keyword: string, as: string | null = owner) => {
+    const answer = await bench.call(
+      'GET',
+      `/user/search?keyword=${encodeURIComponent(keyword)}`,
+      as === null ? {} : { as },
+    )
+    return answer.code === 0 ? answer.data.map(({ id }: { id: string }) => id) : answer.code
+  }
+  expect(await search('LLEAG')).toEqual([colleague])
+  expect(await search('Colleague@example.org')).toEqual([colleague])
+  expect(await search('example.org')).toEqual([])
+  expect(await search('%%')).toEqual([])
+  expect(await search('owner')).toEqual([])
+  expect(await search('c')).toBe(40001)
+  expect(await search(' c ')).toBe(40001)
+  expect(await search('colleague', null)).toBe(401)
+  for (let n = 0; n < 12; n++) {
+    bench.seed.addUser({ email: `n${n}@example.org`, nickname: `Namesake ${n}`, password: 'x' })
+  }
+  expect(await search('namesake')).toHaveLength(10)
+})
