@@ -36,7 +36,8 @@ describe('F2 a new folder', () => {
     const main = within(screen.getByRole('main'))
     await app.user.click(main.getAllByRole('button', { name: 'New folder' }).at(-1) as HTMLElement)
     await app.user.keyboard('First{Enter}')
-    expect(await row('First')).toBeVisible()
+    // The row is drawn anew when the folder has been read again.
+    await waitFor(() => expect(screen.getByRole('row', { name: 'First' })).toBeVisible())
   })
 
   it.each([
