@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, WopiLockError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from '#src/stores/text-drafts.ts'
 import { TextFile, type TextFileOptions } from './text-file.ts'
@@ -10,12 +10,13 @@ const refreshIntervalMs = { visible: 10_000, hidden: 10 * 60_000 } as const
 const lockLifetimeMs = 30 * 60_000
 
 /**
- * `held`: ours, until the page is left. `lost`: it was ours and was taken away. `refused`: another lock is in its place.
- * `none`: this service has no lock for our editor. `readOnly`: the user may not change the file.
+ * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
+ * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
+ * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
  */
 export type TextLock =
-  | { at: 'held' | 'none' | 'readOnly' }
-  | { at: 'lost' | 'refused'; error: WopiLockError | undefined }
+  | { at: 'free' | 'held' | 'none' | 'readOnly' }
+  | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
 
 export type EditedState = {
   readonly lock: TextLock
@@ -59,6 +60,8 @@ export class EditedText {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStarted = false
   #isReleased = false
+  /** The first attempt to take the lock, while it is under way. */
+  #beginning: Promise<void> | undefined
   /** When the service confirmed our lock last, ms since 1970. */
   #confirmedAt = Date.now()
 
@@ -155,6 +158,14 @@ export class EditedText {
     else this.#set({ lock: { at: 'lost', error: cause } })
   }
 
+  /** Somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has what came of it. */
+  async begin(): Promise<void> {
+    if (this.#state.lock.at !== 'free') return
+    this.#beginning ??= this.relock().catch(() => undefined)
+    await this.#beginning
+    this.#beginning = undefined
+  }
+
   /**
    * Takes the lock again. Throws `WopiLockError` when another lock is in its place. If the file has changed in the
    * meantime, it is read again unless there is an unsaved draft, which is a problem instead.
@@ -171,7 +182,8 @@ export class EditedText {
     } catch (error) {
       if (isGone(error)) this.#set({ problem: 'gone' })
       else if (error instanceof WopiLockError) {
-        const at = this.#state.lock.at === 'refused' ? 'refused' : 'lost'
+        const { at: before } = this.#state.lock
+        const at = before === 'refused' || before === 'free' ? 'refused' : 'lost'
         this.#set({ lock: { at, error } })
       }
       throw error
@@ -214,16 +226,35 @@ export class EditedText {
    */
   async save(text: string, overwrites = false): Promise<void> {
     const bytes = this.bytesOf(text)
+    await this.#requireLock()
     try {
       this.#version = await this.#file.write(bytes, this.#version, overwrites)
     } catch (error) {
+      if (!this.#file.hasSession && error instanceof LockConflictError) {
+        this.#set({ lock: { at: 'inUse', error } })
+        throw error
+      }
       if (!this.#setProblem(error)) throw error
       throw new NotSavedError('not saved', { cause: error })
     }
     if (this.#file.hasSession) this.#confirmedAt = Date.now()
+    else this.#set({ lock: { at: 'none' } })
     this.#shape = decodeText(bytes)?.shape ?? this.#shape
     if (currentTextDraft(this.#state.uri) === text) removeTextDraft(this.#state.uri)
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
+  }
+
+  /** Before a save: the lock may not have been taken yet, as when the service could not be reached. */
+  async #requireLock(): Promise<void> {
+    await this.#beginning
+    if (this.#state.lock.at !== 'free') return
+    try {
+      await this.relock()
+    } catch (error) {
+      if (!this.#setProblem(error)) throw error
+    }
+    const { lock, problem } = this.state()
+    if (lock.at !== 'held' || problem) throw new NotSavedError('not saved')
   }
 
   /** Whether the state shows this error of a save. */
@@ -231,8 +262,9 @@ export class EditedText {
     if (isGone(error)) this.#set({ problem: 'gone' })
     else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
       this.#set({ problem: 'changed' })
-    } else if (error instanceof WopiLockError) this.#set({ lock: { at: 'lost', error } })
-    else return false
+    } else if (error instanceof WopiLockError) {
+      if (this.#state.lock.at !== 'refused') this.#set({ lock: { at: 'lost', error } })
+    } else return false
     return true
   }
 }

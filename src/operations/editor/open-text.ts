@@ -3,9 +3,8 @@ import { getFile } from '#src/api/files.ts'
 import {
   createEditorSession,
   type EditorSession,
-  lockFile,
   readContents,
-  unlockFile,
+  refreshLock,
 } from '#src/api/viewers.ts'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -37,27 +36,32 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
     .find((viewer) => isOwnEditor(viewer, extension))?.id
 }
 
-/** Before asking again for a lock that the previous page is about to release, in ms. */
-const relockDelayMs = 700
+/** Before looking again for a lock that the previous page is about to release, in ms. */
+const secondLookDelayMs = 700
 
 /** Whether the lock belongs to our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = (error: WopiLockError): boolean =>
   error.conflicts.some(({ owner }) => owner?.owner === currentSession().userId)
 
-async function takeLock(
+/**
+ * Who holds the file, as far as the service tells, without locking it: a refresh of a lock that nobody has is refused
+ * with the lock that is in its place.
+ */
+async function findHolder(
   session: EditorSession,
   lock: string,
-  isSecondTry = false,
+  isSecondLook = false,
 ): Promise<TextLock> {
   try {
-    await lockFile(session, lock)
+    await refreshLock(session, lock)
     return { at: 'held' }
   } catch (error) {
     if (error instanceof ApiError && error.code === ErrorCode.forbidden) return { at: 'readOnly' }
     if (!(error instanceof WopiLockError)) throw error
-    if (isSecondTry || !isOurs(error)) return { at: 'refused', error }
-    await new Promise((resolve) => setTimeout(resolve, relockDelayMs))
-    return takeLock(session, lock, true)
+    if (error.conflicts.length === 0) return { at: 'free' }
+    if (isSecondLook || !isOurs(error)) return { at: 'refused', error }
+    await new Promise((resolve) => setTimeout(resolve, secondLookDelayMs))
+    return findHolder(session, lock, true)
   }
 }
 
@@ -89,7 +93,7 @@ const canChange = ({ capability }: File): boolean =>
   capability === undefined || hasFlag(capability, Capability.rename)
 
 /**
- * Opens a text and locks it where possible. Throws {@link NotATextFileError} when the item is no text, 40016, 403, and
+ * Opens a text, without a lock until somebody writes in it. Throws {@link NotATextFileError} when the item is no text, 40016, 403, and
  * `TransportError`.
  */
 export async function openText(
@@ -108,15 +112,9 @@ export async function openText(
     const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
-  // Locked before reading, so that the content cannot change in between.
-  const textLock: TextLock = canChange(file)
-    ? await takeLock(session, common.lock)
-    : { at: 'readOnly' }
-  try {
-    const { bytes, version } = await readContents(session, signal)
-    return { ...common, ...decode(bytes), textLock, version }
-  } catch (error) {
-    if (textLock.at === 'held') await unlockFile(session, common.lock).catch(() => undefined)
-    throw error
-  }
+  const [textLock, { bytes, version }] = await Promise.all([
+    canChange(file) ? findHolder(session, common.lock) : ({ at: 'readOnly' } as const),
+    readContents(session, signal),
+  ])
+  return { ...common, ...decode(bytes), textLock, version }
 }

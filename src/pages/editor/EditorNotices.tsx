@@ -144,7 +144,24 @@ export function EditorNotices({
       )
     }
     if (lock.at === 'refused') {
-      return <HolderBanner error={lock.error} actions={lockAgain(t.common.tryAgain)} />
+      const actions = (
+        <>
+          {lockAgain(t.common.tryAgain)}
+          {draftActions}
+        </>
+      )
+      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
+    }
+    if (lock.at === 'inUse') {
+      const actions = (
+        <>
+          <Button small onClick={() => onSave()}>
+            {t.common.retry}
+          </Button>
+          {draftActions}
+        </>
+      )
+      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
     }
     if (lock.at === 'readOnly') return <Banner look="info" text={t.editor.notOwner} />
     return null

@@ -18,15 +18,21 @@ export function EditorState({
   isSaved: boolean
 }) {
   const { t } = useI18n()
-  const saved = isReadOnly
-    ? t.editor.readOnly
-    : isSaving
-      ? t.editor.saving
-      : isDirty
-        ? t.editor.unsaved
+  const saved = isSaving
+    ? t.editor.saving
+    : isDirty
+      ? t.editor.unsaved
+      : isReadOnly
+        ? t.editor.readOnly
         : isSaved
           ? t.editor.saved
           : ''
+  const unlocked =
+    lock.at === 'none'
+      ? t.editor.noLock
+      : lock.at === 'lost'
+        ? t.editor.notHeld
+        : lock.at === 'free' && !isReadOnly && t.editor.notYetLocked
   return (
     <div className={css['state']}>
       <span role="status" className={isDirty && !isSaving ? css['dirty'] : undefined}>
@@ -38,10 +44,10 @@ export function EditorState({
           {t.editor.held}
         </span>
       )}
-      {(lock.at === 'none' || lock.at === 'lost') && (
+      {unlocked && (
         <span>
           <LockOpen aria-hidden="true" />
-          {lock.at === 'none' ? t.editor.noLock : t.editor.notHeld}
+          {unlocked}
         </span>
       )}
     </div>

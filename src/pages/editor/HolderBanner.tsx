@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Banner } from '#src/components/errors/Banner.tsx'
 import { holderText } from '#src/components/locks/lock-text.ts'
-import type { WopiLockError } from '#src/contract/errors.ts'
+import type { LockConflictError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/session/site.ts'
 import { users } from '#src/queries/session/users.ts'
@@ -11,9 +11,12 @@ import { toLockEntries } from '#src/stores/locks/lock-entries.ts'
 /** Who holds the lock that prevents editing, as far as the service tells. */
 export function HolderBanner({
   error,
+  isDirty,
   actions,
 }: {
-  error: WopiLockError | undefined
+  error: LockConflictError | undefined
+  /** Something has been typed that cannot be saved now. */
+  isDirty: boolean
   actions: ReactNode
 }) {
   const { t } = useI18n()
@@ -30,12 +33,13 @@ export function HolderBanner({
     isOpenInApp || isSelf ? undefined : person?.nickname,
     holder?.detail,
   ].filter((text) => text !== undefined)
-  const text =
+  const holding =
     isOpenInApp && isSelf
       ? t.editor.lockedBySelf
       : isOpenInApp && person?.nickname
         ? t.editor.lockedBy(person.nickname)
         : t.editor.lockedByUnknown
+  const text = `${holding} ${isDirty ? t.editor.typedIsKept : t.editor.canRead}`
   return (
     <Banner
       look="info"

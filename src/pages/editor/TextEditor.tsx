@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, CopyPlus, Ellipsis, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
 import { editor } from '#src/queries/files/editor.ts'
@@ -12,6 +13,7 @@ import {
 } from '#src/stores/text-drafts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
@@ -20,6 +22,8 @@ import { EditorNotices } from './EditorNotices.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextField } from './TextField.tsx'
 import { editHref, isProportionalText, nameOf } from './url.ts'
+
+const LeaveDialog = lazyComponent(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
 
 /** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
@@ -47,7 +51,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
 
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
   const isDirty = draft !== undefined && !isDraftFound
-  const canSave = (lock.at === 'held' || lock.at === 'none') && problem === undefined && !isReadOnly
+  const canSave = !isReadOnly && lock.at !== 'lost' && problem === undefined
   const text = draft ?? savedText
 
   /** Returns the focus to the text when the pressed button has been unmounted with its notice. */
@@ -70,6 +74,14 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     saveNow()
   }
   useHotkeys({ '$mod+s': saveKey })
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      // A saved copy is opened in place of the draft.
+      currentTextDraft(state.uri) !== undefined &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  )
 
   return (
     <EditorFrame
@@ -139,6 +151,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         onDone={() => field.current?.focus()}
         onContinueDraft={() => {
           if (field.current && draft !== undefined) field.current.value = draft
+          void edited.begin()
           setDraftFound(false)
         }}
         onDiscard={() => {
@@ -153,11 +166,33 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         text={isDraftFound ? savedText : text}
         isReadOnly={isReadOnly}
         isWrapped={isWrapped}
-        onText={(typed) =>
-          typed === savedText ? removeTextDraft(state.uri) : saveTextDraft(state.uri, typed)
-        }
+        onText={(typed) => {
+          void edited.begin()
+          if (typed === savedText) removeTextDraft(state.uri)
+          else saveTextDraft(state.uri, typed)
+        }}
         onSave={() => saveNow()}
       />
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          name={name}
+          isSaving={save.isPending}
+          onStay={blocker.reset}
+          onDiscard={() => {
+            removeTextDraft(state.uri)
+            blocker.proceed()
+          }}
+          onSave={
+            canSave
+              ? () =>
+                  save.mutate(
+                    { text },
+                    { onSuccess: () => blocker.proceed(), onError: () => blocker.reset() },
+                  )
+              : undefined
+          }
+        />
+      )}
     </EditorFrame>
   )
 }

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { bytesOf, open, field, unlockAll, lookAgain, save } from './fixtures.tsx'
+import { bytesOf, open, field, unlockAll, write, lookAgain, save } from './fixtures.tsx'
 
 async function findsNothing() {
   const { violations } = await axe.run(screen.getByRole('main'), {
@@ -14,14 +14,16 @@ async function findsNothing() {
 }
 
 describe('editing a text', () => {
-  it('opens it locked, saves it, and frees it on leaving', async () => {
+  it('L2 locks it when one begins to write, not to read, saves it, and frees it on leaving', async () => {
     const { user, service, stored, requests } = await open()
     expect(await field()).toHaveValue('Dear Lin,')
     expect(document.title).toBe('letter.txt · Latchkey')
-    expect(screen.getByText('Locked for you until you leave')).toBeVisible()
-    expect(service.seed.lockTokens()).toHaveLength(1)
+    expect(screen.getByText('Not locked until you write')).toBeVisible()
+    expect(service.seed.lockTokens()).toEqual([])
     await user.click(await field())
     await user.keyboard('{Control>}{End}{/Control} all is well.')
+    expect(await screen.findByText('Locked for you until you leave')).toBeVisible()
+    expect(service.seed.lockTokens()).toHaveLength(1)
     expect(screen.getByText('Unsaved changes')).toBeVisible()
     await save(user)
     expect(await screen.findByText('Saved')).toBeVisible()
@@ -36,8 +38,11 @@ describe('editing a text', () => {
   })
 
   it('frees it when one signs out, and when the tab is closed', async () => {
-    const { user, service } = await open()
-    await field()
+    const app = await open()
+    const { user, service } = app
+    await write(app, 'So. ')
+    await save(user)
+    await screen.findByText('Saved')
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.seed.lockTokens()).toEqual([]))
     act(() => {
@@ -51,8 +56,9 @@ describe('editing a text', () => {
   })
 
   it('is seen by everybody else as a lock of the text editor', async () => {
-    const { service, mei } = await open()
-    await field()
+    const app = await open()
+    const { service, mei } = app
+    await write(app, 'So. ')
     const refused = await callService(service, 'POST', '/file/rename', {
       as: mei,
       body: { uri: 'svc://my/Letters', new_name: 'Post' },
@@ -105,10 +111,11 @@ describe('editing a text', () => {
   })
 
   it('has nothing that axe would mind, in any state', async () => {
-    const { user, service } = await open()
+    const app = await open()
+    const { service } = app
     await field()
     await findsNothing()
-    await user.type(await field(), 'x')
+    await write(app, 'x')
     unlockAll(service)
     await lookAgain()
     await screen.findByRole('alert')
@@ -118,7 +125,7 @@ describe('editing a text', () => {
   it('speaks Chinese too', async () => {
     localStorage.setItem('latchkey.preferences', JSON.stringify({ language: 'zh-CN' }))
     await open()
-    expect(await screen.findByText('已为你锁定，离开时解除')).toBeVisible()
+    expect(await screen.findByText('开始编辑时锁定')).toBeVisible()
     localStorage.clear()
   })
 })
@@ -191,40 +198,6 @@ describe('a file that cannot be edited', () => {
     faults.clear()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await field()).toHaveValue('Dear Lin,')
-  })
-})
-
-describe('what was typed', () => {
-  it('is kept on leaving, and offered again on the way back', async () => {
-    const { user, stored } = await open()
-    await user.type(await field(), 'So. ')
-    await user.click(screen.getByRole('link', { name: 'Trash' }))
-    await waitFor(() => expect(here()).toBe('/trash'))
-    const closing = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(closing)
-    expect(closing.defaultPrevented).toBe(true)
-    act(() => window.history.back())
-    expect(await screen.findByText('You typed something here that was not saved.')).toBeVisible()
-    expect(await field()).toHaveValue('Dear Lin,')
-    await user.click(screen.getByRole('button', { name: 'Continue with what you typed' }))
-    expect((await field()).value).toContain('So. ')
-    await save(user)
-    await screen.findByText('Saved')
-    expect(await stored()).toContain('So. ')
-    const again = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(again)
-    expect(again.defaultPrevented).toBe(false)
-  })
-
-  it('is gone once it is discarded', async () => {
-    const { user } = await open()
-    await user.type(await field(), 'So. ')
-    await user.click(screen.getByRole('link', { name: 'Trash' }))
-    await waitFor(() => expect(here()).toBe('/trash'))
-    act(() => window.history.back())
-    await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    expect(await field()).toHaveValue('Dear Lin,')
-    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument()
   })
 })
 

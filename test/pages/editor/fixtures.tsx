@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
 import { callService, contentsAt } from '../../service-api.ts'
@@ -36,6 +37,13 @@ export async function open({
 
 export const field = (name = 'letter.txt') =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(`Text of .*${name}`) })
+
+/** Types at the beginning and waits until the file is locked for it. */
+export async function write({ user, service }: Awaited<ReturnType<typeof open>>, text: string) {
+  await user.type(await field(), text)
+  await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
+  await screen.findByText('Locked for you until you leave')
+}
 
 export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here, requestTo, type RenderOptions } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { bytesOf, open, field, unlockAll, lookAgain, save } from './fixtures.tsx'
+import { bytesOf, open, field, unlockAll, write, lookAgain, save } from './fixtures.tsx'
 
 const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
   faults.always('GET /site/config/explorer', {
@@ -13,7 +13,7 @@ const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
 describe('a lock that is taken away', () => {
   async function lose() {
     const app = await open()
-    await app.user.type(await field(), 'So. ')
+    await write(app, 'So. ')
     unlockAll(app.service)
     await lookAgain()
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -34,8 +34,9 @@ describe('a lock that is taken away', () => {
   })
 
   it('is noticed within seconds by itself, while one looks at the page', async () => {
-    const { service } = await open()
-    await field()
+    const app = await open()
+    const { service } = app
+    await write(app, 'So. ')
     unlockAll(service)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     try {
@@ -53,8 +54,9 @@ describe('a lock that is taken away', () => {
   })
 
   it('is noticed by a save too, which writes nothing', async () => {
-    const { user, service, stored } = await open()
-    await user.type(await field(), 'So. ')
+    const app = await open()
+    const { user, service, stored } = app
+    await write(app, 'So. ')
     unlockAll(service)
     await save(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
@@ -149,8 +151,9 @@ describe('when answers are lost', () => {
   })
 
   it('goes on with a new session of the editor when the old one has run out', async () => {
-    const { user, clock, stored, service } = await open()
-    await user.type(await field(), 'So. ')
+    const app = await open()
+    const { user, clock, stored, service } = app
+    await write(app, 'So. ')
     clock.advance(11 * 3600_000)
     await save(user)
     // Its lock ran out as well, hours ago: nobody took it, but that is not known.
@@ -222,6 +225,29 @@ describe('a server that does not know this editor', () => {
       as: mei,
     })
     expect(there.code).toBe(40016)
+  })
+
+  it('says who holds the file once a lock has stopped a save', async () => {
+    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    service.seed.addLock({
+      owner: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'viewer', viewer_id: 'somewhere' },
+      holder: lin,
+    })
+    await save(user)
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(
+      await screen.findByText(/Lin Okafor.* has this file open. What you typed is kept/),
+    ).toBeVisible()
+    expect(screen.queryByText('Not locked: others can change it too')).toBeNull()
+    unlockAll(service)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.getByText('Not locked: others can change it too')).toBeVisible()
+    expect(await stored()).toContain('So. ')
   })
 
   it('meets locks in the dialog of all writes', async () => {

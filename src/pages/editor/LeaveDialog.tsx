@@ -1,0 +1,46 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+/** Asks before an unsaved text is left behind. Staying has the initial focus. */
+export function LeaveDialog({
+  name,
+  isSaving,
+  onStay,
+  onDiscard,
+  onSave,
+}: {
+  /** Name of the file. */
+  name: string
+  isSaving: boolean
+  onStay: () => void
+  onDiscard: () => void
+  /** Absent while the text cannot be saved. */
+  onSave: (() => void) | undefined
+}) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.viewSettings.leaveTitle}
+      description={t.editor.leaveText(name)}
+      onClose={onStay}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onStay}>
+            {t.viewSettings.leaveStay}
+          </Button>
+          <Button kind="danger" onClick={onDiscard}>
+            {t.viewSettings.leaveDiscard}
+          </Button>
+          {onSave && (
+            <Button kind="primary" busy={isSaving} onClick={onSave}>
+              {t.common.save}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

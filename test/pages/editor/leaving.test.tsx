@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here } from '../../harness.tsx'
+import { callService } from '../../service-api.ts'
+import { field, open, save, unlockAll, write } from './fixtures.tsx'
+
+describe('V4 what was typed in a text', () => {
+  const leaving = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+
+  it('is asked about: staying keeps it', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    const dialog = within(await leaving())
+    expect(dialog.getByText(/What you typed in .*letter\.txt.* is not saved/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Stay' })).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toContain('/edit?')
+    expect((await field()).value).toContain('So. ')
+  })
+
+  it('is saved from there, and then the page is left', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    await app.user.click(screen.getByRole('link', { name: 'Back to the folder' }))
+    await app.user.click(within(await leaving()).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(here()).toContain('/files?'))
+    expect(await app.stored()).toContain('So. ')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(false)
+  })
+
+  it('is asked about when one goes back, and gone once it is discarded', async () => {
+    const app = await open()
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    act(() => window.history.back())
+    await field()
+    await write(app, 'So. ')
+    act(() => window.history.forward())
+    await app.user.click(within(await leaving()).getByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(await app.stored()).toBe('Dear Lin,')
+    act(() => window.history.back())
+    expect(await field()).toHaveValue('Dear Lin,')
+    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument()
+  })
+
+  it('is kept when somebody else has locked the file by then, and it says who', async () => {
+    const { user, service, mei, lin, stored } = await open()
+    await field()
+    service.seed.addLock({
+      owner: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'viewer', viewer_id: 'somewhere' },
+      holder: lin,
+      depth: 0,
+    })
+    fireEvent.input(await field(), { target: { value: 'So. Dear Lin,' } })
+    expect(
+      await screen.findByText(/Lin Okafor.* has this file open. What you typed is kept/),
+    ).toBeVisible()
+    expect(await field()).toHaveValue('So. Dear Lin,')
+    unlockAll(service)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Locked for you until you leave')
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toBe('So. Dear Lin,')
+  })
+
+  it('is not written over what somebody saved since it was read', async () => {
+    const { service, mei, stored } = await open()
+    await field()
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
+    fireEvent.input(await field(), { target: { value: 'My text' } })
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
+    expect(await stored()).toBe('Their text')
+  })
+})
