@@ -34,6 +34,7 @@ export function KeyboardHelp() {
         { keys: [words.shift, words.arrows], does: words.extend },
         { keys: [command, 'A'], does: words.selectAll },
         { keys: ['Esc'], does: words.clear },
+        { keys: [command, 'Z'], does: words.undoLast },
         { keys: ['Enter'], does: words.details },
         { keys: ['C'], does: words.copyLink, isLetter: true },
         { keys: ['E'], does: words.editLink, isLetter: true },

@@ -9,6 +9,7 @@ import { isTransient, retryDelay } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { limitPagedLists } from '#src/queries/lists/list-lifetime.ts'
+import { setLastUndo } from '#src/stores/last-undo.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
@@ -63,6 +64,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
+      onMutate: () => setLastUndo(undefined),
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {

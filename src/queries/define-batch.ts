@@ -7,9 +7,11 @@ import { site } from '#src/queries/session/site.ts'
 import {
   type BatchItem,
   type BatchResult,
+  undoBatch,
   waitingBatchOf,
   withoutActiveItems,
 } from '#src/stores/batches/batches.ts'
+import { setLastUndo } from '#src/stores/last-undo.ts'
 import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
@@ -40,6 +42,8 @@ type BatchSource = {
   /** The batch whose remaining items this one processes. */
   readonly follows?: number | undefined
   readonly resumed?: ResumedBatch | undefined
+  /** It takes another write back: Ctrl+Z goes no further than that. */
+  readonly isUndo?: boolean | undefined
 }
 
 /** The first of each item: the same item twice would conflict with itself. */
@@ -95,7 +99,12 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
           },
           source.resumed,
         )
-        return runner.run()
+        const result = await runner.run()
+        const canUndo = result.done.length > 0 && undo?.(client, result.done, variables)
+        if (canUndo && !source.isUndo) {
+          setLastUndo(() => void undoBatch(source.follows ?? runner.id))
+        }
+        return result
       },
       meta: mutationMeta({ invalidates: definition.invalidates, about: 'inline' }),
     })
@@ -105,7 +114,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
     const read = journal && v.safeParse(journal.variables, { ...variables, items })
     return read?.success ? read.output : undefined
   }
-  return Object.assign((source?: Pick<BatchSource, 'follows'>) => options(source), {
+  return Object.assign((source?: Pick<BatchSource, 'follows' | 'isUndo'>) => options(source), {
     journalKind: definition.journal?.kind,
     /** Whether this kind of batch can read what the journal says. */
     canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,

@@ -30,7 +30,18 @@ export type ToastMessage =
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
-  | { kind: 'done'; key: 'viewSaved'; values: { lookedUp: boolean } }
+  | {
+      kind: 'done'
+      key: 'viewSaved'
+      values: { lookedUp: boolean }
+      undo?: (() => void) | undefined
+    }
+  | {
+      kind: 'done'
+      key: 'renamed'
+      values: { from: string; to: string }
+      undo?: (() => void) | undefined
+    }
   /** An operation that waited for a lock has succeeded. */
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */

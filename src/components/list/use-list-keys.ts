@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
+import { undoLast } from '#src/stores/last-undo.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 
 /**
  * The keys of every list page: `/` focuses the search, R reloads, Escape clears the selection, then closes the
- * details.
+ * details, Ctrl+Z takes the last write back.
  */
 export function useListKeys({
   search,
@@ -21,5 +22,8 @@ export function useListKeys({
     },
     r: onRefresh,
     Escape: onEscape,
+    '$mod+z': (event) => {
+      if (!event.repeat && undoLast()) event.preventDefault()
+    },
   })
 }

@@ -23,6 +23,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.notUploaded(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
+    case 'renamed':
+      return t.toasts.renamed(message.values)
     case 'viewSaved':
       return t.toasts.viewSaved(message.values)
     case 'doneAfterWaiting':
@@ -38,19 +40,20 @@ const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedD
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
   const { t } = useI18n()
+  const undo = 'undo' in message ? message.undo : undefined
   const isNotDone = notSuccesses.has(message.key)
   const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <TransientToast id={id}>
       <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
       <p>{textOf(message, t)}</p>
-      {'undo' in message && (
+      {undo && (
         <button
           type="button"
           className={styles['action']}
           onClick={() => {
             dismissToast(id)
-            message.undo()
+            undo()
           }}
         >
           {t.common.undo}

@@ -17,6 +17,7 @@ export const keys = {
   redo: 'One step forth again',
   groupText: 'In a text',
   search: 'Search',
+  undoLast: 'Undo the last change',
   help: 'Show this list',
   refresh: 'Refresh',
   goFiles: 'Go to Files',

@@ -19,6 +19,7 @@ export const keys = {
   redo: '重做一步',
   groupText: '在文本中',
   search: '搜索',
+  undoLast: '撤销上一次更改',
   help: '显示此列表',
   refresh: '刷新',
   goFiles: '前往文件',

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -6,14 +8,30 @@ import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
 import { deletePermanently } from '#src/queries/trash/permanent-deletion.ts'
 import { restore, trash } from '#src/queries/trash/trash-writes.ts'
+import { showUndoableToast } from '#src/queries/undoable-toast.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import { addToFolder, folderLists, reloadSearches, searchLists } from './file-cache.ts'
 import { copy, move } from './transfers.ts'
 
 export { transferItems } from './transfers.ts'
 
 /* Writes of files and folders. Lists on screen change once the service has confirmed, never before. */
+
+/** `isUndo`: it takes another rename back. */
+type Rename = { item: FileRow; name: string; isUndo?: boolean }
+
+/** The failure is shown in a toast: there is no field for it. */
+function renameBack(client: QueryClient, variables: Rename): void {
+  startMutation(client, fileWrites.rename(), variables).catch((error: Error) => {
+    if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
+    const operation = describeOperation('rename', [variables.item])
+    showToast({ kind: 'failed', error, about: { kind: 'notUndone', operation } })
+  })
+}
 
 export const fileWrites = {
   /** A new, empty folder or file in `folder`. */
@@ -29,14 +47,14 @@ export const fileWrites = {
 
   /** Resolves with the item under its new name. */
   rename: () =>
-    defineMutation<{ item: FileRow; name: string }, File>({
+    defineMutation<Rename, File>({
       send: ({ item, name }) => api.renameFile(item.uri, name),
       operation: ({ item }) => describeOperation('rename', [item]),
       check: async ({ item, name }) => {
         const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))
         return found?.id === item.id ? found : undefined
       },
-      patch: (client, file, { item }) => {
+      patch: (client, file, { item, name, isUndo }) => {
         // The answer to a rename contains neither.
         const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
         for (const { uri, list } of folderLists(client)) {
@@ -49,6 +67,12 @@ export const fileWrites = {
           if (list.slotOf(item.id) !== undefined) list.put([row])
         }
         if (item.isFolder) reloadSearches(client)
+        const names = { from: item.name, to: name }
+        const back = () => renameBack(client, { item: row, name: item.name, isUndo: true })
+        showUndoableToast(
+          { kind: 'done', key: 'renamed', values: names },
+          isUndo ? undefined : back,
+        )
       },
       invalidates: () => [keys.files.infos(), keys.shares.list()],
       inline: true,

@@ -69,7 +69,7 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
     const names = rows.flatMap((row) =>
       finalNameOf(row, request) === row.name ? [] : [{ id: row.id, name: row.name }],
     )
-    return startMutation(client, move(), {
+    return startMutation(client, move({ isUndo: true }), {
       items: movedRows(rows, request),
       folder: origin,
       ...(names.length > 0 && { names }),

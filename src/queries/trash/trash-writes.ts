@@ -76,7 +76,7 @@ export async function restoreFromTrash(
   const items = await findInTrash(deleted, { maxRetries: 5 })
   // The service has them no longer.
   if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  startRestore(client, { items })
+  startMutation(client, restore({ isUndo: true }), { items }).catch(ignoreEndOfSession)
 }
 
 /** Moves items to the trash. */
@@ -193,8 +193,9 @@ async function undoRestore(
   if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
   const createdFolders = [...restoreEffects(request).createdFolders.values()]
   const { done: back = [] } =
-    (await startMutation(client, trash(), { items, createdFolders }).catch(ignoreEndOfSession)) ??
-    {}
+    (await startMutation(client, trash({ isUndo: true }), { items, createdFolders }).catch(
+      ignoreEndOfSession,
+    )) ?? {}
   const backIds = new Set(back.map(({ id }) => id))
   const replaced = [...restoreEffects(request).replaced].filter(([id]) => backIds.has(id))
   if (replaced.length === 0) return
@@ -202,7 +203,7 @@ async function undoRestore(
     replaced.map(([, row]) => row),
     { maxRetries: 5 },
   )
-  await startMutation(client, restore(), { items: rows }).catch(ignoreEndOfSession)
+  await startMutation(client, restore({ isUndo: true }), { items: rows }).catch(ignoreEndOfSession)
 }
 
 /** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */
@@ -222,10 +223,6 @@ const depthOf = ({ uri }: FileRow): number => uri.split('/').length
 function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
   const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
-}
-
-function startRestore(client: QueryClient, request: RestoreRequest): void {
-  startMutation(client, restore(), request).catch(ignoreEndOfSession)
 }
 
 /** A batch rejects only when the session ends; everything else it reports itself. */

@@ -1,10 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSameView, completeView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { showUndoableToast } from '#src/queries/undoable-toast.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import {
   updateViewDraftBase,
@@ -21,12 +26,32 @@ export type SaveView = {
   edit: ViewEdit
   /** The stored view when it was last read; any other stored view is somebody else's change. */
   over: ViewSetting | null
+  /** It takes another save back. */
+  isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
 type Saved = { lookedUp: boolean }
 
 const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
+
+/** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
+function saveBack(
+  client: QueryClient,
+  { folder, name, over: before }: SaveView,
+  over: ViewSetting | null,
+): void {
+  const save = async () => {
+    const view = before ?? (await client.fetchQuery(views.inherited(folder)))
+    const edit = { view, invalidTexts: {}, isReset: before === null }
+    await startMutation(client, viewWrites.save(), { folder, name, edit, over, isUndo: true })
+  }
+  save().catch((error: Error) => {
+    if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
+    const operation = describeOperation('saveView', [{ name }])
+    showToast({ kind: 'failed', error, about: { kind: 'notUndone', operation } })
+  })
+}
 
 export const viewWrites = {
   /**
@@ -54,7 +79,11 @@ export const viewWrites = {
           if (uri === folder && list.head) list.putHead({ ...list.head, view: edit.view })
         }
         updateViewDraftBase(folder, { ownView, storedView: edit.view }, edit)
-        showToast({ kind: 'done', key: 'viewSaved', values: { lookedUp } })
+        const back = () => saveBack(client, save, ownView)
+        showUndoableToast(
+          { kind: 'done', key: 'viewSaved', values: { lookedUp } },
+          save.isUndo ? undefined : back,
+        )
       },
       // Folders below may inherit from this one.
       invalidates: () => [keys.files.infos(), keys.files.lists()],

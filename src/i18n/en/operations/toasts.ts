@@ -40,6 +40,8 @@ export const toasts = {
   },
   linkEdited: ({ name }: { name: string }) => `Link to ${quoted(name)} changed`,
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
+  renamed: ({ from, to }: { from: string; to: string }) =>
+    `${quoted(from)} renamed to ${quoted(to)}`,
   pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>
     refusal === 'inside'
       ? 'A folder cannot go into itself.'

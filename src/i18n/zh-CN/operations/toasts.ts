@@ -31,6 +31,7 @@ export const toasts = {
   },
   linkEdited: ({ name }) => `已修改“${displayName(name)}”的链接`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
+  renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
   notUploaded: ({ name, count }) =>
