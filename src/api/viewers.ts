@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
@@ -7,6 +8,8 @@ import {
   TransportError,
   WopiLockError,
 } from '#src/contract/errors.ts'
+import { LockConflict } from '#src/contract/lock.ts'
+import { listOf } from '#src/contract/schema.ts'
 import { ViewerSession } from '#src/contract/viewer.ts'
 import { send } from './client.ts'
 import { sendRawRequest, pathBelowApi, type RawResponse, type RawRequest } from './raw-request.ts'
@@ -99,6 +102,15 @@ export const lockFile = async (session: EditorSession, lock: string): Promise<st
 /** REFRESH_LOCK, for another 30 minutes. */
 export const refreshLock = async (session: EditorSession, lock: string): Promise<void> =>
   void (await sendLockOperation(session, 'REFRESH_LOCK', lock))
+
+/**
+ * GET_LOCK: who holds the file, without locking it; none when nobody does, or the server does not tell. Its result is
+ * never our own lock of this page, which is not taken yet.
+ */
+export async function findLocks(session: EditorSession): Promise<readonly LockConflict[]> {
+  const { envelope } = await sendLockOperation(session, 'GET_LOCK', '')
+  return v.parse(listOf(LockConflict), envelope?.data)
+}
 
 /** UNLOCK; completes even when the page is closed. */
 export const unlockFile = async (session: EditorSession, lock: string): Promise<void> =>

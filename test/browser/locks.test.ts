@@ -40,7 +40,7 @@ async function renameTo(page: Page, row: string, name: string): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('alertdialog')
 async function openLetter(page: Page, uri: string): Promise<void> {
   await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
-  await page.getByText('Locked for you until you leave').waitFor()
+  await page.getByText('Not locked until you write').waitFor()
 }
 
 // First: the owner's unlocking below takes this lock away too.
@@ -72,6 +72,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await text.focus()
   await lin.page.keyboard.press('ControlOrMeta+End')
   await lin.page.keyboard.type('Skrova agrees. Lin')
+  await lin.page.getByText('Locked for you until you leave').waitFor()
 
   const mei = await visit({ as: 'owner' })
   await openFolder(mei.page, 'svc://my/Work')
@@ -119,6 +120,9 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
 test('L2, L5: the same person in two browsers waits in the tray until the first has left', async () => {
   const first = await visit({ as: 'owner' })
   await openLetter(first.page, 'svc://my/Work/Code/letter.txt')
+  await first.page.keyboard.type(' ')
+  await first.page.getByText('Locked for you until you leave').waitFor()
+  await first.page.keyboard.press('Backspace')
   const second = await visit({ as: 'owner' })
   await openFolder(second.page, 'svc://my/Work')
   await renameTo(second.page, 'Code', 'Sources')

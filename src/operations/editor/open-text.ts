@@ -3,13 +3,14 @@ import { getFile } from '#src/api/files.ts'
 import {
   createEditorSession,
   type EditorSession,
+  findLocks,
   readContents,
-  refreshLock,
 } from '#src/api/viewers.ts'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, WopiLockError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -39,30 +40,19 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
 /** Before looking again for a lock that the previous page is about to release, in ms. */
 const secondLookDelayMs = 700
 
-/** Whether the lock belongs to our own user: after a reload, the previous page may still be unlocking. */
-const isOurs = (error: WopiLockError): boolean =>
-  error.conflicts.some(({ owner }) => owner?.owner === currentSession().userId)
+/** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
+const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
-/**
- * Who holds the file, as far as the service tells, without locking it: a refresh of a lock that nobody has is refused
- * with the lock that is in its place.
- */
-async function findHolder(
-  session: EditorSession,
-  lock: string,
-  isSecondLook = false,
-): Promise<TextLock> {
-  try {
-    await refreshLock(session, lock)
-    return { at: 'held' }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === ErrorCode.forbidden) return { at: 'readOnly' }
-    if (!(error instanceof WopiLockError)) throw error
-    if (error.conflicts.length === 0) return { at: 'free' }
-    if (isSecondLook || !isOurs(error)) return { at: 'refused', error }
-    await new Promise((resolve) => setTimeout(resolve, secondLookDelayMs))
-    return findHolder(session, lock, true)
+/** Who holds the file, as far as the service tells. That it cannot be found out is no reason not to read the file. */
+async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
+  const conflicts = await findLocks(session).catch(() => [])
+  if (conflicts.length === 0) return { at: 'free' }
+  if (isSecondLook || !conflicts.some(isOurs)) {
+    const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
+    return { at: 'refused', error }
   }
+  await new Promise((resolve) => setTimeout(resolve, secondLookDelayMs))
+  return findHolder(session, true)
 }
 
 /** Our session, or undefined when the service does not know our editor for this file. */
@@ -113,7 +103,7 @@ export async function openText(
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([
-    canChange(file) ? findHolder(session, common.lock) : ({ at: 'readOnly' } as const),
+    canChange(file) ? findHolder(session) : ({ at: 'readOnly' } as const),
     readContents(session, signal),
   ])
   return { ...common, ...decode(bytes), textLock, version }

@@ -145,15 +145,21 @@ function requireHeld(work: WopiRequest, name: string): Lock {
   throw conflictWith(work)
 }
 
-/** The 40073 of {@link requireUnlocked} for this file. */
-function conflictWith(work: WopiRequest): Refusal {
+/** The 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
+function findConflict(work: WopiRequest): Refusal | undefined {
   try {
     requireUnlocked(work.call, [work.target], { share: work.share })
+    return undefined
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
   }
-  throw new Error('the lock does not conflict with its own file')
+}
+
+function conflictWith(work: WopiRequest): Refusal {
+  const conflict = findConflict(work)
+  if (!conflict) throw new Error('the lock does not conflict with its own file')
+  return conflict
 }
 
 function take({ call, grant, user, target, share }: WopiRequest, name: string): void {
@@ -189,7 +195,13 @@ function lockFile(work: WopiRequest): Response {
 
 const operations: Readonly<Record<string, (work: WopiRequest) => Response>> = {
   LOCK: lockFile,
-  GET_LOCK: (work) => okResponse({ 'x-wopi-lock': visibleLockName(work) }),
+  GET_LOCK: (work) => {
+    const data = findConflict(work)?.data ?? []
+    return Response.json(
+      { code: ErrorCode.ok, msg: '', data },
+      { headers: { 'cache-control': 'no-store', 'x-wopi-lock': visibleLockName(work) } },
+    )
+  },
   REFRESH_LOCK(work) {
     requireEdit(work)
     renew(work, requireHeld(work, lockName(work)))

@@ -26,7 +26,9 @@ test('an editor locks, saves, refreshes and unlocks', async () => {
       },
     ],
   })
-  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine')
+  const held = await override('GET_LOCK')
+  expect(held.headers.get('x-wopi-lock')).toBe('mine')
+  expect(await held.json()).toMatchObject({ code: 0, data: [{ owner: { owner: bench.owner } }] })
   const saved = await put('Dear Lin, hello.', 'mine')
   expect(saved.status).toBe(200)
   const read = await get()
@@ -37,7 +39,9 @@ test('an editor locks, saves, refreshes and unlocks', async () => {
   bench.clock.time += 29 * 60_000
   expect((await write(bench)).code).toBe(40073)
   expect((await override('UNLOCK', 'mine')).status).toBe(200)
-  expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('')
+  const free = await override('GET_LOCK')
+  expect(free.headers.get('x-wopi-lock')).toBe('')
+  expect(await free.json()).toMatchObject({ code: 0, data: [] })
   expect((await write(bench)).code).toBe(0)
 })
 
