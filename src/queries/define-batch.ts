@@ -19,6 +19,8 @@ import { startMutation } from './start-mutation.ts'
 /** A kind of batch, with what it changes in the cache. */
 type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> & {
   invalidates: (variables: V) => readonly QueryKey[]
+  /** Runs before the first request, for senders that need the cache. */
+  onStart?: (client: QueryClient, variables: V) => void
   /** Changes the lists on screen, for items that the service has confirmed. */
   patch?: (client: QueryClient, done: readonly Item[], variables: V) => void
   /** Where the items are now; none when the user sees that anyway. */
@@ -77,6 +79,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
           return { done: [], failed: [], locked: [], left: [] }
         }
         const { patch, destinations, undo, onSettled } = definition
+        definition.onStart?.(client, variables)
         const runner = new BatchRunner(
           definition,
           variables,

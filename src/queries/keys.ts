@@ -30,6 +30,7 @@ export const keys = {
   },
   shares: {
     list: () => ['shares', 'list'],
+    details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
     source: (id: string) => ['shares', 'source', id],
     terms: (id: string) => ['shares', 'terms', id],

@@ -1,4 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { ShareCounts } from './filter-sort.ts'
@@ -12,10 +13,12 @@ export function SharesFilters({
   url,
   change,
   counts,
+  onCleanUp,
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   counts: ShareCounts
+  onCleanUp: () => void
 }) {
   const { t } = useI18n()
   const words = t.shares.filters
@@ -54,6 +57,11 @@ export function SharesFilters({
             {words[cause]}
           </Chip>
         ))}
+      {isDead && counts.dead > 0 && (
+        <Button small onClick={onCleanUp}>
+          {t.shares.cleanUp}
+        </Button>
+      )}
       <span className={page['rule']} />
       <Chip
         pressed={url.protection === 'password'}

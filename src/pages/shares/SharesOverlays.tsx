@@ -13,6 +13,12 @@ import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 const ExportDialog = lazyComponent(
   async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
 )
+const CleanUpDialog = lazyComponent(
+  async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
+)
+const EditManyDialog = lazyComponent(
+  async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
+)
 const EditLinkDialog = lazyComponent(
   async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
@@ -53,6 +59,10 @@ export function SharesOverlays({
         />
       )
     }
+    case 'cleaningUp':
+      return <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('delete', rows)} />
+    case 'editingMany':
+      return <EditManyDialog rows={overlay.rows} onClose={end} />
     case 'exporting':
       return (
         <ExportDialog

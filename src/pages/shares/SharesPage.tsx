@@ -120,6 +120,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     return !!command
   }
 
+  const cleanUp = () => setOverlay({ at: 'cleaningUp' })
   const toolbar = (
     <SharesToolbar
       {...{ url, change, isComplete, isPhone, onRefresh }}
@@ -127,6 +128,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
+      onCleanUp={counts.dead > 0 ? cleanUp : undefined}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
         const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
@@ -162,7 +164,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       ) : (
         toolbar
       )}
-      <SharesFilters url={url} change={change} counts={counts} />
+      <SharesFilters url={url} change={change} counts={counts} onCleanUp={cleanUp} />
       {page.isEmpty ? (
         <ListEmpty
           isFiltered={isFiltered}

@@ -82,6 +82,7 @@ export function SharesSelectionBar({
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
+          {picked > 1 && <Button onClick={runHere('editMany')}>{words.editMany.open}</Button>}
           <Button onClick={runHere('export')}>{t.shares.export}</Button>
           <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
             {picked === 1 ? words.deleteLink : words.deleteLinks(picked)}

@@ -18,6 +18,7 @@ export function SharesToolbar({
   shown,
   isComplete,
   onExport,
+  onCleanUp,
   ...props
 }: {
   url: SharesUrl
@@ -32,6 +33,8 @@ export function SharesToolbar({
   onSearchNow: () => void
   onRefresh: () => void
   onExport: () => void
+  /** Absent while no link is dead. */
+  onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
   const [isAdding, setAdding] = useState(false)
@@ -41,6 +44,7 @@ export function SharesToolbar({
       <ListToolbar
         entries={[
           ...(props.isPhone ? [{ key: 'new', label: t.shares.newLink, onSelect: add }] : []),
+          ...(onCleanUp ? [{ key: 'clean', label: t.shares.cleanUp, onSelect: onCleanUp }] : []),
           { key: 'export', label: t.shares.export, onSelect: onExport },
         ]}
         actions={!props.isPhone && <Button onClick={add}>{t.shares.newLink}</Button>}

@@ -6,6 +6,7 @@ import {
 } from '#src/operations/batches/batch-journal.ts'
 import { deleteJournal, isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { editLinks } from '#src/queries/shares/link-edits.ts'
 import { deleteLinks } from '#src/queries/shares/share-deletion.ts'
 import { recoverUnsentDeletions } from '#src/queries/shares/unsent-deletions.ts'
 import { viewCopy } from '#src/queries/views/view-copy.ts'
@@ -20,7 +21,16 @@ import { showToast } from '#src/stores/toasts.ts'
 /* Batches that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
-const resumable = [restore, deletePermanently, trash, move, copy, viewCopy.toFolders, deleteLinks]
+const resumable = [
+  restore,
+  deletePermanently,
+  trash,
+  move,
+  copy,
+  viewCopy.toFolders,
+  deleteLinks,
+  editLinks,
+]
 
 /** The kind of batch that wrote the journal and can continue it. */
 const writeOf = (restored: RestoredBatch) =>

@@ -38,7 +38,7 @@ export class LinkChangedError extends Error {
  * An expired or used-up link without a new expiry or limit: sent back as it is, the service would take it as "never" or
  * "no limit". Nothing was sent.
  */
-class LinkStaysDeadError extends Error {
+export class LinkStaysDeadError extends Error {
   override name = 'LinkStaysDeadError'
   readonly needs: 'expires' | 'remaining'
   constructor(needs: 'expires' | 'remaining') {

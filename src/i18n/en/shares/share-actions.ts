@@ -25,6 +25,51 @@ export const shareActions = {
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
   },
+  cleanUp: {
+    title: (count: number) =>
+      plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
+    text: 'Untick what is to stay. Nothing happens to the files.',
+    cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
+    revive: {
+      sourceGone:
+        'If the item is restored from the trash, its link works again. Deleted, it does not.',
+      expired: 'These can still be revived: with a new expiry the same link works again.',
+      usedUp: 'These can still be revived: with a new limit the same link works again.',
+    },
+    more: (count: number) => plural('en', count, { one: 'And # more', other: 'And # more' }),
+  },
+  editMany: {
+    open: 'Extend or limit…',
+    title: (count: number) =>
+      plural('en', count, { one: 'Extend or limit # link', other: 'Extend or limit # links' }),
+    action: (count: number) =>
+      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
+    expiry: { keep: 'Keep', week: '+7 days', month: '+30 days', date: 'Until', never: 'Never' },
+    limit: { keep: 'Keep', set: 'Set to', none: 'No limit' },
+    limitCount: 'Downloads from now on',
+    limitNumber: 'Type a whole number of 1 or more.',
+    changed: (count: number, all: number) =>
+      `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
+    revived: (count: number) =>
+      plural('en', count, { one: '# dead link works again.', other: '# dead links work again.' }),
+    needsExpiry: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: it has expired and needs a new expiry.',
+        other: '# are left out: they have expired and need a new expiry.',
+      }),
+    needsLimit: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: it is used up and needs a new limit.',
+        other: '# are left out: they are used up and need a new limit.',
+      }),
+    sourceGone: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: its item is gone.',
+        other: '# are left out: their items are gone.',
+      }),
+    same: (count: number) =>
+      plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
+  },
   export: {
     title: (count: number) =>
       plural('en', count, { one: 'Export # link', other: 'Export # links' }),

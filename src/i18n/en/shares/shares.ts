@@ -55,6 +55,7 @@ export const shares = {
   extendOf: (name: string) => `Extend the link to ${name}`,
   newLink: 'New link',
   export: 'Export',
+  cleanUp: 'Clean up',
   copyLink: 'Copy link',
   copyLinkOf: (name: string) => `Copy link to ${name}`,
   copied: 'Copied',

@@ -54,6 +54,7 @@ export const shares = {
   extendOf: (name) => `延长 ${name} 的链接`,
   newLink: '新建链接',
   export: '导出',
+  cleanUp: '清理',
   copyLink: '复制链接',
   copyLinkOf: (name) => `复制 ${name} 的链接`,
   copied: '已复制',

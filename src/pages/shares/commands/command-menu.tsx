@@ -27,13 +27,14 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
   extend: { icon: icon(CalendarPlus) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
+  editMany: { icon: icon(CalendarPlus) },
   export: { icon: icon(Download) },
   delete: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
 const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
-  ['edit', 'extend'],
+  ['edit', 'extend', 'editMany'],
   ['details', 'showSource'],
   ['export'],
   ['delete'],
@@ -57,6 +58,8 @@ function labelOf(command: MenuCommand, count: number, t: Messages): string {
       return t.common.details
     case 'showSource':
       return words.showInFiles
+    case 'editMany':
+      return words.editMany.open
     case 'export':
       return t.shares.export
     case 'delete':
@@ -75,6 +78,7 @@ export function commandEntries(
     // A link without an end has nothing to extend.
     if (command === 'extend' && row?.expires === null && row.remaining === null) return false
     if (onlyOne.has(command)) return count === 1
+    if (command === 'editMany') return count > 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true
   }

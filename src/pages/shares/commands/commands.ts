@@ -15,6 +15,7 @@ export type ShareCommand =
   | 'extend'
   | 'showSource'
   | 'export'
+  | 'editMany'
   | 'delete'
 
 /** Runs a command on these links, or on the selected ones. */
@@ -25,6 +26,8 @@ export type ShareOverlay =
   | { at: 'menu'; anchor: Box }
   /** Of the selected links, or of all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
+  | { at: 'cleaningUp' }
+  | { at: 'editingMany'; rows: readonly ShareRow[] }
   | { at: 'editing'; row: ShareRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly ShareRow[]; text: (rows: readonly ShareRow[]) => string }

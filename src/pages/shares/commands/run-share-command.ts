@@ -92,6 +92,8 @@ export async function runShareCommand(
       return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })
     case 'showSource':
       return showSource(row, context)
+    case 'editMany':
+      return context.setOverlay({ at: 'editingMany', rows })
     case 'export':
       return context.setOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { type ShareState, shareState } from '#src/lib/share-state.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import css from './Bulk.module.css'
+
+const causes = ['sourceGone', 'expired', 'usedUp'] as const
+type Cause = (typeof causes)[number]
+
+/** Lines that are drawn of a cause; its checkbox is about all of them. */
+const maxLines = 100
+
+/** The dead links of the list by their cause. */
+function deadLinks(list: PagedList<ShareRow>, now: number): Record<Cause, ShareRow[]> {
+  const found: Record<Cause, ShareRow[]> = { sourceGone: [], expired: [], usedUp: [] }
+  const byState: Partial<Record<ShareState, ShareRow[]>> = found
+  for (const slot of list.order) {
+    const row = list.at(slot)
+    if (row) byState[shareState(row, now)]?.push(row)
+  }
+  return found
+}
+
+/** All dead links by their cause, to be deleted in one step but for those that are ticked off (S8). */
+export function CleanUpDialog({
+  list,
+  onDelete,
+  onClose,
+}: {
+  list: PagedList<ShareRow>
+  onDelete: (rows: readonly ShareRow[]) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.shareActions.cleanUp
+  const version = list.version()
+  const dead = useMemo(() => {
+    void version
+    return deadLinks(list, Date.now())
+  }, [list, version])
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const keep = (rows: readonly ShareRow[], isKept: boolean) => {
+    const next = new Set(kept)
+    for (const { id } of rows) {
+      if (isKept) next.add(id)
+      else next.delete(id)
+    }
+    setKept(next)
+  }
+  const chosen = causes.flatMap((cause) => dead[cause]).filter(({ id }) => !kept.has(id))
+  return (
+    <Dialog
+      open
+      title={words.title(causes.reduce((sum, cause) => sum + dead[cause].length, 0))}
+      description={list.loadState.at === 'loading' ? t.common.restStillLoading : words.text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button
+            kind="danger"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              onClose()
+              onDelete(chosen)
+            }}
+          >
+            {t.shareActions.deleteLinks(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      {causes.map((cause) => (
+        <CauseGroup key={cause} cause={cause} rows={dead[cause]} kept={kept} onKeep={keep} />
+      ))}
+    </Dialog>
+  )
+}
+
+function CauseGroup({
+  cause,
+  rows,
+  kept,
+  onKeep,
+}: {
+  cause: Cause
+  rows: readonly ShareRow[]
+  kept: ReadonlySet<string>
+  onKeep: (rows: readonly ShareRow[], isKept: boolean) => void
+}) {
+  const { t } = useI18n()
+  const words = t.shareActions.cleanUp
+  if (rows.length === 0) return null
+  const keptHere = kept.size === 0 ? 0 : rows.filter(({ id }) => kept.has(id)).length
+  return (
+    <section className={css['group']} aria-label={t.shares.states[cause]}>
+      <Checkbox
+        checked={keptHere === 0 || (keptHere < rows.length && 'mixed')}
+        onChange={(isChosen) => onKeep(rows, !isChosen)}
+      >
+        <b>{words.cause(t.shares.states[cause], rows.length)}</b>
+      </Checkbox>
+      <p>{words.revive[cause]}</p>
+      <ul>
+        {rows.slice(0, maxLines).map((row) => (
+          <li key={row.id}>
+            <Checkbox checked={!kept.has(row.id)} onChange={(isChosen) => onKeep([row], !isChosen)}>
+              {displayName(row.name)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {rows.length > maxLines && <p>{words.more(rows.length - maxLines)}</p>}
+    </section>
+  )
+}

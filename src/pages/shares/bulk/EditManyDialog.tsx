@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
+import {
+  dateTimeText,
+  isDownloadLimit,
+  isFutureDate,
+  suggestedDateTime,
+} from '#src/components/share/link-input.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { serviceNow } from '#src/queries/session/service-time.ts'
+import { editLinks } from '#src/queries/shares/link-edits.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { type ExpiryChange, type LimitChange, planEdits } from './edit-plan.ts'
+import css from './Bulk.module.css'
+
+const dayMs = 86_400_000
+const expiryChoices = ['keep', 'week', 'month', 'date', 'never'] as const
+type ExpiryChoice = (typeof expiryChoices)[number]
+const limitChoices = ['keep', 'set', 'none'] as const
+type LimitChoice = (typeof limitChoices)[number]
+
+function expiryChange(choice: ExpiryChoice, date: string): ExpiryChange {
+  if (choice === 'keep' || choice === 'never') return choice
+  if (choice === 'date') return { at: new Date(date).getTime() }
+  return { by: (choice === 'week' ? 7 : 30) * dayMs }
+}
+
+/** Extends many links, or sets or lifts their limit (S9). Says first what would become of them. */
+export function EditManyDialog({
+  rows,
+  onClose,
+}: {
+  rows: readonly ShareRow[]
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const words = t.shareActions.editMany
+  const [expiry, setExpiry] = useState<ExpiryChoice>('week')
+  const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
+  const [limit, setLimit] = useState<LimitChoice>('keep')
+  const [limitText, setLimitText] = useState('')
+  const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
+  const isLimitWrong = limit === 'set' && (limitText === '' || !isDownloadLimit(limitText))
+  const plan = useMemo(() => {
+    if (isDateWrong || isLimitWrong) return undefined
+    const change: LimitChange = limit === 'set' ? Number(limitText) : limit
+    return planEdits(rows, expiryChange(expiry, date), change, serviceNow())
+  }, [rows, expiry, date, limit, limitText, isDateWrong, isLimitWrong])
+  const start = () => {
+    if (!plan) return
+    onClose()
+    // The batch shows its own failures; it rejects when the session ends.
+    startMutation(client, editLinks(), { items: plan.edits }).catch(() => undefined)
+  }
+  return (
+    <Dialog
+      open
+      title={words.title(rows.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button kind="primary" disabled={!plan || plan.edits.length === 0} onClick={start}>
+            {words.action(plan?.edits.length ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['form']}>
+        <OptionChoice
+          label={t.shareDetails.expiry}
+          value={expiry}
+          options={expiryChoices.map((value) => ({ value, label: words.expiry[value] }))}
+          onChange={setExpiry}
+        />
+        {expiry === 'date' && (
+          <TextField
+            label={t.shareForm.date}
+            hideLabel
+            type="datetime-local"
+            min={dateTimeText(serviceNow())}
+            value={date}
+            onChange={(event) => setDate(event.currentTarget.value)}
+            error={isDateWrong ? t.shareForm.dateFuture : undefined}
+          />
+        )}
+        <OptionChoice
+          label={t.shareDetails.downloadLimit}
+          value={limit}
+          options={limitChoices.map((value) => ({ value, label: words.limit[value] }))}
+          onChange={setLimit}
+        />
+        {limit === 'set' && (
+          <TextField
+            label={words.limitCount}
+            inputMode="numeric"
+            value={limitText}
+            onChange={(event) => setLimitText(event.currentTarget.value)}
+            error={limitText !== '' && isLimitWrong ? words.limitNumber : undefined}
+          />
+        )}
+        {plan && (
+          <ul role="status" className={css['plan']}>
+            <li>
+              <b>{words.changed(plan.edits.length, rows.length)}</b>
+            </li>
+            {plan.revived > 0 && <li>{words.revived(plan.revived)}</li>}
+            {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
+              (why) =>
+                plan.excluded[why] > 0 && <li key={why}>{words[why](plan.excluded[why])}</li>,
+            )}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

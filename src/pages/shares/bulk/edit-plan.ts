@@ -1,0 +1,66 @@
+import { shareState } from '#src/lib/share-state.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { LinkEdit, TermsChange } from '#src/queries/shares/link-edits.ts'
+import { toLinkEdit } from '#src/queries/shares/link-edits.ts'
+
+/** What is to become of the expiry: `by` in ms from the present one, `at` in ms since 1970. */
+export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
+/** What is to become of the download limit, counted from now on. */
+export type LimitChange = number | 'none' | 'keep'
+
+/** Why a link is left out. */
+type Exclusion = 'same' | 'sourceGone' | 'needsExpiry' | 'needsLimit'
+
+export type EditPlan = {
+  readonly edits: readonly LinkEdit[]
+  /** How many of them are dead and work again afterwards. */
+  readonly revived: number
+  readonly excluded: Readonly<Record<Exclusion, number>>
+}
+
+function newExpiry(row: ShareRow, change: ExpiryChange, now: number): number | null {
+  if (change === 'keep') return row.expires
+  if (change === 'never') return null
+  if ('at' in change) return change.at
+  return row.expires === null ? null : Math.max(row.expires, now) + change.by
+}
+
+/**
+ * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
+ * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970.
+ */
+export function planEdits(
+  rows: readonly ShareRow[],
+  expiry: ExpiryChange,
+  limit: LimitChange,
+  now: number,
+): EditPlan {
+  const edits: LinkEdit[] = []
+  const excluded: Record<Exclusion, number> = {
+    same: 0,
+    sourceGone: 0,
+    needsExpiry: 0,
+    needsLimit: 0,
+  }
+  let revived = 0
+  for (const row of rows) {
+    const state = shareState(row, now)
+    const expires = newExpiry(row, expiry, now)
+    const remaining = limit === 'keep' ? row.remaining : limit === 'none' ? null : limit
+    const isExpirySame = expires === row.expires
+    const isLimitSame = remaining === row.remaining
+    if (state === 'sourceGone') excluded.sourceGone++
+    else if (expires !== null && expires <= now) excluded.needsExpiry++
+    else if (remaining !== null && remaining <= 0) excluded.needsLimit++
+    else if (isExpirySame && isLimitSame) excluded.same++
+    else {
+      const change: TermsChange = {
+        ...(isExpirySame ? {} : { expires }),
+        ...(isLimitSame ? {} : { remaining }),
+      }
+      if (state === 'expired' || state === 'usedUp') revived++
+      edits.push(toLinkEdit(row, change))
+    }
+  }
+  return { edits, revived, excluded }
+}

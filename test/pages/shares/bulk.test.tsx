@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { linksOfMei } from '../../service-api.ts'
+import { chip, day, many, names, page, row, seedShare, states } from './fixtures.tsx'
+
+type App = Awaited<ReturnType<typeof page>>
+
+describe('S8', () => {
+  const open = async ({ user }: App) => {
+    await row('live.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Clean up' }))
+    return within(await screen.findByRole('dialog', { name: 'Clean up 3 dead links' }))
+  }
+
+  it('shows dead links by their cause, and says which can still be revived', async () => {
+    const dialog = await open(await page({ seed: states }))
+    for (const [cause, name, words] of [
+      ['Source gone', 'gone.txt', /restored from the trash/],
+      ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
+      ['Used up', 'used up.txt', /can still be revived: with a new limit/],
+    ] as const) {
+      const group = within(dialog.getByRole('region', { name: cause }))
+      expect(group.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+      expect(group.getByText(words)).toBeVisible()
+    }
+    expect(dialog.queryByText(/live/)).not.toBeInTheDocument()
+  })
+
+  it('deletes them in one step but for those that are ticked off, and Undo brings them back', async () => {
+    const app = await page({ seed: states })
+    const { user } = app
+    const dialog = await open(app)
+    await user.click(dialog.getByRole('checkbox', { name: /used up\.txt/ }))
+    await user.click(dialog.getByRole('button', { name: 'Delete 2 links' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(names()).toContain('used up.txt')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(names()).toHaveLength(6))
+    await user.click(chip(/^Dead links/))
+    await user.click(screen.getByRole('button', { name: 'Clean up' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete 3 links' }))
+    await user.click(await screen.findByRole('button', { name: 'Do it now' }))
+    expect(await screen.findByText('3 links deleted')).toBeVisible()
+    expect(await linksOfMei(app)).toHaveLength(3)
+  })
+
+  it('is not offered while no link is dead', async () => {
+    const { user } = await page({ seed: (backend) => void seedShare(backend, 'a.txt') })
+    await row('a.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('menuitem', { name: 'Export' })
+    expect(screen.queryByRole('menuitem', { name: 'Clean up' })).not.toBeInTheDocument()
+  })
+})
+
+describe('S9', () => {
+  const open = async ({ user }: App, count: number) => {
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
+    return within(await screen.findByRole('dialog', { name: `Extend or limit ${count} links` }))
+  }
+  const linkTo = async (app: App, wanted: string) =>
+    (await linksOfMei(app)).find(({ name }) => name === wanted)
+
+  it('says first what would change and what cannot, and why', async () => {
+    const app = await page({ seed: states })
+    await row('live.txt')
+    const dialog = await open(app, 6)
+    expect(dialog.getByText(/is left out: its item is gone/)).toBeVisible()
+    expect(dialog.getByText(/is left out: it is used up/)).toBeVisible()
+    expect(dialog.getByText(/1 dead link works again/)).toBeVisible()
+    await app.user.click(
+      within(dialog.getByRole('group', { name: 'Download limit' })).getByRole('radio', {
+        name: 'No limit',
+      }),
+    )
+    expect(dialog.getByText(/2 dead links work again/)).toBeVisible()
+    expect(dialog.queryByText(/is used up/)).not.toBeInTheDocument()
+  })
+
+  it('extends all selected, each from its own expiry, and leaves the rest of them as it is', async () => {
+    const soon = Date.now() + 2 * day
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a.txt', { expires: soon, remainDownloads: 5, shareView: true })
+        seedShare(backend, 'b.txt', { expires: Date.now() - day })
+        seedShare(backend, 'c.txt', { password: 'geheim77' })
+      },
+    })
+    await row('a.txt')
+    const dialog = await open(app, 3)
+    await app.user.click(dialog.getByRole('button', { name: 'Change 2 links' }))
+    expect(await screen.findByText('2 links changed')).toBeVisible()
+    const [a, b, c] = [
+      await linkTo(app, 'a.txt'),
+      await linkTo(app, 'b.txt'),
+      await linkTo(app, 'c.txt'),
+    ]
+    expect(Math.abs(Date.parse(a?.expires ?? '') - (soon + 7 * day))).toBeLessThan(60_000)
+    expect([a?.remain_downloads, a?.share_view]).toEqual([5, true])
+    expect(b?.expired).toBe(false)
+    expect(c?.expires).toBeUndefined()
+    await waitFor(() => expect(within(screen.getByRole('grid')).queryByText('Expired')).toBeNull())
+  })
+
+  it('reports the one that failed, and changes the others', async () => {
+    const app = await page({ seed: (backend) => many(backend, 30) })
+    await screen.findByText('30 links')
+    const bad = await linkTo(app, 'file 7.txt')
+    app.faults.always(`POST /share/${bad?.id}`, { kind: 'json', body: { code: 403, msg: 'no' } })
+    const dialog = await open(app, 30)
+    await app.user.click(
+      within(dialog.getByRole('group', { name: 'Download limit' })).getByRole('radio', {
+        name: 'Set to',
+      }),
+    )
+    await app.user.type(dialog.getByRole('textbox', { name: 'Downloads from now on' }), '9')
+    await app.user.click(dialog.getByRole('button', { name: 'Change 30 links' }))
+    expect(await screen.findByText(/^29 of 30 links changed\. 1 could not be\.$/)).toBeVisible()
+    const limits = (await linksOfMei(app)).map(({ remain_downloads: limit }) => limit)
+    expect(limits.filter((limit) => limit === 9)).toHaveLength(29)
+  })
+
+  it('looks up an edit whose answer was lost', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a.txt', { expires: Date.now() + day })
+        seedShare(backend, 'b.txt', { expires: Date.now() + day })
+      },
+      faults: (faults) =>
+        faults.next(({ method, path }) => method === 'POST' && path.startsWith('/share/'), {
+          kind: 'lost',
+        }),
+    })
+    await row('a.txt')
+    const dialog = await open(app, 2)
+    await app.user.click(dialog.getByRole('button', { name: 'Change 2 links' }))
+    expect(await screen.findByText('2 links changed', {}, { timeout: 15_000 })).toBeVisible()
+    const posts = app.requests.filter(
+      ({ method, path }) => method === 'POST' && path.startsWith('/share/'),
+    )
+    expect(posts).toHaveLength(2)
+  })
+})
