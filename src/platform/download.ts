@@ -22,10 +22,14 @@ export function openUrl(url: string): void {
   link.remove()
 }
 
-/** Has the browser save `text`, or its parts one after the other, as a file called `name`, of the media type `type`. */
-export function saveText(text: string | string[], name: string, type = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text].flat(), { type }))
+/** Has the browser save `blob` as a file called `name`. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   downloadUrl(url, name)
   // The browser may read the blob after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
+
+/** Has the browser save `text`, or its parts one after the other, as a file called `name`, of the media type `type`. */
+export const saveText = (text: string | string[], name: string, type = 'application/json'): void =>
+  saveBlob(new Blob([text].flat(), { type }), name)

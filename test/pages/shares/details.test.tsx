@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { here, type RenderOptions, type Backend } from '../../harness.tsx'
 import { day, seedShare, page, row, enter, copied, states } from './fixtures.tsx'
 
@@ -20,6 +20,22 @@ describe('S5', () => {
     const code = await panel.findByRole('img', { name: 'QR code of the link to plan.pdf' })
     expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
     expect(panel.getByRole('button', { name: 'Download as SVG' })).toBeInTheDocument()
+  })
+
+  it('hands a link to the share sheet of the system, where there is one', async () => {
+    const shared: ShareData[] = []
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => void shared.push(data),
+    })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const { user, panel } = await open('plan.pdf', {
+      seed: (backend) => void seedShare(backend, 'plan.pdf', { password: 'geheim77' }),
+    })
+    await user.click(panel.getByRole('button', { name: 'Send…' }))
+    expect(shared).toHaveLength(1)
+    expect(shared[0]).toMatchObject({ title: 'plan.pdf' })
+    expect(shared[0]?.url).toMatch(/\/s\/\w+$/)
   })
 
   it('keeps the password behind dots, shows it when asked, and copies it', async () => {

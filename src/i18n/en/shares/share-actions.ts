@@ -13,6 +13,8 @@ export const shareActions = {
   deleteLinks: (count: number) =>
     plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
   showInFiles: 'Show in Files',
+  send: 'Send…',
+  qrPng: 'Download as PNG',
   dead: {
     title: (dead: number, all: number) =>
       all === 1

@@ -11,6 +11,8 @@ export const shareActions = {
   deleteLink: '删除链接',
   deleteLinks: (count) => `删除 ${n(count)} 个链接`,
   showInFiles: '在“文件”中显示',
+  send: '发送…',
+  qrPng: '下载 PNG',
   dead: {
     title: (dead, all) =>
       all === 1

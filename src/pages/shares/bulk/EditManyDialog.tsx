@@ -106,16 +106,18 @@ export function EditManyDialog({
           />
         )}
         {plan && (
-          <ul role="status" className={css['plan']}>
-            <li>
-              <b>{words.changed(plan.edits.length, rows.length)}</b>
-            </li>
-            {plan.revived > 0 && <li>{words.revived(plan.revived)}</li>}
-            {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
-              (why) =>
-                plan.excluded[why] > 0 && <li key={why}>{words[why](plan.excluded[why])}</li>,
-            )}
-          </ul>
+          <div role="status">
+            <ul className={css['plan']}>
+              <li>
+                <b>{words.changed(plan.edits.length, rows.length)}</b>
+              </li>
+              {plan.revived > 0 && <li>{words.revived(plan.revived)}</li>}
+              {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
+                (why) =>
+                  plan.excluded[why] > 0 && <li key={why}>{words[why](plan.excluded[why])}</li>,
+              )}
+            </ul>
+          </div>
         )}
       </div>
     </Dialog>

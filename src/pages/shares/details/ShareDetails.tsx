@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { QrCode } from 'lucide-react'
+import { QrCode, Share } from 'lucide-react'
 import { useState } from 'react'
 import {
   DetailsPanel,
@@ -117,6 +117,18 @@ function LinkBox({ row, run }: { row: ShareRow; run: RunShareCommand }) {
           ) : (
             <CopyWithPassword row={row} />
           ))}
+        {!isDead && 'share' in navigator && (
+          <Button
+            small
+            icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}
+            // Rejects when the user closes the sheet.
+            onClick={() =>
+              void navigator.share({ title: row.name, url: link }).catch(() => undefined)
+            }
+          >
+            {t.shareActions.send}
+          </Button>
+        )}
         <Button
           small
           aria-expanded={isQrShown}

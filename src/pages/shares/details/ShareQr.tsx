@@ -2,9 +2,13 @@ import { Download } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { encode } from 'uqr'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { saveText } from '#src/platform/download.ts'
+import { saveBlob, saveText } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './ShareDetails.module.css'
+
+/** Size of the PNG, in px a cell; scanners need four light cells around the code. */
+const pixelsPerCell = 16
+const quietCells = 4
 
 /** The link as a QR code in one SVG path, with a download. */
 export function ShareQr({ link, name }: { link: string; name: string }) {
@@ -21,6 +25,21 @@ export function ShareQr({ link, name }: { link: string; name: string }) {
     if (!drawing.current) return
     const svg = new XMLSerializer().serializeToString(drawing.current)
     saveText(svg, `${name}.qr.svg`, 'image/svg+xml')
+  }
+  const downloadPng = () => {
+    const canvas = document.createElement('canvas')
+    const side = (size + 2 * quietCells) * pixelsPerCell
+    canvas.width = side
+    canvas.height = side
+    const drawn = canvas.getContext('2d')
+    if (!drawn) return
+    drawn.fillStyle = '#fff'
+    drawn.fillRect(0, 0, side, side)
+    drawn.scale(pixelsPerCell, pixelsPerCell)
+    drawn.translate(quietCells, quietCells)
+    drawn.fillStyle = '#000'
+    drawn.fill(new Path2D(path))
+    canvas.toBlob((blob) => blob && saveBlob(blob, `${name}.qr.png`), 'image/png')
   }
   return (
     <div className={css['qr']}>
@@ -40,6 +59,13 @@ export function ShareQr({ link, name }: { link: string; name: string }) {
         onClick={download}
       >
         {t.shareDetails.qrDownload}
+      </Button>
+      <Button
+        small
+        icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={downloadPng}
+      >
+        {t.shareActions.qrPng}
       </Button>
     </div>
   )
