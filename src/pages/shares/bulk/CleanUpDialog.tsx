@@ -7,6 +7,7 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import css from './Bulk.module.css'
 
 const causes = ['sourceGone', 'expired', 'usedUp'] as const
@@ -38,11 +39,12 @@ export function CleanUpDialog({
 }) {
   const { t } = useI18n()
   const words = t.shareActions.cleanUp
+  const now = useNow()
   const version = list.version()
   const dead = useMemo(() => {
     void version
-    return deadLinks(list, Date.now())
-  }, [list, version])
+    return deadLinks(list, now)
+  }, [list, version, now])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const keep = (rows: readonly ShareRow[], isKept: boolean) => {
     const next = new Set(kept)

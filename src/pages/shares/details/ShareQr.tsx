@@ -38,7 +38,8 @@ export function ShareQr({ link, name }: { link: string; name: string }) {
     drawn.scale(pixelsPerCell, pixelsPerCell)
     drawn.translate(quietCells, quietCells)
     drawn.fillStyle = '#000'
-    drawn.fill(new Path2D(path))
+    const cells = new Path2D(path)
+    drawn.fill(cells)
     canvas.toBlob((blob) => blob && saveBlob(blob, `${name}.qr.png`), 'image/png')
   }
   return (
