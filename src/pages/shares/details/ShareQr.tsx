@@ -14,12 +14,12 @@ const quietCells = 4
 export function ShareQr({ link, name }: { link: string; name: string }) {
   const { t } = useI18n()
   const drawing = useRef<SVGSVGElement>(null)
-  const { size, path } = useMemo(() => {
+  const { size, data, path } = useMemo(() => {
     const code = encode(link, { border: 0 })
     const path = code.data
       .flatMap((cells, y) => cells.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
       .join('')
-    return { size: code.size, path }
+    return { size: code.size, data: code.data, path }
   }, [link])
   const download = () => {
     if (!drawing.current) return
@@ -38,8 +38,8 @@ export function ShareQr({ link, name }: { link: string; name: string }) {
     drawn.scale(pixelsPerCell, pixelsPerCell)
     drawn.translate(quietCells, quietCells)
     drawn.fillStyle = '#000'
-    const cells = new Path2D(path)
-    drawn.fill(cells)
+    for (const [y, cells] of data.entries())
+      for (const [x, isDark] of cells.entries()) if (isDark) drawn.fillRect(x, y, 1, 1)
     canvas.toBlob((blob) => blob && saveBlob(blob, `${name}.qr.png`), 'image/png')
   }
   return (
