@@ -10,11 +10,11 @@ const menu = async () => within(await screen.findByRole('menu'))
 describe('S17 the menu of a link', () => {
   it('opens by the right button and by the menu key, with the same commands', async () => {
     const { user } = await page({ seed: states })
-    await user.pointer({ keys: '[MouseRight]', target: await row('live.txt') })
+    await user.pointer({ keys: '[MouseRight]', target: await row('expiring.txt') })
     const labels = (await menu()).getAllByRole('menuitem').map(({ textContent }) => textContent)
     expect(labels).toEqual([
       'Copy linkC',
-      'Edit',
+      'EditE',
       'Extend',
       'Details↵',
       'Show in Files',
