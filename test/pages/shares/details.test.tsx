@@ -70,7 +70,7 @@ describe('S5', () => {
     })
     const fact = (term: string) => panel.getByText(term).closest('dt')?.nextElementSibling
     expect(fact('Everyone')).toHaveTextContent('Read')
-    expect(fact('Not signed in')).toHaveTextContent('Nothing')
+    expect(fact('People not signed in')).toHaveTextContent('Nothing')
     expect(fact('Same group')).toHaveTextContent('Read, change, add, delete')
     expect(fact('Other groups')).toHaveTextContent('As stored: !raw!')
     expect(fact('Group g7')).toHaveTextContent('Read, change')

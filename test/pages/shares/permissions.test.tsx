@@ -68,7 +68,7 @@ describe('S14 who may do what', () => {
       },
     })
     expect(await app.form.findByText('As stored: !raw!')).toBeVisible()
-    await app.tick('Not signed in: add')
+    await app.tick('People not signed in: add')
     await app.tick('Group g7: change')
     await app.save()
     await app.closed()

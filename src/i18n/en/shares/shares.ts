@@ -69,7 +69,7 @@ export const shares = {
     sameGroup: 'Same group',
     everyone: 'Everyone',
     other: 'Other groups',
-    anonymous: 'Not signed in',
+    anonymous: 'People not signed in',
     group: (name: string) => `Group ${name}`,
     people: (count: number) => plural('en', count, { one: '# person', other: '# people' }),
     groups: (count: number) => plural('en', count, { one: '# group', other: '# groups' }),
