@@ -1,22 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { allowsCreating } from '#src/contract/actions.ts'
-import { parentUri, transferRefusal } from '#src/contract/uri.ts'
+import { transferRefusal } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
-import { files } from '#src/queries/files/files.ts'
-import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { FolderChoices, useFolderChoices } from './FolderChoices.tsx'
+import { FolderChoices } from './FolderChoices.tsx'
 import { PickerPath } from './PickerPath.tsx'
+import { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
 /**
@@ -52,16 +51,10 @@ export function FolderPicker({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [folder, setFolder] = useState(start)
-  const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
   const [isNaming, setNaming] = useState(false)
   const { mutateAsync: create } = useMutation(fileWrites.create())
-  const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
+  const { folder, list, searchProps, choicesProps, ...navigation } = useFolderNavigation(start)
   const crumbs = useCrumbs(folder)
-  const choices = useFolderChoices(list, folder, search)
-  const current = Math.min(active, choices.length - 1)
 
   const refusal = transferRefusal(items, folder)
   const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
@@ -74,41 +67,23 @@ export function FolderPicker({
   const isBlocked = refusal !== null || !list
 
   const go = (to: string) => {
-    setFolder(to)
-    setSearch('')
-    setActive(0)
     setNaming(false)
-    field.current?.focus()
+    navigation.openFolder(to)
   }
   const enter = (row: FileRow | undefined) => {
     const to = row && uriOfRow(row, folder)
     if (to && transferRefusal(items, to) !== 'inside') go(to)
   }
-  const up = () => {
-    const above = parentUri(folder)
-    if (above !== null) go(above)
-  }
   const choose = () => {
     if (!isBlocked) onChoose(folder)
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const isEmpty = search === ''
-    const step: Partial<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + 8,
-      PageUp: current - 8,
-    }
-    const to = step[event.key]
-    if (to !== undefined) setActive(Math.max(0, Math.min(to, choices.length - 1)))
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
-    else if (event.key === 'Enter' || (event.key === 'ArrowRight' && isEmpty))
-      enter(choices[current])
-    else if (isEmpty && (event.key === 'ArrowLeft' || event.key === 'Backspace')) up()
-    else return
-    event.preventDefault()
+  const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
+    const isOpening =
+      event.key === 'Enter' || (event.key === 'ArrowRight' && searchProps.value === '')
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
+    else if (isOpening) enter(row)
+    return isOpening
   }
 
   return (
@@ -145,21 +120,12 @@ export function FolderPicker({
     >
       <PickerPath uri={folder} onGo={go} />
       <SearchField
-        ref={field}
-        {...(css['search'] ? { className: css['search'] } : {})}
-        value={search}
+        {...searchProps}
+        className={css['search'] ?? ''}
         hotkey=""
         label={t.picking.searchFolders}
         isFirst
-        choices={{
-          listId: `${id}-list`,
-          activeId: current < 0 ? undefined : `${id}-list-${current}`,
-        }}
-        onChange={(text) => {
-          setSearch(text)
-          setActive(0)
-        }}
-        onKeyDown={onKeyDown}
+        onKeyDown={navigation.onKeyDown(onKey)}
       />
       {isNaming && (
         <div className={css['naming']}>
@@ -174,21 +140,14 @@ export function FolderPicker({
             }}
             onEnd={() => {
               setNaming(false)
-              field.current?.focus()
+              navigation.focusSearch()
             }}
           />
         </div>
       )}
       <FolderChoices
-        id={`${id}-list`}
-        rows={choices}
-        active={current}
+        {...choicesProps}
         blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
-        list={list}
-        error={error}
-        isFetching={isFetching}
-        isSearching={search !== ''}
-        onRetry={() => void refetch()}
         onEnter={enter}
       />
       <p

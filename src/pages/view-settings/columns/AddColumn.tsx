@@ -14,6 +14,7 @@ import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { site } from '#src/queries/session/site.ts'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
+import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { columnGroups } from './column-groups.ts'
 import css from './AddColumn.module.css'
@@ -112,14 +113,8 @@ export function AddColumn({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step: Partial<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + 8,
-      PageUp: current - 8,
-    }
-    const to = step[event.key]
-    if (to !== undefined) setActive(Math.max(0, Math.min(to, choices.length - 1)))
+    const to = optionAfterKey(event.key, current, choices.length)
+    if (to !== undefined) setActive(to)
     else if (event.key === 'Enter') add(choices[current])
     else return
     event.preventDefault()

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { parentUri } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { files } from '#src/queries/files/files.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { optionAfterKey } from '#src/ui/option-keys.ts'
+import { useFolderChoices } from './FolderChoices.tsx'
+
+/** The folder that is open in a picker, the search in it, and the row that the keys act on. */
+export function useFolderNavigation(
+  /** URI of the folder that is open at first. */
+  start: string,
+  options?: { files?: boolean },
+) {
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [folder, setFolder] = useState(start)
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
+  const rows = useFolderChoices(list, folder, search, options)
+  const current = Math.min(active, rows.length - 1)
+
+  const openFolder = (to: string) => {
+    setFolder(to)
+    setSearch('')
+    setActive(0)
+    field.current?.focus()
+  }
+  const openParent = () => {
+    const above = parentUri(folder)
+    if (above !== null) openFolder(above)
+  }
+  return {
+    folder,
+    list,
+    openFolder,
+    focusSearch: () => field.current?.focus(),
+    /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
+    onKeyDown:
+      (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
+      (event: KeyboardEvent) => {
+        if (event.nativeEvent.isComposing) return
+        const to = optionAfterKey(event.key, current, rows.length)
+        if (to !== undefined) setActive(to)
+        else if (!onOwnKey(event, rows[current])) {
+          if (search !== '' || (event.key !== 'ArrowLeft' && event.key !== 'Backspace')) return
+          openParent()
+        }
+        event.preventDefault()
+      },
+    searchProps: {
+      ref: field,
+      value: search,
+      choices: { listId, activeId: current < 0 ? undefined : `${listId}-${current}` },
+      onChange: (text: string) => {
+        setSearch(text)
+        setActive(0)
+      },
+    },
+    choicesProps: {
+      id: listId,
+      rows,
+      active: current,
+      list,
+      error,
+      isFetching,
+      isSearching: search !== '',
+      onRetry: () => void refetch(),
+    },
+  }
+}
