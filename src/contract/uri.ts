@@ -188,7 +188,11 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
   })
 }
 
-function parentUriOrNull(uri: string): string | null {
+/** The name of the item that a URI addresses; empty for a root. Throws `InvalidUriError`. */
+export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
+
+/** Like `parentUri`; null for an invalid URI too. */
+export function parentUriOrNull(uri: string): string | null {
   try {
     return parentUri(uri)
   } catch (error) {

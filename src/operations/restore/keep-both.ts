@@ -1,7 +1,7 @@
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
-import { childUri, parentUri } from '#src/contract/uri.ts'
+import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -10,7 +10,7 @@ import { setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
 import { sendRefusable } from './send-refusable.ts'
-import { nameOf, StagingFolder } from './staging-folder.ts'
+import { StagingFolder } from './staging-folder.ts'
 import { TargetNames } from './target-names.ts'
 
 /*
@@ -134,7 +134,7 @@ export function createKeepBothSender(
       refused.set(moving, error)
     const staged = viaStaging.filter((each) => !refused.has(each))
     await forEachConcurrently(staged, maxRenamesInFlight, async (moving) => {
-      if (nameOf(moving.uri) === moving.name) return
+      if (nameOfUri(moving.uri) === moving.name) return
       for (const [, error] of await sendRefusable([moving], async () => {
         await api.renameFile(moving.uri, moving.name)
       }))

@@ -3,7 +3,7 @@ import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, nameOfUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 
 /*
@@ -11,7 +11,6 @@ import { findItemAt } from '#src/operations/item-lookup.ts'
  * root of the user's files. Items that would have equal names in it go to numbered folders inside.
  */
 
-export const nameOf = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 const rootOf = (name: string): string => childUri(rootUri('my'), name)
 
 const isStagingName = (name: string, stagingFolderName: string): boolean =>
@@ -20,7 +19,7 @@ const isStagingName = (name: string, stagingFolderName: string): boolean =>
 /** Whether an item at this URI lies in a staging folder of this name, so that it is still to be moved. */
 export function isInStagingFolder(uri: string, stagingFolderName: string): boolean {
   const folder = parentUri(uri)
-  return folder !== null && isStagingName(nameOf(folder), stagingFolderName)
+  return folder !== null && isStagingName(nameOfUri(folder), stagingFolderName)
 }
 
 /** One folder of a staging folder, and the names that are or will be used in it. */

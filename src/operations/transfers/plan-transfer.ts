@@ -1,4 +1,4 @@
-import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
 import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { askAboutNameClashes } from '#src/stores/name-clashes.ts'
@@ -45,7 +45,7 @@ export async function planTransfer(
     ? 'keepBoth'
     : await askAboutNameClashes({
         kind,
-        to: parseUri(folder).segments.at(-1) ?? '',
+        to: nameOfUri(folder),
         clashes: clashes.map(({ item, existing }) => ({ name: item.name, item, existing })),
         total: some.length,
       })

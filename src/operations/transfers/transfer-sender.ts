@@ -1,7 +1,7 @@
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { BatchStage, SendItems } from '#src/operations/batches/batch-definition.ts'
@@ -21,7 +21,6 @@ import {
  */
 
 const maxNames = 1_000
-const nameOf = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.nameTaken)
 
 /** Items that are sent alike; those under another name one at a time. */
@@ -50,7 +49,7 @@ async function renameAndMove(
   for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
     setOtherName(item, request, name)
     try {
-      if (nameOf(at) !== name) {
+      if (nameOfUri(at) !== name) {
         await api.renameFile(at, name)
         at = childUri(parentUri(at) ?? at, name)
       }
@@ -80,14 +79,14 @@ async function moveUnderNewName(
   }
   if (!isMoved()) {
     await api.moveFiles([uri], request.folder, false, signal)
-    uri = childUri(request.folder, nameOf(uri))
+    uri = childUri(request.folder, nameOfUri(uri))
   }
   const name = finalNameOf(item, request)
   try {
-    if (nameOf(uri) !== name) await api.renameFile(uri, name)
+    if (nameOfUri(uri) !== name) await api.renameFile(uri, name)
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    setOtherName(item, request, nameOf(uri))
+    setOtherName(item, request, nameOfUri(uri))
   }
 }
 
@@ -151,7 +150,7 @@ export async function undoRenames(
     if (otherNameOf(item, request) === undefined) continue
     const path = (await findItemById(item.id))?.path
     const isRenamed = path !== undefined && parentUri(path) === parentUri(item.uri)
-    if (isRenamed && nameOf(path) !== item.name) await api.renameFile(path, item.name)
+    if (isRenamed && nameOfUri(path) !== item.name) await api.renameFile(path, item.name)
   }
 }
 

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
@@ -96,7 +96,7 @@ export function ensureFolder(group: UploadGroup, uri: string): Promise<void> {
 async function createFolder(group: UploadGroup, uri: string): Promise<void> {
   const above = parentUri(uri)
   if (above === null) return
-  const name = parseUri(uri).segments.at(-1) ?? ''
+  const name = nameOfUri(uri)
   await ensureFolder(group, above)
   if (group.takenNames.get(above)?.get(name)) return
   try {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { editor } from '#src/queries/files/editor.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
@@ -7,7 +8,7 @@ import { removeTextDraft } from '#src/stores/text-drafts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
-import { editHref, nameOf } from './url.ts'
+import { editHref } from './url.ts'
 
 /** Saves the draft as a new file under a free name and opens that file. */
 export function useSaveCopy(uri: string) {
@@ -16,11 +17,11 @@ export function useSaveCopy(uri: string) {
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
   const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
     mutate(
-      { uri, name: nameOf(uri), bytes },
+      { uri, name: nameOfUri(uri), bytes },
       {
         onSuccess: (copy) => {
           removeTextDraft(uri)
-          announce(t.editor.savedAs(nameOf(copy)))
+          announce(t.editor.savedAs(nameOfUri(copy)))
           void navigate(editHref(copy))
         },
       },

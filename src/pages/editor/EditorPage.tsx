@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { editor, notATextReason } from '#src/queries/files/editor.ts'
 import { useTextDraft } from '#src/stores/text-drafts.ts'
@@ -13,7 +14,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { DraftActions, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { TextEditor } from './TextEditor.tsx'
-import { parseEditorUrl, folderHref, nameOf } from './url.ts'
+import { parseEditorUrl, folderHref } from './url.ts'
 import css from './EditorPage.module.css'
 
 /** Edits a text file (F8): locks it, keeps unsaved changes as a draft, saves. */
@@ -43,7 +44,7 @@ function OpenText({ uri }: { uri: string }) {
   const { data: edited, error, refetch, isFetching } = useQuery(editor.text(uri))
   if (edited) return <TextEditor edited={edited} uri={uri} />
   return (
-    <EditorFrame name={nameOf(uri)} uri={uri}>
+    <EditorFrame name={nameOfUri(uri)} uri={uri}>
       {error ? (
         <NotOpened uri={uri} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, CopyPlus, Ellipsis, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
 import { editor } from '#src/queries/files/editor.ts'
@@ -21,7 +22,7 @@ import { EditorFrame } from './EditorFrame.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextField } from './TextField.tsx'
-import { editHref, isProportionalText, nameOf } from './url.ts'
+import { editHref, isProportionalText } from './url.ts'
 
 const LeaveDialog = lazyComponent(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
 
@@ -30,7 +31,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const { t } = useI18n()
   const state = useSyncExternalStore(edited.subscribe, edited.state)
   const { lock, problem, savedText } = state
-  const name = nameOf(state.uri)
+  const name = nameOfUri(state.uri)
   const draft = useTextDraft(state.uri)
   const [isDraftFound, setDraftFound] = useState(() => currentTextDraft(state.uri) !== undefined)
   const [isWrapped, setWrapped] = useState(() => isProportionalText(name))

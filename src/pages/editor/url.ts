@@ -23,8 +23,6 @@ export function folderHref(uri: string): string {
   return `/files?${params.toString()}`
 }
 
-export const nameOf = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
-
 /** Whether a file of this name is prose; everything else is code and is shown in a monospaced font. */
 export const isProportionalText = (name: string): boolean =>
   /\.(?:txt|text|md|markdown|rst|adoc|org)$/i.test(name)

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
+import { PathText } from '#src/components/folder/PathText.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
@@ -131,14 +132,7 @@ export function FileDetails({
           <Timestamp at={row.createdAt || null} style="exact" />
         </DescriptionItem>
         <DescriptionItem term={t.files.columns.location}>
-          <span>
-            {crumbs.map((crumb, index) => (
-              <span key={crumb.uri}>
-                {index > 0 && ' / '}
-                <bdi>{crumb.name}</bdi>
-              </span>
-            ))}
-          </span>
+          <PathText names={crumbs.map(({ name }) => name)} />
         </DescriptionItem>
         <DescriptionItem term={t.files.shared}>
           {row.isShared ? t.common.yes : t.common.no}

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { PathText } from '#src/components/folder/PathText.tsx'
 import { RowCard } from '#src/components/list/RowCard.tsx'
 import { ShownColumns } from '#src/components/list/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -18,24 +19,12 @@ import css from './TrashCells.module.css'
 const sizeOf = (row: FileRow, language: string) =>
   row.isFolder && row.size === 0 ? '' : formatBytes(row.size, language)
 
-/** The original path of the item; each name is isolated, since text directions may differ. */
+/** The original path of the item. */
 export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originalPathOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
-  const names = origin.length === 0 ? [t.frame.files] : origin.map(visibleText)
-  return (
-    <span title={names.join(' / ')}>
-      {names.map((name, index) => (
-        // Two folders in one path may have the same name.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={index}>
-          {index > 0 && ' / '}
-          <bdi>{name}</bdi>
-        </span>
-      ))}
-    </span>
-  )
+  return <PathText names={origin.length === 0 ? [t.frame.files] : origin.map(visibleText)} />
 }
 
 /** A plain number, unless few days are left. */
