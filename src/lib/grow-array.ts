@@ -1,6 +1,6 @@
-/** A copy with at least twice the length, and at least `least`, filled up with zeros. */
-export function growArray(from: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.max(from.length * 2, least))
+/** A copy with at least twice the length, and at least `minLength`, filled up with zeros. */
+export function growArray(from: Uint32Array, minLength = 0): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(Math.max(from.length * 2, minLength))
   grown.set(from)
   return grown
 }

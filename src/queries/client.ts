@@ -15,7 +15,7 @@ import { currentSession } from '#src/stores/session.ts'
 import {
   dismissFailures,
   type FailureSubject,
-  type LoadedThing,
+  type LoadedResource,
   showToast,
 } from '#src/stores/toasts.ts'
 import {
@@ -23,7 +23,7 @@ import {
   invalidatedKeys,
   invalidateKeys,
   isReadQuietly,
-  isShownInline,
+  hasInlineError,
 } from './invalidation.ts'
 import { keys } from './keys.ts'
 
@@ -32,7 +32,7 @@ const isShownByFrame = (error: unknown): boolean =>
   !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
 /** Queries by what a user knows them as; the first match counts. */
-const loadedThings: readonly [QueryKey, LoadedThing][] = [
+const loadedThings: readonly [QueryKey, LoadedResource][] = [
   [keys.files.lists(), 'folder'],
   [keys.files.searches(), 'search'],
   [keys.files.trash(), 'trash'],
@@ -56,7 +56,7 @@ export function createQueryClient(): QueryClient {
     onError: (error, query) => {
       if (error instanceof SessionEndedError || isShownByFrame(error)) return
       if (isReadQuietly(query) && isTransient(error)) return
-      if (query.state.data !== undefined && !isShownInline(query.meta))
+      if (query.state.data !== undefined && !hasInlineError(query.meta))
         showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
     },
   })

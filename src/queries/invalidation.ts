@@ -35,7 +35,7 @@ type WriteMeta<V> = {
 }
 export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
 
-export const isShownInline = (meta: Record<string, unknown> | undefined): boolean =>
+export const hasInlineError = (meta: Record<string, unknown> | undefined): boolean =>
   meta?.['isInline'] === true
 
 /** What the toast about a failed write names, from the write's `meta`; undefined when its page shows the error. */

@@ -6,9 +6,9 @@ import { onSignOut } from './resets.ts'
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureSubject =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
-  | { kind: 'notLoaded'; what: LoadedThing }
+  | { kind: 'notLoaded'; what: LoadedResource }
   | { kind: 'notSignedOut' }
-export type LoadedThing =
+export type LoadedResource =
   | 'account'
   | 'code'
   | 'details'

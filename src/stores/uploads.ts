@@ -74,11 +74,11 @@ type State = {
   uploads: readonly Upload[]
   questions: readonly UploadQuestion[]
   /** Files found so far while picked folders are being read; undefined when none are. */
-  reading: number | undefined
+  scannedFiles: number | undefined
   /** Bytes per second of all uploads, once it is known. */
   rate: number | undefined
 }
-const initial: State = { uploads: [], questions: [], reading: undefined, rate: undefined }
+const initial: State = { uploads: [], questions: [], scannedFiles: undefined, rate: undefined }
 const useStore = create<State>()(() => initial)
 
 /** Rows are published this often, in ms: thousands of small files change many times a second. */
@@ -107,7 +107,8 @@ function indexRows(): void {
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
-export const useUploadReading = (): number | undefined => useStore(({ reading }) => reading)
+export const useScannedFileCount = (): number | undefined =>
+  useStore(({ scannedFiles }) => scannedFiles)
 export const useUploadQuestion = (): UploadQuestion | undefined =>
   useStore(({ questions }) => questions[0])
 
@@ -122,7 +123,7 @@ export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
     indexes.set(upload.id, rows.length)
     rows.push(upload)
   }
-  setUploadReading(undefined)
+  setScannedFileCount(undefined)
   publish()
   return uploads
 }
@@ -142,16 +143,16 @@ export function removeUploads(ids: ReadonlySet<number>): void {
 }
 
 export const setUploadRate = (rate: number | undefined): void => useStore.setState({ rate })
-export function setUploadReading(reading: number | undefined): void {
-  if (reading !== undefined) showUploadPanel()
-  useStore.setState({ reading })
+export function setScannedFileCount(scannedFiles: number | undefined): void {
+  if (scannedFiles !== undefined) showUploadPanel()
+  useStore.setState({ scannedFiles })
 }
 
 export function askUploadQuestion(question: UploadQuestion): void {
   showUploadPanel()
   useStore.setState(({ questions }) => ({
     questions: [...questions, question],
-    reading: undefined,
+    scannedFiles: undefined,
   }))
 }
 /** Removes a question that has been answered. */

@@ -5,7 +5,7 @@ let offset = 0
 const minOffsetMs = 3_000
 
 /** Notes the time of a response, in ms since 1970, as its `Date` header says it. */
-export function noteServiceTime(date: number): void {
+export function recordServiceTime(date: number): void {
   const found = date - Date.now()
   offset = Math.abs(found) < minOffsetMs ? 0 : found
 }

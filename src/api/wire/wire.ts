@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { noteServiceTime } from './service-time.ts'
+import { recordServiceTime } from './service-time.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -173,7 +173,7 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
     }
     const time = Date.parse(response.headers.get('date') ?? '')
     const date = Number.isNaN(time) ? undefined : time
-    if (date !== undefined) noteServiceTime(date)
+    if (date !== undefined) recordServiceTime(date)
     return { envelope, correlationId, date }
   })
 }

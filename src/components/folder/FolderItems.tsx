@@ -4,11 +4,11 @@ import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns
 import {
   FileCard,
   FileCells,
-  type RowTools,
+  type FileRowContextValue,
   ShownFileColumns,
   ThumbnailContext,
-  noTools,
-  RowToolsContext,
+  defaultFileRowContext,
+  FileRowContext,
 } from '#src/components/folder/cells/FileCells.tsx'
 import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
 import type { ShownView } from '#src/components/folder/view/shown-view.ts'
@@ -48,7 +48,7 @@ export type FolderItemsProps = {
   revealSlot?: number | undefined
   /** Drawn above the first row, such as the name field of a new folder. */
   lead?: ReactNode
-  tools?: RowTools
+  rowContext?: FileRowContextValue
 } & Pick<RowListProps, 'onRowKey'>
 
 /** The most columns that are drawn: a stored view may have a thousand. */
@@ -95,7 +95,7 @@ function useThumbnailProps(folder: string, isShown: boolean) {
 }
 
 function FolderList(props: FolderItemsProps) {
-  const { folder, view, onSort, tools = noTools } = props
+  const { folder, view, onSort, rowContext = defaultFileRowContext } = props
   const { columnLimit = maxColumns } = props
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -106,7 +106,7 @@ function FolderList(props: FolderItemsProps) {
     [view.columns, t, properties, columnLimit],
   )
   const canSort = onSort !== undefined
-  const hasMenu = tools.onMenu !== undefined
+  const hasMenu = rowContext.onMenu !== undefined
   const { columns, least } = useMemo(() => {
     const room = gridTracks(drawn)
     const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
@@ -126,7 +126,7 @@ function FolderList(props: FolderItemsProps) {
   return (
     <ShownFileColumns value={drawn}>
       <ThumbnailContext value={thumbnails}>
-        <RowToolsContext value={tools}>
+        <FileRowContext value={rowContext}>
           <RowList
             {...folderGridProps(props, t)}
             columns={columns}
@@ -136,7 +136,7 @@ function FolderList(props: FolderItemsProps) {
             isCards={isPhone}
             rowHeight={rowHeight}
           />
-        </RowToolsContext>
+        </FileRowContext>
       </ThumbnailContext>
     </ShownFileColumns>
   )

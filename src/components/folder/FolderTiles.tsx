@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
-import { MenuCell, noTools, RowToolsContext } from '#src/components/folder/cells/FileCells.tsx'
+import {
+  MenuCell,
+  defaultFileRowContext,
+  FileRowContext,
+} from '#src/components/folder/cells/FileCells.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailKinds,
@@ -56,7 +60,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
 
 /** A folder as tiles: all of one size with names, or a gallery of pictures as wide as the view says. */
 export function FolderTiles(props: FolderItemsProps) {
-  const { folder, view, tools = noTools } = props
+  const { folder, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -78,17 +82,17 @@ export function FolderTiles(props: FolderItemsProps) {
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
   return (
     <TileContext value={tileContext}>
-      <RowToolsContext value={tools}>
+      <FileRowContext value={rowContext}>
         <TileList
           {...folderGridProps(props, t)}
           sortKeys={heads}
           onSort={props.onSort}
           spec={spec}
           content={TileContent}
-          menuCell={isNamed && tools.onMenu ? MenuCell : undefined}
+          menuCell={isNamed && rowContext.onMenu ? MenuCell : undefined}
           isCards={isPhone}
         />
-      </RowToolsContext>
+      </FileRowContext>
     </TileContext>
   )
 }
@@ -96,7 +100,7 @@ export function FolderTiles(props: FolderItemsProps) {
 function TileContent({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
-  const { editing, cut } = use(RowToolsContext)
+  const { editing, cut } = use(FileRowContext)
   const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
   const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
   const kind = kindOfName(row.name, row.isFolder)

@@ -4,7 +4,7 @@ import type { FolderItemsProps } from './FolderItems.tsx'
 
 /** The grid props that list and tiles have in common. */
 export function folderGridProps(props: FolderItemsProps, t: Messages) {
-  const { list, rows, selection, tools } = props
+  const { list, rows, selection, rowContext } = props
   return {
     label: t.files.list,
     ...gridProps(list, {
@@ -18,7 +18,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
     revealSlot: props.revealSlot,
     onOpen: props.onOpen,
     ...(props.onRowKey && { onRowKey: props.onRowKey }),
-    ...(tools?.onMenu && { onMenu: tools.onMenu }),
+    ...(rowContext?.onMenu && { onMenu: rowContext.onMenu }),
     lead: props.lead,
   }
 }

@@ -10,7 +10,7 @@ import { isFileRow } from '#src/lists/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { OutcomeLine } from './restore-groups.ts'
-import { useNameHolder, useNameHolders } from './use-name-holder.ts'
+import { useItemOfSameName, useNameHolders } from './use-item-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 
 const isFolderLine = ({ item }: OutcomeLine): boolean => isFileRow(item) && item.isFolder
@@ -19,7 +19,7 @@ const isFolderLine = ({ item }: OutcomeLine): boolean => isFileRow(item) && item
 export function TakenName({ line }: { line: OutcomeLine }) {
   const { t } = useI18n()
   const { item } = line
-  const present = useNameHolder(line)
+  const present = useItemOfSameName(line)
   if (!isFileRow(item)) return null
   const words = t.nameClash
   return (
@@ -55,7 +55,7 @@ export function TakenNameActions({
 }) {
   const { t } = useI18n()
   const words = t.operations.restoring
-  const choices = nameClashChoices({ isFolder: isFolderLine(line) }, useNameHolder(line))
+  const choices = nameClashChoices({ isFolder: isFolderLine(line) }, useItemOfSameName(line))
   return (
     <>
       <NameClashChoices

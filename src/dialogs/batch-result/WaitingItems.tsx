@@ -1,4 +1,4 @@
-import { NextTry, WaitActions } from '#src/dialogs/locks/WaitActions.tsx'
+import { NextRetry, WaitActions } from '#src/dialogs/locks/WaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
@@ -36,7 +36,7 @@ export function WaitingItems({ batch }: { batch: Batch }) {
             <span className={css['what']}>
               <TruncatedName name={item.name} />
               <small>
-                <NextTry session={session} />
+                <NextRetry session={session} />
               </small>
             </span>
           </li>

@@ -4,7 +4,7 @@ import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockSession } from '#src/stores/locks/lock-sessions.ts'
 import { announceState } from '#src/ui/announce.ts'
-import { NextTry, WaitActions } from './WaitActions.tsx'
+import { NextRetry, WaitActions } from './WaitActions.tsx'
 import css from './LockTray.module.css'
 
 /** Operations that wait until what they need is free. */
@@ -31,7 +31,7 @@ function Waiting({ session }: { session: LockSession }) {
       <p>
         {words}
         <small>
-          <NextTry session={session} />
+          <NextRetry session={session} />
         </small>
       </p>
       <div className={css['actions']}>

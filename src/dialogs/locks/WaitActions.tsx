@@ -23,7 +23,7 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
 }
 
 /** When an operation that waits for a lock is tried again. */
-export function NextTry({ session: { nextTry } }: { session: LockSession }) {
+export function NextRetry({ session: { nextTry } }: { session: LockSession }) {
   const { t } = useI18n()
   if (nextTry !== undefined) return <Countdown key={nextTry} to={nextTry} />
   return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork

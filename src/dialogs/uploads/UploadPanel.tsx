@@ -9,7 +9,7 @@ import {
   type Upload,
   useUploadQuestion,
   useUploadRate,
-  useUploadReading,
+  useScannedFileCount,
   useUploads,
 } from '#src/stores/uploads.ts'
 import { announceState } from '#src/ui/announce.ts'
@@ -29,18 +29,24 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function UploadPanel() {
   const question = useUploadQuestion()
   const uploads = useUploads()
-  const reading = useUploadReading()
+  const scannedFiles = useScannedFileCount()
   return (
     <>
-      {(uploads.length > 0 || reading !== undefined) && (
-        <Panel uploads={uploads} reading={reading} />
+      {(uploads.length > 0 || scannedFiles !== undefined) && (
+        <Panel uploads={uploads} scannedFiles={scannedFiles} />
       )}
       {question && <UploadQuestionDialog question={question} />}
     </>
   )
 }
 
-function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: number | undefined }) {
+function Panel({
+  uploads,
+  scannedFiles,
+}: {
+  uploads: readonly Upload[]
+  scannedFiles: number | undefined
+}) {
   const { t, language } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const rate = useUploadRate()
@@ -53,7 +59,7 @@ function Panel({ uploads, reading }: { uploads: readonly Upload[]; reading: numb
   const { active, open } = totals
   const isOnline = useIsOnline()
   const title =
-    uploads.length === 0 ? t.uploads.reading(reading ?? 0) : totalsTitle(totals, isOnline, t)
+    uploads.length === 0 ? t.uploads.reading(scannedFiles ?? 0) : totalsTitle(totals, isOnline, t)
   useEffect(() => announceState(title), [title])
   const summary = totalsSummary(totals, rate, t, language)
   const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0

@@ -118,7 +118,7 @@ export const UploadRow = memo(function UploadRow({
             />
           ))}
         {state === 'stalled' && (
-          <Button small kind="quiet" onClick={uploads.tryUploadsNow}>
+          <Button small kind="quiet" onClick={uploads.retryUploadsNow}>
             {t.uploads.tryNow}
           </Button>
         )}

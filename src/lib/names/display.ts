@@ -19,12 +19,12 @@ export function visibleText(name: string): string {
 
 const segmenter = new Intl.Segmenter()
 
-/** The first `most` grapheme clusters; an emoji sequence counts as one. Longer text ends in `ending`. */
-export function shorten(text: string, most: number, ending = '…'): string {
-  if (text.length <= most) return text
+/** The first `maxLength` grapheme clusters; an emoji sequence counts as one. Longer text ends in `ending`. */
+export function shorten(text: string, maxLength: number, ending = '…'): string {
+  if (text.length <= maxLength) return text
   let letters = 0
   for (const { index } of segmenter.segment(text)) {
-    if (letters++ === most - ending.length) {
+    if (letters++ === maxLength - ending.length) {
       const rest = segmenter.segment(text.slice(index))
       let left = 0
       for (const _ of rest) if (++left > ending.length) return text.slice(0, index) + ending

@@ -20,10 +20,10 @@ function decode(text: string): string {
 
 /**
  * The text of an XML fragment, for display as text and never as markup: tags and comments removed, CDATA and entities
- * resolved, white space collapsed, at most `most` characters. Tolerates unknown prefixes and broken markup
+ * resolved, white space collapsed, at most `maxLength` characters. Tolerates unknown prefixes and broken markup
  * (docs/protocol.md §7.2).
  */
-export function textOfMarkup(xml: string, most = 80): string {
+export function textOfMarkup(xml: string, maxLength = 80): string {
   const pieces = xml
     .slice(0, maxMarkup)
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
@@ -34,5 +34,5 @@ export function textOfMarkup(xml: string, most = 80): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^mailto:/i, '')
-  return shorten(text, most)
+  return shorten(text, maxLength)
 }

@@ -3,7 +3,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
 import type { SendItems } from './batch-definition.ts'
-import { type Chunk, halves } from './chunk-queue.ts'
+import { type Chunk, splitInHalf } from './chunk-queue.ts'
 import { isRefusal, isTooLarge } from './failures.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
 
@@ -56,10 +56,10 @@ export class ChunkSender<Item extends BatchItem> {
       if (error instanceof LockConflictError) return this.#recorder.recordConflict(items, error)
       if (isTooLarge(error) && items.length > 1) {
         this.maxChunkSize = Math.min(this.maxChunkSize, Math.ceil(items.length / 2))
-        return halves(items)
+        return splitInHalf(items)
       }
       if (!isRefusal(error)) return this.#verifyChunk({ items, tries }, error)
-      if (items.length > 1 && this.#options.shouldBisect?.(error)) return halves(items)
+      if (items.length > 1 && this.#options.shouldBisect?.(error)) return splitInHalf(items)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }

@@ -1,6 +1,6 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { halves } from '#src/operations/batches/chunk-queue.ts'
+import { splitInHalf } from '#src/operations/batches/chunk-queue.ts'
 import { matchFailures } from '#src/operations/batches/failures.ts'
 
 type Item = { readonly id: string; readonly uri: string; readonly name: string }
@@ -29,7 +29,7 @@ export async function sendRefusable<T extends Item>(
     }
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
-    for (const half of halves(items))
+    for (const half of splitInHalf(items))
       for (const [item, reason] of await sendRefusable(half.items, send)) refused.set(item, reason)
     return refused
   }

@@ -37,16 +37,16 @@ function givenNamesOf({ names }: TransferRequest): Map<string, string> | undefin
   return given
 }
 
-export const setOtherName = ({ id }: FileRow, request: TransferRequest, name: string): void =>
+export const setNewName = ({ id }: FileRow, request: TransferRequest, name: string): void =>
   void givenNamesOf(request)?.set(id, name)
 
 /** The name that the item gets in the target folder, undefined where it keeps its own. */
-export const otherNameOf = ({ id }: FileRow, request: TransferRequest): string | undefined =>
+export const newNameOf = ({ id }: FileRow, request: TransferRequest): string | undefined =>
   givenNamesOf(request)?.get(id)
 
 /** The name of the item in the target folder. */
 export const finalNameOf = (item: FileRow, request: TransferRequest): string =>
-  otherNameOf(item, request) ?? item.name
+  newNameOf(item, request) ?? item.name
 
 /** The URI of the item in the target folder. */
 export const finalUriOf = (item: FileRow, request: TransferRequest): string =>

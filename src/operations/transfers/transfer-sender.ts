@@ -10,8 +10,8 @@ import { trashExisting } from './replaced-items.ts'
 import {
   finalNameOf,
   finalUriOf,
-  otherNameOf,
-  setOtherName,
+  newNameOf,
+  setNewName,
   type TransferRequest,
 } from './transfer-request.ts'
 
@@ -29,7 +29,7 @@ export function transferStages(
   request: TransferRequest,
 ): BatchStage<FileRow>[] {
   const isReplacing = new Set(request.replacing)
-  const named = new Set(items.filter((item) => otherNameOf(item, request) !== undefined))
+  const named = new Set(items.filter((item) => newNameOf(item, request) !== undefined))
   return [
     { items: items.filter((item) => !named.has(item) && !isReplacing.has(item.id)) },
     { items: items.filter((item) => !named.has(item) && isReplacing.has(item.id)) },
@@ -47,7 +47,7 @@ async function renameAndMove(
   const others = freeNames(finalNameOf(item, request), item.isFolder)
   let at = uri
   for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
-    setOtherName(item, request, name)
+    setNewName(item, request, name)
     try {
       if (nameOfUri(at) !== name) {
         await api.renameFile(at, name)
@@ -86,7 +86,7 @@ async function moveUnderNewName(
     if (nameOfUri(uri) !== name) await api.renameFile(uri, name)
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    setOtherName(item, request, nameOfUri(uri))
+    setNewName(item, request, nameOfUri(uri))
   }
 }
 
@@ -147,7 +147,7 @@ export async function undoRenames(
 ): Promise<void> {
   if (!request.renamesFirst) return
   for (const item of items) {
-    if (otherNameOf(item, request) === undefined) continue
+    if (newNameOf(item, request) === undefined) continue
     const path = (await findItemById(item.id))?.path
     const isRenamed = path !== undefined && parentUri(path) === parentUri(item.uri)
     if (isRenamed && nameOfUri(path) !== item.name) await api.renameFile(path, item.name)
@@ -164,7 +164,7 @@ export function createTransferSender(
   return async (items, signal) => {
     const [first] = items
     if (!first) return
-    if (otherNameOf(first, request) !== undefined) {
+    if (newNameOf(first, request) !== undefined) {
       if (kind === 'copy') await copyStaged(first, signal)
       else await moveUnderNewName(first, request, signal)
       return

@@ -15,7 +15,7 @@ export const pauseAllUploads = (): void => pauseJobs(allJobs())
 export const resumeUpload = (id: number): void => resumeJobs(someJob(id))
 
 /** Sends again now what waits for the service or the network. */
-export const tryUploadsNow = (): void => retryNow()
+export const retryUploadsNow = (): void => retryNow()
 
 /** Resumes what is paused, and what failed for a reason that stopped its whole group. */
 export const resumeAllUploads = (): void =>

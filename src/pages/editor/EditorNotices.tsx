@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode, type Ref } from 'react'
 import { Banner, FailureText } from '#src/components/errors/Banner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
-import { editor, isShownByState } from '#src/queries/files/editor.ts'
+import { editor, isNotSavedError } from '#src/queries/files/editor.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
@@ -11,7 +11,7 @@ import { HolderBanner } from './HolderBanner.tsx'
 
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
-  error === null || isShownByState(error) || error instanceof LockCancelledError
+  error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
 /** The most important notice about the file, with its actions. */
 export function EditorNotices({

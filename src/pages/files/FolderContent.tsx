@@ -32,7 +32,7 @@ import {
   UploadHere,
 } from './lazy-modules.ts'
 import { type FilesUrl, folderHref } from './url.ts'
-import { useNaming } from './use-naming.tsx'
+import { useNameFields } from './use-name-fields.tsx'
 import { useRevealedRow } from './use-revealed-row.ts'
 import listPage from '#src/components/list/page.module.css'
 
@@ -171,7 +171,7 @@ export function FolderContent({
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
-  const { lead, editing } = useNaming({
+  const { lead, editing } = useNameFields({
     uri,
     list,
     selection,
@@ -179,7 +179,7 @@ export function FolderContent({
     onCreated: revealed.setCreatedId,
     onEnd: endTask,
   })
-  const tools = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
+  const rowContext = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
   const uploads = useRef<UploadHandle>(null)
   const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
 
@@ -243,7 +243,7 @@ export function FolderContent({
         />
       )}
       <FolderBody
-        {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, tools }}
+        {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
         folder={uri}
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}

@@ -11,7 +11,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessWords } from './access.ts'
+import { accessText } from './access.ts'
 import { RowActions } from './RowActions.tsx'
 import css from './ShareCells.module.css'
 
@@ -21,7 +21,7 @@ export const kindOfShare = (row: ShareRow) =>
     : 'unknown'
 
 /** "7 of 20", or "7" without a limit. */
-export function useDownloadsWords(): (row: ShareRow) => string {
+export function useDownloadsText(): (row: ShareRow) => string {
   const { t } = useI18n()
   return ({ downloaded, remaining }) =>
     remaining === null
@@ -32,10 +32,10 @@ export function useDownloadsWords(): (row: ShareRow) => string {
 export function ShareCells({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
-  const downloads = useDownloadsWords()
+  const downloads = useDownloadsText()
   const columns = use(ShownColumns)
   // The price is part of the access text unless it has a column of its own.
-  const access = accessWords(row, t)
+  const access = accessText(row, t)
   const accessCell =
     row.price === null || columns.includes('price')
       ? access
@@ -83,7 +83,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
 export function ShareCard({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
-  const downloads = useDownloadsWords()
+  const downloads = useDownloadsText()
   return (
     <RowCard
       icon={<FileGlyph kind={kindOfShare(row)} size={36} />}

@@ -50,7 +50,7 @@ export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
 const widths = ['everyone', 'anonymous', 'other', 'same_group', 'group', 'user'] as const
 
 /** A summary of the widest access: the largest audience that has any permission. */
-export function accessWords(
+export function accessText(
   row: { permissions: PermissionSetting | null; isProtected: boolean },
   t: Messages,
 ): string {

@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessWords } from './access.ts'
+import { accessText } from './access.ts'
 import {
   countStates,
   filterKey,
@@ -37,7 +37,7 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const inAnyState = { ...url, state: 'all' } as const
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder}`,
-    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessWords(row, t)),
+    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessText(row, t)),
     filterKey: filterKey(inAnyState),
     matches: shareFilter(inAnyState, now),
   })

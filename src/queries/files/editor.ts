@@ -15,7 +15,7 @@ export const notATextReason = (error: unknown): NotATextFileError['reason'] | un
   error instanceof NotATextFileError ? error.reason : undefined
 
 /** Whether the state of the edited text already shows this error of a save. */
-export const isShownByState = (error: Error | null): boolean => error instanceof NotSavedError
+export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
 const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)

@@ -37,7 +37,7 @@ async function listFiles(call: Call): Promise<unknown> {
   if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const page = queryInteger(call, 'page') ?? 0
   if (page < 0) throw new Refusal(ErrorCode.invalidParameters, 'Page too short')
-  const wish = queryInteger(call, 'page_size') ?? 0
+  const requestedSize = queryInteger(call, 'page_size') ?? 0
   const uri = readUri(text)
   call.context.retentionJob.runIfDue()
   const place = resolvePlace(call, uri)
@@ -51,8 +51,8 @@ async function listFiles(call: Call): Promise<unknown> {
   requireCapability(place, Capability.listChildren)
 
   const view = effectiveView(db, place)
-  const wishedSize = wish > 0 ? wish : (view?.page_size ?? 0)
-  const size = Math.min(wishedSize > 0 ? Math.trunc(wishedSize) : 100, maxPageSize)
+  const pageSize = requestedSize > 0 ? requestedSize : (view?.page_size ?? 0)
+  const size = Math.min(pageSize > 0 ? Math.trunc(pageSize) : 100, maxPageSize)
   const orderText = call.query.get('order_by') || (view?.order ?? '')
   const direction = call.query.get('order_direction') || (view?.order_direction ?? '')
   const order: Order = orders.find((name) => name === orderText) ?? ''

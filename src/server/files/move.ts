@@ -45,8 +45,8 @@ function requireMovable({ place, file }: BatchItem, folder: Place, isCopy: boole
 /** Throws 40004 when a name exists in the folder, or occurs twice among `names`. */
 function requireFreeNames(db: Db, names: readonly string[], folderKey: number): void {
   const taken = db.first(
-    `SELECT 1 AS found FROM json_each(?) AS wish CROSS JOIN files f
-     WHERE f.parent_key = ? AND f.name = wish.value LIMIT 1`,
+    `SELECT 1 AS found FROM json_each(?) AS requested CROSS JOIN files f
+     WHERE f.parent_key = ? AND f.name = requested.value LIMIT 1`,
     [JSON.stringify(names), folderKey],
     Found,
   )

@@ -57,26 +57,26 @@ export function throwIfFailed(failures: Failures): void {
   )
 }
 
-/** Items handled before other requests get their turn. */
-const sliceSize = 250
+/** Items in one transaction; other requests are answered between two of them. */
+const chunkSize = 250
 
 /**
- * Like {@link runEach}, a part of the items in each transaction. Other requests are answered in between: what was read
- * before a part is out of date, which `onTurn` tells.
+ * Like {@link runEach}, a chunk of the items in each transaction. Other requests are answered in between: what was read
+ * before a chunk is then out of date, which `onNextChunk` tells.
  */
-export async function runEachInTurns(
+export async function runEachInChunks(
   db: Db,
   uris: readonly FileUri[],
   work: (uri: FileUri) => void,
-  onTurn: () => void,
+  onNextChunk: () => void,
 ): Promise<Failures> {
   const failures: Failures = new Map()
-  for (let from = 0; from < uris.length; from += sliceSize) {
+  for (let from = 0; from < uris.length; from += chunkSize) {
     if (from > 0) {
       await nextTurn()
-      onTurn()
+      onNextChunk()
     }
-    const part = db.transaction(() => runEach(db, uris.slice(from, from + sliceSize), work))
+    const part = db.transaction(() => runEach(db, uris.slice(from, from + chunkSize), work))
     for (const [uri, failure] of part) failures.set(uri, failure)
   }
   return failures
@@ -135,7 +135,7 @@ export async function changeBatch<T>(
     const before = db.writeCount()
     const { resolve, result } = createResolver(call, begin())
     for (const [index, uri] of uris.entries()) {
-      if (index > 0 && index % sliceSize === 0 && attempt < maxAttempts) await nextTurn()
+      if (index > 0 && index % chunkSize === 0 && attempt < maxAttempts) await nextTurn()
       if (db.writeCount() !== before) break
       resolve(uri)
     }

@@ -61,16 +61,16 @@ export function findConflicts(db: Db, targets: readonly LockTarget[], now: numbe
   const list = (paths: Iterable<string>) => JSON.stringify([...paths])
   const exact = db
     .query(
-      `SELECT ${lockColumns} FROM json_each(?) AS wish CROSS JOIN locks l
-       WHERE l.owner_key = ? AND l.host = ? AND l.path = wish.value AND ${isLiveSql}`,
+      `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
+       WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isLiveSql}`,
       [list(new Set([...ancestors, ...wished])), ...space],
       LockRow,
     )
     .filter((lock) => wished.has(lock.path) || lock.is_deep)
   // Every other character of a path sorts behind the slash, and "0" is the one right behind it.
   const below = db.query(
-    `SELECT ${lockColumns} FROM json_each(?) AS wish CROSS JOIN locks l
-     WHERE l.owner_key = ? AND l.host = ? AND l.path > wish.value || '/' AND l.path < wish.value || '0' AND ${isLiveSql}
+    `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
+     WHERE l.owner_key = ? AND l.host = ? AND l.path > requested.value || '/' AND l.path < requested.value || '0' AND ${isLiveSql}
      LIMIT ?`,
     [list(deep), ...space, maxConflicts],
     LockRow,

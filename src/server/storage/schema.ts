@@ -132,7 +132,7 @@ END;
 DROP INDEX entities_used;
 CREATE INDEX entities_owner ON entities (owner_key);
 `,
-  // Contents that outlived their files by wish; others without an owner are removed. Older ones cannot be told apart.
+  // Contents that outlived their files on purpose; others without an owner are removed. Older ones cannot be told apart.
   `
 CREATE TABLE IF NOT EXISTS unlinked_contents (entity_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT OR IGNORE INTO meta (name, value) SELECT 'keeps_unowned', '1' WHERE EXISTS (SELECT 1 FROM users);

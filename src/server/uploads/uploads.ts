@@ -62,18 +62,18 @@ async function createSession(call: Call): Promise<unknown> {
   const { context } = call
   const { db, now } = context
   const user = requireUser(call)
-  const wish = await readBody(call, CreateSession)
+  const request = await readBody(call, CreateSession)
   removeExpiredUploads(context)
-  if (wish.policy_id && wish.policy_id !== storagePolicy.id) {
+  if (request.policy_id && request.policy_id !== storagePolicy.id) {
     throw new Refusal(ErrorCode.policyNotAllowed, 'Storage policy not available')
   }
-  if (wish.entity_type === 'live_photo') {
+  if (request.entity_type === 'live_photo') {
     throw new Refusal(ErrorCode.policyNotAllowed, 'Live photos are not supported')
   }
-  if (wish.size > storagePolicy.max_size) throw tooLarge()
-  const metadata = checkMetadata(wish.metadata)
-  const destination = resolveDestination(call, readUri(wish.uri))
-  const isVersion = wish.entity_type === 'version'
+  if (request.size > storagePolicy.max_size) throw tooLarge()
+  const metadata = checkMetadata(request.metadata)
+  const destination = resolveDestination(call, readUri(request.uri))
+  const isVersion = request.entity_type === 'version'
   if (destination.file && !isVersion) throw nameTaken()
   const expiresAt = now() + lifetime
   const id = randomUUID()
@@ -91,7 +91,7 @@ async function createSession(call: Call): Promise<unknown> {
       { share: destination.share },
     )
     const isNew = destination.file ? replaceUploads(context, destination.file, id) : true
-    requireCapacity(db, destination.owner, wish.size)
+    requireCapacity(db, destination.owner, request.size)
     const text = JSON.stringify({ ...metadata, [MetadataKey.uploadSession]: id })
     const fileKey = destination.file?.key ?? insertPlaceholder(call, destination, text)
     db.run(
@@ -102,11 +102,11 @@ async function createSession(call: Call): Promise<unknown> {
         user.key,
         fileKey,
         newId(),
-        wish.size,
+        request.size,
         chunkSize,
         isNew,
-        wish.last_modified ?? null,
-        wish.mime_type,
+        request.last_modified ?? null,
+        request.mime_type,
         lock,
         expiresAt,
         now(),
@@ -121,7 +121,7 @@ async function createSession(call: Call): Promise<unknown> {
     storage_policy: storagePolicy,
     uri: destination.path,
     callback_secret: '',
-    ...(wish.mime_type ? { mime_type: wish.mime_type } : {}),
+    ...(request.mime_type ? { mime_type: request.mime_type } : {}),
   }
 }
 

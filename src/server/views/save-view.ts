@@ -86,8 +86,8 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
  */
 async function saveView(call: Call): Promise<void> {
   const body = await readBody(call, Save)
-  const wish = body.view ?? null
-  const text = wish === null ? null : JSON.stringify(withoutEmpty(validate(View, wish)))
+  const requested = body.view ?? null
+  const text = requested === null ? null : JSON.stringify(withoutEmpty(validate(View, requested)))
   const uri = readUri(body.uri)
   call.context.db.transaction(() => {
     if (uri.host === 'trash' && uri.segments.length === 0) saveTrashView(call, text)

@@ -21,7 +21,7 @@ import css from './FileCells.module.css'
 /** The columns that fit, in order. */
 export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
 
-export type RowTools = {
+export type FileRowContextValue = {
   /** Opens the menu of a row; absent where rows have none. */
   onMenu?: ((row: FileRow, at: Box) => void) | undefined
   /** The row that is being renamed, and its name field. */
@@ -30,9 +30,9 @@ export type RowTools = {
   cut?: ReadonlySet<string> | undefined
 }
 /** A constant, because a new object would render every row again. */
-export const noTools: RowTools = {}
+export const defaultFileRowContext: FileRowContextValue = {}
 
-export const RowToolsContext = createContext<RowTools>(noTools)
+export const FileRowContext = createContext<FileRowContextValue>(defaultFileRowContext)
 
 type ThumbnailContext = {
   /** Draws the thumbnail of a row; absent where the view shows none. */
@@ -74,7 +74,7 @@ export function FileCells({ row }: { row: FileRow }) {
 
 export function MenuCell({ row }: { row: FileRow }) {
   const { t } = useI18n()
-  const { onMenu } = use(RowToolsContext)
+  const { onMenu } = use(FileRowContext)
   if (!onMenu) return null
   return (
     <div role="gridcell" className={css['menu']}>
@@ -125,7 +125,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
 }
 
 function FileName({ row }: { row: FileRow }) {
-  const { editing, cut } = use(RowToolsContext)
+  const { editing, cut } = use(FileRowContext)
   const isEditing = editing?.id === row.id
   return (
     <>
@@ -156,7 +156,7 @@ function sizeOfImage({ metadata }: FileRow): string {
  * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
  */
 export function FileCard({ row }: { row: FileRow }) {
-  const { editing } = use(RowToolsContext)
+  const { editing } = use(FileRowContext)
   const hasPath = use(ShownFileColumns).some(({ type }) => type === ColumnType.parent)
   return (
     <>

@@ -16,7 +16,7 @@ import {
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { uploads } from '#src/queries/uploads.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { setUploadReading } from '#src/stores/uploads.ts'
+import { setScannedFileCount } from '#src/stores/uploads.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import css from './UploadHere.module.css'
@@ -83,7 +83,7 @@ export function UploadHere({
   /** Continues when the page is left. */
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, folder = uri) => {
     try {
-      const picked = await measureFiles(await found, setUploadReading)
+      const picked = await measureFiles(await found, setScannedFileCount)
       // The mutation cache reports its errors.
       await startMutation(client, uploads.start(), { folder, storage, picked }).catch(
         () => undefined,
@@ -96,7 +96,7 @@ export function UploadHere({
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
-      setUploadReading(undefined)
+      setScannedFileCount(undefined)
     }
   }
 
@@ -142,7 +142,7 @@ export function UploadHere({
       if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
       const target = latest.current.targetOf(event)
       void latest.current.startUpload(
-        droppedFiles(event.dataTransfer, setUploadReading),
+        droppedFiles(event.dataTransfer, setScannedFileCount),
         target.uri,
       )
     })

@@ -18,7 +18,7 @@ import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
 import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/link-text.ts'
-import { kindOfShare, useDownloadsWords } from '#src/pages/shares/ShareCells.tsx'
+import { kindOfShare, useDownloadsText } from '#src/pages/shares/ShareCells.tsx'
 import { shares } from '#src/queries/shares/shares.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
@@ -158,7 +158,7 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
 function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
   const { t, language } = useI18n()
   const now = useNow()
-  const downloads = useDownloadsWords()
+  const downloads = useDownloadsText()
   const state = shareState(row, now)
   const { data } = useQuery({ ...shares.detail(row), enabled: !isUnusable(state) })
   return (

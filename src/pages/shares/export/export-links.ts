@@ -2,7 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { shareState } from '#src/lib/share-state.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
-import { accessWords } from '#src/pages/shares/access.ts'
+import { accessText } from '#src/pages/shares/access.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
 export const exportColumns = [
@@ -54,7 +54,7 @@ function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages):
     case 'expires':
       return isoTime(row.expires)
     case 'access':
-      return accessWords(row, t)
+      return accessText(row, t)
     case 'price':
       return row.price
     case 'created':

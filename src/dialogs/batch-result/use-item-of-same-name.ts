@@ -15,5 +15,5 @@ export function useNameHolders(line: OutcomeLine): ReadonlyMap<string, FileRow> 
 }
 
 /** The item that has the name of this one in the folder that it was to go to. */
-export const useNameHolder = (line: OutcomeLine): FileRow | undefined =>
+export const useItemOfSameName = (line: OutcomeLine): FileRow | undefined =>
   useNameHolders(line)?.get(line.item.name)

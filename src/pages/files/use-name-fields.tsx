@@ -14,7 +14,7 @@ import { NameField } from './lazy-modules.ts'
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
 /** The inline name fields: for a new folder above the first row, for a rename in the row of the item. */
-export function useNaming({
+export function useNameFields({
   uri,
   list,
   selection,
