@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { PathText } from '#src/components/folder/PathText.tsx'
 import { RowCard } from '#src/components/list/RowCard.tsx'
 import { ShownColumns } from '#src/components/list/shown-columns.ts'
+import { PathText } from '#src/components/PathText.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
