@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -269,21 +268,6 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
         .join(' | ')}`,
   )
   expect(found, `axe on ${state}`).toEqual([])
-}
-
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** The code that an authenticator shows now (RFC 6238, 30 s, six digits). */
-export function totp(secret: string, now = Date.now()): string {
-  const bits = Array.from(secret, (char) => base32.indexOf(char).toString(2).padStart(5, '0')).join(
-    '',
-  )
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const at = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 /** The rows of the list that is on the page, without its head. */

@@ -42,6 +42,16 @@ export const openedByLin = ({ service, mei, lin }: Backend, fileId: string) => [
   service.seed.addLock({ owner: mei, holder: lin, fileId, depth: 0, application: viewer }),
 ]
 
+/** The letter is open at Lin's, and a second file beside it is being uploaded by Mei. */
+export const openedByLinAndUploading = (backend: Backend, letterId: string) => [
+  ...openedByLin(backend, letterId),
+  backend.service.seed.addLock({
+    owner: backend.mei,
+    fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
+    application: { type: 'upload' },
+  }),
+]
+
 export const open = async (options: RenderOptions = {}) => {
   const app = await renderApp({ path: '/shares', ...options })
   await screen.findByRole('main')

@@ -10,6 +10,7 @@ import {
   letter,
   letterAnd,
   openedByLin,
+  openedByLinAndUploading,
   open,
   follow,
   rename,
@@ -70,14 +71,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
   })
 
   it('unlocks one by one when one of many is gone', async () => {
-    const { seed, known } = letterAnd((backend, letterId) => [
-      ...openedByLin(backend, letterId),
-      backend.service.seed.addLock({
-        owner: backend.mei,
-        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
-        application: { type: 'upload' },
-      }),
-    ])
+    const { seed, known } = letterAnd(openedByLinAndUploading)
     const app = await open({ seed })
     const going = await rename(app)
     await dialog()

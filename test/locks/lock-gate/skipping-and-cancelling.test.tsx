@@ -6,6 +6,7 @@ import {
   follow,
   letterAnd,
   openedByLin,
+  openedByLinAndUploading,
   open,
   trash,
   dialog,
@@ -77,14 +78,7 @@ describe('L4 skipping in a batch', () => {
   })
 
   it('asks once for all that is locked, and the dialog says what turned up after unlocking', async () => {
-    const { seed } = letterAnd((backend, letterId) => [
-      ...openedByLin(backend, letterId),
-      backend.service.seed.addLock({
-        owner: backend.mei,
-        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
-        application: { type: 'upload' },
-      }),
-    ])
+    const { seed } = letterAnd(openedByLinAndUploading)
     const app = await open({ seed })
     const going = await trash(app, letter, ['Letters', 'notes.txt'], ['Letters', 'big.iso'])
     await dialog()

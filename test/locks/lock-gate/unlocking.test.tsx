@@ -8,6 +8,7 @@ import {
   viewer,
   letterAnd,
   openedByLin,
+  openedByLinAndUploading,
   open,
   rename,
   dialog,
@@ -117,14 +118,7 @@ describe('L2 unlock and retry, as the owner', () => {
   })
 
   it('says of several holders what holds for each', async () => {
-    const { seed } = letterAnd((backend, letterId) => [
-      ...openedByLin(backend, letterId),
-      backend.service.seed.addLock({
-        owner: backend.mei,
-        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
-        application: { type: 'upload' },
-      }),
-    ])
+    const { seed } = letterAnd(openedByLinAndUploading)
     const app = await open({ seed })
     await rename(app)
     const box = within(await dialog())
@@ -136,14 +130,7 @@ describe('L2 unlock and retry, as the owner', () => {
   })
 
   it('unlocks only the chosen entries and shows what is left', async () => {
-    const { seed } = letterAnd((backend, letterId) => [
-      ...openedByLin(backend, letterId),
-      backend.service.seed.addLock({
-        owner: backend.mei,
-        fileId: backend.service.seed.addFile(backend.mei, ['Letters', 'big.iso']),
-        application: { type: 'upload' },
-      }),
-    ])
+    const { seed } = letterAnd(openedByLinAndUploading)
     const app = await open({ seed })
     const going = await rename(app)
     await dialog()

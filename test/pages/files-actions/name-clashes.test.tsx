@@ -30,6 +30,14 @@ async function sendToArchive(app: App, verb: 'Move' | 'Copy', ...names: string[]
   await app.user.click(await screen.findByRole('button', { name: `${verb} to Archive` }))
 }
 
+const expectWorkUnchanged = async (app: App) =>
+  expect(await namesAt(app, 'svc://my/Work')).toEqual([
+    'Drafts',
+    'letter.txt',
+    'plan.tar.gz',
+    'scan.pdf',
+  ])
+
 const question = () => screen.findByRole('dialog', { name: /^1 name is taken in .?Archive/ })
 const answer = async ({ user }: App, name: string) =>
   user.click(within(await question()).getByRole('button', { name }))
@@ -44,12 +52,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     expect(dialog.getByRole('button', { name: 'Keep both' })).toHaveFocus()
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await namesAt(app, 'svc://my/Work')).toEqual([
-      'Drafts',
-      'letter.txt',
-      'plan.tar.gz',
-      'scan.pdf',
-    ])
+    await expectWorkUnchanged(app)
   })
 
   it('Keep both gives the moved one a number, and Undo gives its name and place back', async () => {
@@ -68,12 +71,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )
-    expect(await namesAt(app, 'svc://my/Work')).toEqual([
-      'Drafts',
-      'letter.txt',
-      'plan.tar.gz',
-      'scan.pdf',
-    ])
+    await expectWorkUnchanged(app)
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf'])
   })
 
@@ -187,12 +185,7 @@ describe('F2 a name that is taken where items are copied to', () => {
       ['scan (2).pdf', 64_000],
       ['scan.pdf', 1],
     ])
-    expect(await namesAt(app, 'svc://my/Work')).toEqual([
-      'Drafts',
-      'letter.txt',
-      'plan.tar.gz',
-      'scan.pdf',
-    ])
+    await expectWorkUnchanged(app)
   })
 
   it('Replace puts the copy in place of the one in the way', async () => {
