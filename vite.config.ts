@@ -125,7 +125,8 @@ const shared: Record<string, string> = {
   forms: 'modern/useMutation|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
     'contract/actions|i18n/names|lib/(numbers/size|operation)|queries/(start-mutation|files/files\\.|session/site)',
-  'file-lists': 'components/(folder-name|PathText|list/picked)|stores/batches/batches|ui/menu/MenuChip',
+  'file-lists':
+    'components/(folder-name|PathText|list/picked)|stores/batches/batches|ui/menu/MenuChip',
   folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
   writes:
     'api/content|components/locks/lock-text|operations/lock-gate|queries/(define-mutation|session/users)',
