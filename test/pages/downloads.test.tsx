@@ -126,7 +126,10 @@ describe('F2 downloading', () => {
     await pick(app, 'letter.txt', 'plan.txt')
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await screen.findByText(/1 (file )?(item )?(could not|failed)/i)).toBeInTheDocument()
+    // The message is drawn anew while the rest is still coming.
+    await waitFor(() =>
+      expect(screen.getByText(/1 (file )?(item )?(could not|failed)/i)).toBeInTheDocument(),
+    )
   })
 
   it('a refusal is said, and nothing is saved', async () => {

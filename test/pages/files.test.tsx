@@ -104,7 +104,7 @@ describe('browsing files', () => {
     expect(screen.getByRole('heading', { name: '<i>⟦U+202E⟧x' })).toBeVisible()
   })
 
-  it('F2 says of what is still being uploaded that it is, and not that it is empty', async () => {
+  it('F2 says of an upload that has not finished that it has not, and not that it is empty', async () => {
     await renderApp({
       path: '/files?layout=list',
       seed: ({ service, mei }) => {
@@ -112,7 +112,7 @@ describe('browsing files', () => {
         service.seed.addFile(mei, ['empty.txt'])
       },
     })
-    expect(await row('film.mov')).toHaveTextContent('Uploading')
+    expect(await row('film.mov')).toHaveTextContent('Not finished')
     expect(await row('film.mov')).not.toHaveTextContent('0 B')
     expect(await row('empty.txt')).toHaveTextContent('0 B')
   })
