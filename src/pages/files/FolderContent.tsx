@@ -218,7 +218,9 @@ export function FolderContent({
     >
       <FolderHeader
         {...{ name, list, rows, selection, canCreate, isPhone, offered, sort, onUpload, onRefresh }}
-        results={isSearch ? (pending ? 'pending' : 'shown') : undefined}
+        results={
+          isSearch ? (pending || folderSearch.field.isPending ? 'pending' : 'shown') : undefined
+        }
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
         picked={isDragging ? 0 : picked}
         isReadOnly={!canCreate && allowedActions(uri, head?.capability ?? null).size === 0}

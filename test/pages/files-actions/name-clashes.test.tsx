@@ -66,7 +66,7 @@ describe('F2 a name that is taken where items are moved to', () => {
       ['scan (2).pdf', 64_000],
       ['scan.pdf', 1],
     ])
-    expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz'])
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),

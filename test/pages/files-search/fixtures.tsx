@@ -12,8 +12,16 @@ const byText = (one: string | null, other: string | null) => (one ?? '').localeC
 
 export const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
-export const finds = (...names: string[]) =>
+/** Waits until these rows are shown, whether the service has answered or not. */
+export const lists = (...names: string[]) =>
   waitFor(() => expect(rowsShown().toSorted(byText)).toEqual(names.toSorted(byText)))
+
+/** Waits until the service has answered to all that was typed, and these are what was found. */
+export const finds = (...names: string[]) =>
+  waitFor(() => {
+    expect(screen.queryByText('Searching…')).toBeNull()
+    expect(rowsShown().toSorted(byText)).toEqual(names.toSorted(byText))
+  })
 
 const longAgo = new Date(2020, 5, 15, 12).getTime()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '#src/lib/names/file-kind.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
-import { rowsShown, row, finds, home, work, seedReports, searching } from './fixtures.tsx'
+import { rowsShown, row, finds, home, work, seedReports, searching, lists } from './fixtures.tsx'
 
 const shows = (...names: string[]) => waitFor(() => expect(rowsShown()).toEqual(names))
 
@@ -81,13 +81,13 @@ describe('F9 search in a folder and below', () => {
     await user.keyboard('/R')
     expect(await screen.findByText('Searching…')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
-    await finds('letter.txt', 'Private', 'Work')
+    await lists('letter.txt', 'Private', 'Work')
     await user.keyboard('z')
     await waitFor(() => expect(rowsShown()).toEqual([]))
     await user.keyboard('{Backspace}')
-    await finds('letter.txt', 'Private', 'Work')
+    await lists('letter.txt', 'Private', 'Work')
     await user.keyboard('{Backspace}le')
-    await finds('letter.txt')
+    await lists('letter.txt')
     expect(screen.getByText('Searching…')).toBeVisible()
     await user.keyboard('{Backspace}{Backspace}report{Enter}')
     await waitFor(() => expect(rowsShown()).toEqual([]))
@@ -111,7 +111,7 @@ describe('F9 search in a folder and below', () => {
     await row('letter.txt')
     await user.keyboard('/*report*{Enter}')
     expect(await screen.findByText('Searching…')).toBeVisible()
-    await finds('letter.txt', 'Private', 'Work')
+    await lists('letter.txt', 'Private', 'Work')
     answer()
     await row('my report.docx')
   })

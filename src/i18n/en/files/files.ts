@@ -7,6 +7,8 @@ export const files = {
   breadcrumb: 'Path',
   up: 'Up one folder',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
+  /** The folder in which copies get their new names, for the moment that this takes. */
+  copyFolderName: (time: string) => `Copies ${time}`,
   notFinished: 'Not finished',
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,

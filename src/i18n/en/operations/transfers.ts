@@ -36,6 +36,4 @@ export const transfers = {
         : []),
     ].join(' '),
   skipHint: 'What is in the folder stays as it is, and so does what has its name.',
-  /** The folder in which copies get their new names, for the moment that this takes. */
-  copyFolderName: (time: string) => `Copies ${time}`,
 }

@@ -10,6 +10,7 @@ export const files = {
   breadcrumb: '路径',
   up: '上一级文件夹',
   count: (count) => `${n(count)} 项`,
+  copyFolderName: (time) => `副本 ${time}`,
   notFinished: '未完成',
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
   unfinishedHint: '在此处再次上传同一文件即可继续。',

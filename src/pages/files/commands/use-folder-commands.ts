@@ -64,7 +64,7 @@ export function useFolderCommands({
 
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
     const send = (items: readonly FileRow[]) =>
-      writes.transfer(kind, items, folder, t.operations.transfers.copyFolderName)
+      writes.transfer(kind, items, folder, t.files.copyFolderName)
     return kind === 'copy' ? send(rows) : sendOnce(rows, send)
   }
 

@@ -29,6 +29,8 @@ export function useThrottledText(submitted: string, onSubmit: (text: string) => 
   }, [typed])
   return {
     text: typed ?? submitted,
+    /** Whether what was typed last is still to be submitted. */
+    isPending: typed !== null && typed !== submitted,
     setText: setTyped,
     submit: () => typed !== null && onSubmit(typed),
   }
