@@ -1,0 +1,98 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { releaseLock, renewLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
+import type { Lock } from '#src/server/locks/locks.ts'
+import { lockExpired } from './put-content.ts'
+import { currentLock, isOwn, okResponse, requireEdit, visibleLockName } from './wopi-request.ts'
+import type { WopiRequest } from './wopi-request.ts'
+
+/** Milliseconds until a lock expires unless it is refreshed. */
+const lockLife = 30 * 60_000
+/** Maximum number of characters of a WOPI lock id. */
+const maxLockId = 1024
+
+/** The lock id in a header. Throws 40001 when it is missing or too long. */
+export function lockName({ call }: WopiRequest, header = 'x-wopi-lock'): string {
+  const name = call.request.headers.get(header) ?? ''
+  if (name !== '' && name.length <= maxLockId) return name
+  throw new Refusal(ErrorCode.invalidParameters, `${header} is missing or too long`)
+}
+
+/** The application's own lock with this id. Throws 40073 when it is gone or another lock is in its place. */
+export function requireHeld(work: WopiRequest, name: string): Lock {
+  const lock = currentLock(work)
+  if (lock && isOwn(work, lock) && lock.wopiLock === name) return lock
+  if (!lock) throw lockExpired()
+  throw conflictWith(work)
+}
+
+/** The 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
+function findConflict(work: WopiRequest): Refusal | undefined {
+  try {
+    requireUnlocked(work.call, [work.target], { share: work.share })
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+export function conflictWith(work: WopiRequest): Refusal {
+  const conflict = findConflict(work)
+  if (!conflict) throw new Error('the lock does not conflict with its own file')
+  return conflict
+}
+
+function take({ call, grant, user, target, share }: WopiRequest, name: string): void {
+  const lock = {
+    ...target,
+    type: FileType.file,
+    application: { type: 'viewer', viewer_id: grant.viewer, inner_xml: undefined },
+    holderKey: user.key,
+    expiresAt: call.context.now() + lockLife,
+    wopiLock: name,
+  }
+  takeLock(call, lock, { share })
+}
+
+function renew({ call }: WopiRequest, lock: Lock): void {
+  renewLock(call.context.db, lock.token, call.context.now() + lockLife)
+}
+
+function lockFile(work: WopiRequest): Response {
+  requireEdit(work)
+  const { db } = work.call.context
+  const name = lockName(work)
+  db.transaction(() => {
+    if (work.call.request.headers.has('x-wopi-oldlock')) {
+      releaseLock(db, requireHeld(work, lockName(work, 'x-wopi-oldlock')).token)
+    }
+    const lock = currentLock(work)
+    if (lock && isOwn(work, lock) && lock.wopiLock === name) renew(work, lock)
+    else take(work, name)
+  })
+  return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
+}
+
+/** What an application may do with its lock, by `X-WOPI-Override`. */
+export const lockOperations: Readonly<Record<string, (work: WopiRequest) => Response>> = {
+  LOCK: lockFile,
+  GET_LOCK: (work) => {
+    const data = findConflict(work)?.data ?? []
+    return Response.json(
+      { code: ErrorCode.ok, msg: '', data },
+      { headers: { 'cache-control': 'no-store', 'x-wopi-lock': visibleLockName(work) } },
+    )
+  },
+  REFRESH_LOCK(work) {
+    requireEdit(work)
+    renew(work, requireHeld(work, lockName(work)))
+    return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
+  },
+  UNLOCK(work) {
+    requireEdit(work)
+    releaseLock(work.call.context.db, requireHeld(work, lockName(work)).token)
+    return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
+  },
+}

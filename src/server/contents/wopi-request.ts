@@ -1,0 +1,108 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { FileType } from '#src/contract/file.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { fileById, locationOf } from '#src/server/files/files.ts'
+import type { FileRow } from '#src/server/files/files.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { diskRefusal, Refusal } from '#src/server/http/envelope.ts'
+import { lockAt } from '#src/server/locks/locks.ts'
+import type { Lock, LockShare, LockTarget } from '#src/server/locks/locks.ts'
+import { verifyGrant, checkGrantAccess } from './viewer-sessions.ts'
+import type { ViewerGrant } from './viewer-sessions.ts'
+
+/** A verified request of one application for one file. */
+export type WopiRequest = {
+  readonly call: Call
+  readonly grant: ViewerGrant
+  readonly user: UserRow
+  readonly file: FileRow
+  readonly target: LockTarget
+  readonly canChange: boolean
+  readonly share: LockShare | undefined
+}
+
+const statuses: Readonly<Record<number, number>> = {
+  [ErrorCode.invalidParameters]: 400,
+  [ErrorCode.signInRequired]: 401,
+  [ErrorCode.forbidden]: 403,
+  [ErrorCode.ownerOnly]: 403,
+  [ErrorCode.notFound]: 404,
+  [ErrorCode.pathNotFound]: 404,
+  [ErrorCode.lockConflict]: 409,
+  [ErrorCode.fileTooLarge]: 413,
+}
+
+const lockFailureReason = (holder: Lock | undefined): string =>
+  holder ? 'The file is locked by somebody else' : 'The file is not locked'
+
+/** Whether this application took the lock for this user. */
+export const isOwn = ({ grant, user }: WopiRequest, lock: Lock): boolean =>
+  lock.wopiLock !== null &&
+  lock.holderKey === user.key &&
+  lock.application.viewer_id === grant.viewer
+
+export const currentLock = ({ call, target }: WopiRequest): Lock | undefined =>
+  lockAt(call.context.db, target, call.context.now())
+
+/** The lock id is shown to its own application and user only, because it is enough to unlock. */
+export function visibleLockName(work: WopiRequest): string {
+  const lock = currentLock(work)
+  return lock && isOwn(work, lock) ? (lock.wopiLock ?? '') : ''
+}
+
+const isUnlocking = ({ request }: Call): boolean =>
+  request.method === 'POST' && request.headers.get('x-wopi-override') === 'UNLOCK'
+
+/** Verifies the session, runs an operation and gives its refusals the HTTP statuses of WOPI. */
+export const wopiHandler =
+  (run: (work: WopiRequest) => Response | Promise<Response>) =>
+  async (anonymous: Call): Promise<Response> => {
+    let work: WopiRequest | undefined
+    try {
+      const { grant, user } = verifyGrant(anonymous, isUnlocking(anonymous))
+      const { db } = anonymous.context
+      const file = fileById(db, anonymous.params['id'] ?? '')
+      const place = file && locationOf(db, file).uri
+      // A session is for one file; the response must not tell whether any other exists.
+      if (!file || place?.host !== 'my' || file.id !== grant.file || file.type !== FileType.file) {
+        throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
+      }
+      const call: Call = { ...anonymous, user }
+      work = {
+        ...checkGrantAccess(call, grant, file, place.segments),
+        call,
+        grant,
+        user,
+        file,
+        target: {
+          ownerKey: file.owner_key,
+          host: 'my',
+          segments: place.segments,
+          isDeep: false,
+        },
+      }
+      return await run(work)
+    } catch (thrown) {
+      const error = thrown instanceof Refusal ? thrown : diskRefusal(thrown)
+      if (!error) throw thrown
+      const status = statuses[error.code] ?? 500
+      const headers: Record<string, string> = {}
+      if (status === 409 && work) {
+        headers['x-wopi-lock'] = visibleLockName(work)
+        headers['x-wopi-lockfailurereason'] = lockFailureReason(currentLock(work))
+      }
+      throw new Refusal(error.code, error.message, {
+        detail: error.detail,
+        data: error.data,
+        status,
+        headers,
+      })
+    }
+  }
+
+export const okResponse = (headers: Record<string, string> = {}): Response =>
+  new Response(null, { status: 200, headers: { 'cache-control': 'no-store', ...headers } })
+
+export function requireEdit({ canChange }: WopiRequest): void {
+  if (!canChange) throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+}
