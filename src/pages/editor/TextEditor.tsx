@@ -24,7 +24,9 @@ import { EditorState } from './EditorState.tsx'
 import { TextField } from './TextField.tsx'
 import { editHref, isProportionalText } from './url.ts'
 
-const LeaveDialog = lazyComponent(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
+const LeaveDialog = lazyComponent(
+  async () => (await import('#src/components/LeaveDialog.tsx')).LeaveDialog,
+)
 
 /** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
@@ -176,7 +178,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       />
       {blocker.state === 'blocked' && (
         <LeaveDialog
-          name={name}
+          description={t.editor.leaveText(name)}
+          saveLabel={t.common.save}
           isSaving={save.isPending}
           onStay={blocker.reset}
           onDiscard={() => {

@@ -25,7 +25,7 @@ import {
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import {
   ChangedElsewhere,
-  LeaveDialog,
+  LeaveViewDialog,
   SaveFailed,
   ViewNotice,
   viewDialogsModule,
@@ -153,7 +153,7 @@ export function ViewForm({
         />
       )}
       {blocker.state === 'blocked' && (
-        <LeaveDialog
+        <LeaveViewDialog
           name={name}
           changes={changes}
           isSaving={form.isSaving}

@@ -6,8 +6,9 @@ import { lazyModule } from '#src/ui/lazy-module.ts'
  */
 
 const ViewPreview = lazyComponent(async () => (await import('./ViewPreview.tsx')).ViewPreview)
-const LeaveDialog = lazyComponent(
-  async () => (await import('#src/pages/view-settings/changes/LeaveDialog.tsx')).LeaveDialog,
+const LeaveViewDialog = lazyComponent(
+  async () =>
+    (await import('#src/pages/view-settings/changes/LeaveViewDialog.tsx')).LeaveViewDialog,
 )
 const ViewNotice = lazyComponent(async () => (await import('./ViewNotices.tsx')).ViewNotice)
 const ChangedElsewhere = lazyComponent(
@@ -32,7 +33,7 @@ export {
   AddColumn,
   ChangedElsewhere,
   columnDragModule,
-  LeaveDialog,
+  LeaveViewDialog,
   SaveFailed,
   ViewNotice,
   viewDialogsModule,

@@ -1,25 +1,24 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
-/** Asks before unsaved changes are left behind. Staying has the initial focus. */
+/** Asks before something unsaved is left behind. Staying has the initial focus. */
 export function LeaveDialog({
-  name,
-  changes,
+  description,
+  saveLabel,
   isSaving,
   onStay,
   onDiscard,
   onSave,
 }: {
-  /** Name of the folder. */
-  name: string
-  /** Descriptions of the changes. */
-  changes: readonly string[]
+  /** What would be lost. */
+  description: ReactNode
+  saveLabel: string
   isSaving: boolean
   onStay: () => void
   onDiscard: () => void
-  /** Absent while a field has no valid value. */
+  /** Absent while it cannot be saved. */
   onSave: (() => void) | undefined
 }) {
   const { t } = useI18n()
@@ -28,16 +27,7 @@ export function LeaveDialog({
       open
       width="narrow"
       title={t.viewSettings.leaveTitle}
-      description={
-        <>
-          <p>{t.viewSettings.leaveText(name, changes.length)}</p>
-          <ul className={css['changeList']}>
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </>
-      }
+      description={description}
       onClose={onStay}
       actions={
         <>
@@ -49,7 +39,7 @@ export function LeaveDialog({
           </Button>
           {onSave && (
             <Button kind="primary" busy={isSaving} onClick={onSave}>
-              {t.viewSettings.save}
+              {saveLabel}
             </Button>
           )}
         </>
