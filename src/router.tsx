@@ -73,7 +73,10 @@ const routes: RouteObject[] = [
       pageRoute('/s/:id', lazyPage('s')),
       {
         path: '/s/:id/:password',
-        loader: ({ request }) => replace(withoutPassword(new URL(request.url).pathname)),
+        loader: ({ request }) => {
+          const { pathname, search } = new URL(request.url)
+          return replace(withoutPassword(pathname) + search)
+        },
         hydrateFallbackElement: <></>,
       },
       {
@@ -137,7 +140,8 @@ function withoutPassword(path: string): string {
 /** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
   const path = withoutPassword(location.pathname)
-  if (path !== location.pathname) history.replaceState(history.state, '', path)
+  if (path === location.pathname) return
+  history.replaceState(history.state, '', path + location.search + location.hash)
 }
 
 /** The language chosen here, else the first of the browser's that there are messages in. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { here, renderApp, type Backend } from '../../harness.tsx'
@@ -213,6 +213,22 @@ describe('F7 what a link leads to', () => {
     expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('is opened at the folder that its address names, also when the address has the password', async () => {
+    const { id } = await openFolder({ password: 'sesame' }, { suffix: '/sesame?path=%2FLogos' })
+    await row('mark.svg')
+    expect(here()).toBe(`/files?uri=svc%3A%2F%2F${id}%40share%2FLogos`)
+  })
+
+  it('is opened at that folder from a page that is already open', async () => {
+    const { id } = await openFolder({ password: 'sesame' }, { path: '/sign-in' })
+    act(() => {
+      window.history.pushState(null, '', `/s/${id}/sesame?path=%2FLogos`)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    })
+    await row('mark.svg')
+    expect(here()).toBe(`/files?uri=svc%3A%2F%2F${id}%40share%2FLogos`)
   })
 
   it('asks for its password again where the page was loaded anew behind it', async () => {
