@@ -27,6 +27,10 @@ export const MetadataKey = {
   /** When a deleted item is deleted permanently, in seconds since 1970. */
   collectTime: 'sys:expected_collect_time',
   uploadSession: 'sys:upload_session_id',
+  /** Shortcuts only: the URI of the share that it leads to (docs/protocol.md §4.9). */
+  sharedRedirect: 'sys:shared_redirect',
+  /** Shortcuts only: the id of the user who shares it. */
+  sharedOwner: 'sys:shared_owner',
   /** Set when no thumbnail can be made of the content. */
   thumbDisabled: 'thumb:disabled',
 } as const

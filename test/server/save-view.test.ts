@@ -178,7 +178,7 @@ test('only folders have views, and only where one may change them', async () => 
     'svc://my/gone': 40016,
     [`svc://trash/${trashId}`]: 403,
     [`svc://${owner}@my`]: 0,
-    'svc://shared_with_me': -1,
+    'svc://shared_with_me': 0,
     'svc://nowhere': -1,
     rubbish: 40001,
     '': 40001,

@@ -24,11 +24,14 @@ const Row = v.object({
   view: v.nullable(v.string()),
 })
 
-/** Metadata without the keys of the service (`sys:`). */
+/** The keys of the service that a copy has, too: a copy of a shortcut leads to the same share. */
+const keptKeys: ReadonlySet<string> = new Set([MetadataKey.sharedRedirect, MetadataKey.sharedOwner])
+
+/** Metadata without the other keys of the service (`sys:`). */
 function copiedMetadata(text: string | null): string | null {
   if (text === null) return null
   const kept = Object.entries(JSON.parse(text) as object).filter(
-    ([name]) => !name.startsWith('sys:'),
+    ([name]) => !name.startsWith('sys:') || keptKeys.has(name),
   )
   return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
 }

@@ -1,17 +1,25 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType } from '#src/contract/file.ts'
+import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { newId } from '#src/server/storage/ids.ts'
+import { isId, newId } from '#src/server/storage/ids.ts'
+import { shortcutCapability } from './files.ts'
 import { insertFile, createParents, writeResultBody } from './insert-file.ts'
 import { nameTaken } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
 
+const { sharedRedirect, sharedOwner } = MetadataKey
 const Metadata = v.pipe(
-  v.record(v.pipe(v.string(), v.regex(/^(?:tag|customize|props):/)), v.string()),
+  v.record(
+    v.pipe(
+      v.string(),
+      v.check((key) => /^(?:tag|customize|props):|^sys:shared_(?:redirect|owner)$/.test(key)),
+    ),
+    v.string(),
+  ),
   v.maxEntries(256),
 )
 const Create = v.object({
@@ -21,16 +29,31 @@ const Create = v.object({
   metadata: v.nullish(Metadata),
 })
 
+/** Throws 40001 unless the metadata of a shortcut leads to a share, or into one, and its owner is an id. */
+function requireShare(metadata: Readonly<Record<string, string>>): void {
+  const { host, id } = readUri(metadata[sharedRedirect] ?? '')
+  const owner = metadata[sharedOwner]
+  if (host === 'share' && id !== undefined && isId(id) && (owner === undefined || isId(owner)))
+    return
+  throw new Refusal(ErrorCode.invalidParameters, 'Invalid parameters.', {
+    detail: 'no address of a share',
+  })
+}
+
 /**
  * `POST /file/create` (docs/protocol.md §8.1): creates an empty file or a folder, with its missing parent folders. An
- * existing item of the same type is returned, unless `err_on_conflict` is set. Throws 403, 40004, 40052 and 40073.
+ * existing item of the same type is returned, unless `err_on_conflict` is set. With `sys:shared_redirect` among its
+ * metadata it is a shortcut to a share (docs/protocol.md §4.9). Throws 403, 40001, 40004, 40052 and 40073.
  */
 async function createItem(call: Call): Promise<unknown> {
   const { db, store } = call.context
   const body = await readBody(call, Create)
   const uri = readUri(body.uri)
   const type = FileType[body.type]
-  const entityId = type === FileType.file ? newId() : undefined
+  const metadata = body.metadata ?? {}
+  const isShortcut = sharedRedirect in metadata
+  if (isShortcut || sharedOwner in metadata) requireShare(metadata)
+  const entityId = type === FileType.file && !isShortcut ? newId() : undefined
   try {
     return db.transaction(() => {
       const found = resolveNearest(call, uri)
@@ -39,7 +62,7 @@ async function createItem(call: Call): Promise<unknown> {
         throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
       if (rest.length === 0) {
-        requireCapability(place, Capability.createFile)
+        if (place.capability !== shortcutCapability) requireCapability(place, Capability.createFile)
         if (body.err_on_conflict || place.file?.type !== type) throw nameTaken()
         return writeResultBody(place)
       }
@@ -49,7 +72,7 @@ async function createItem(call: Call): Promise<unknown> {
         insertFile(call, folder, name, {
           type,
           ...(entityId === undefined ? {} : { entityId }),
-          ...(body.metadata ? { metadata: body.metadata } : {}),
+          metadata,
         }),
       )
     })

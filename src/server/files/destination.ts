@@ -6,7 +6,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockShare, LockTarget } from '#src/server/locks/locks.ts'
-import { formatWireUri } from './files.ts'
+import { formatWireUri, isShortcut } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireDepth } from './insert-file.ts'
 import { nameTaken, parseName } from './names.ts'
@@ -64,6 +64,9 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   if (there) {
     const { file } = there
     if (file?.type !== FileType.file) throw nameTaken()
+    if (isShortcut(file)) {
+      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
+    }
     // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.
     requireCapability(there, Capability.updateMetadata)
     const path = formatWireUri(there.uri)

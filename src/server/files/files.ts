@@ -33,7 +33,20 @@ export const capabilities = {
     Capability.restore,
     Capability.info,
   ]),
+  shared_with_me: formatBoolset([Capability.download, Capability.listChildren, Capability.enter]),
 } as const
+
+/** What the owner may do with a shortcut to a share: it has neither contents nor children of its own. */
+export const shortcutCapability = formatBoolset([
+  Capability.rename,
+  Capability.updateMetadata,
+  Capability.listChildren,
+  Capability.deletePermanently,
+  Capability.lock,
+  Capability.softDelete,
+  Capability.info,
+  Capability.enter,
+])
 
 export const FileRow = v.object({
   key: v.number(),
@@ -120,6 +133,18 @@ export function readMetadata(file: FileRow): Record<string, string> {
   return metadata
 }
 
+/** Whether an item is a shortcut to a share of somebody else (docs/protocol.md §4.9). */
+export const isShortcut = (file: Pick<FileRow, 'metadata'>): boolean =>
+  file.metadata?.includes(MetadataKey.sharedRedirect) === true &&
+  Object.hasOwn(JSON.parse(file.metadata) as object, MetadataKey.sharedRedirect)
+
+/** The owner's capability for an item of a place with `capability`. */
+export const capabilityOf = (file: FileRow, capability: string): string =>
+  capability === capabilities.my && isShortcut(file) ? shortcutCapability : capability
+
+/** SQL condition on `f`: it is a shortcut. The index `files_shortcuts` has the same condition. */
+export const isShortcutSql = `instr(f.metadata, '"${MetadataKey.sharedRedirect}":') > 0`
+
 /** Stores an item's metadata and its time of change (milliseconds since 1970). */
 export function writeMetadata(
   db: Db,
@@ -139,11 +164,15 @@ export function wireMetadata(file: FileRow): Record<string, string> {
   return metadata
 }
 
-/** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session. */
+/** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
 function visibleMetadata(file: FileRow, isOwned: boolean): Record<string, string> {
   const metadata = wireMetadata(file)
   if (!isOwned && Object.hasOwn(metadata, MetadataKey.uploadSession)) {
     metadata[MetadataKey.uploadSession] = ''
+  }
+  if (!isOwned) {
+    delete metadata[MetadataKey.sharedRedirect]
+    delete metadata[MetadataKey.sharedOwner]
   }
   return metadata
 }
@@ -169,7 +198,7 @@ export function fileBody(
     metadata: facts.withMetadata === false ? null : visibleMetadata(file, facts.isOwned),
     path,
     ...(file.is_shared && isMine ? { shared: true } : {}),
-    capability: facts.capability,
+    capability: capabilityOf(file, facts.capability),
     ...(facts.isOwned ? { owned: true } : {}),
     primary_entity: file.entity_id ?? '0',
   }

@@ -28,7 +28,7 @@ const zeroFolder = {
 }
 
 /**
- * `GET /file` (docs/protocol.md §4): lists a folder, the trash or a share, or searches below it. A shared file is
+ * `GET /file` (docs/protocol.md §4): lists a folder, the trash, a share or what is shared with the caller, or searches below it. A shared file is
  * listed alone.
  */
 async function listFiles(call: Call): Promise<unknown> {
@@ -42,7 +42,7 @@ async function listFiles(call: Call): Promise<unknown> {
   call.context.retentionJob.runIfDue()
   const place = resolvePlace(call, uri)
   const isListable =
-    place.host === 'trash'
+    place.host === 'trash' || place.host === 'shared_with_me'
       ? place.file === null
       : place.share?.isFile
         ? isRoot(place)
@@ -80,6 +80,8 @@ async function listFiles(call: Call): Promise<unknown> {
   const pathOf = (file: FileRow) => {
     if (place.host === 'trash')
       return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
+    if (place.host === 'shared_with_me')
+      return formatWireUri({ host: place.host, segments: [file.id] })
     if (search) return formatWireUri(callerUriOf(db, place, file))
     return formatWireUri({ ...place.uri, segments: [...place.uri.segments, file.name] })
   }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType } from '#src/contract/file.ts'
 import {
   UriList,
   readUris,
@@ -19,7 +18,7 @@ import { moveToFolder } from '#src/server/trash/trash.ts'
 import { copyFiles, isUploadPlaceholder } from './copy.ts'
 import { subtreeDepth, requireDepth } from './insert-file.ts'
 import { nameTaken } from './names.ts'
-import { lockTarget, resolvePlace } from './resolve.ts'
+import { canHoldItems, lockTarget, resolvePlace } from './resolve.ts'
 import type { Place } from './resolve.ts'
 
 const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolean()) })
@@ -95,7 +94,7 @@ async function moveItems(call: Call): Promise<void> {
   const begin = () => {
     const found = resolvePlace(call, destination)
     folder = found
-    if (found.host === 'trash' || found.file?.type !== FileType.folder) {
+    if (!canHoldItems(found)) {
       throw refused('not into a folder')
     }
     if (!isCopy && !hasFlag(found.capability, Capability.createFile)) throw ownersOnly()

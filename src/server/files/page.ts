@@ -1,7 +1,7 @@
 import { FileType } from '#src/contract/file.ts'
 import { type Cursor, afterCursor, formatCursor, orderBy } from '#src/server/http/cursor.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
-import { FileRow, fileColumns } from './files.ts'
+import { FileRow, fileColumns, isShortcutSql } from './files.ts'
 import type { Place } from './resolve.ts'
 
 export const orders = ['name', 'size', 'updated_at', 'created_at'] as const
@@ -33,12 +33,26 @@ export function pageOf(rows: readonly FileRow[], { size, order }: PageRequest): 
   return { rows: rows.slice(0, size), next }
 }
 
-/** Reads a page of a folder or of the trash: folders, then files, each in the given order, behind the cursor. */
+const isBelowTrashSql = `EXISTS (
+  WITH RECURSIVE up (parent_key, trash_id) AS (
+    SELECT f.parent_key, f.trash_id
+    UNION ALL
+    SELECT p.parent_key, p.trash_id FROM up JOIN files p ON p.key = up.parent_key
+  ) SELECT 1 FROM up WHERE trash_id IS NOT NULL)`
+
+/** The SQL condition on `f` for the items of a place, and its parameter. */
+export function itemsOf({ file, host, owner }: Place): { where: string; container: number } {
+  if (file) return { where: 'f.parent_key = ?', container: file.key }
+  const where =
+    host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql} AND NOT ${isBelowTrashSql}`
+  return { where: `f.owner_key = ? AND ${where}`, container: owner.key }
+}
+
+/** Reads a page of a folder, of the trash or of what is shared with the caller: folders, then files, each in the given order, behind the cursor. */
 export function readFolderPage(request: PageRequest): Page {
   const { db, place, order, isDescending, size, cursor } = request
   const column = order === '' ? null : `f.${order}`
-  const where = place.file ? 'f.parent_key = ?' : 'f.owner_key = ? AND f.trash_id IS NOT NULL'
-  const container = place.file?.key ?? place.owner.key
+  const { where, container } = itemsOf(place)
   const rows: FileRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null

@@ -11,18 +11,26 @@ import type { LockTarget } from '#src/server/locks/locks.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
 import type { SharePlace } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { capabilities, childOf, locationOf, rootOf, trashedFile } from './files.ts'
+import {
+  capabilities,
+  capabilityOf,
+  childOf,
+  isShortcut,
+  locationOf,
+  rootOf,
+  trashedFile,
+} from './files.ts'
 import type { FileRow } from './files.ts'
 
-/** A resolved URI. `file` is null for the root of the trash, which is not a folder. */
+/** A resolved URI. `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
 export type Place = {
-  readonly host: 'my' | 'trash' | 'share'
+  readonly host: 'my' | 'trash' | 'share' | 'shared_with_me'
   /** The URI without its search, and without the user id of the caller's own space. */
   readonly uri: FileUri
   /** The user whose space contains it. */
   readonly owner: UserRow
   readonly file: FileRow | null
-  /** From the root (of a share: its source) down to the item itself; empty for the root of the trash. */
+  /** From the root (of a share: its source) down to the item itself; empty where `file` is null. */
   readonly chain: readonly FileRow[]
   /** Path in its owner's space or trash; in the trash the first segment is the trash id. */
   readonly segments: readonly string[]
@@ -54,7 +62,7 @@ function resolveStart(call: Call, uri: FileUri): Place {
     }
   }
   const { host } = uri
-  if (host !== 'my' && host !== 'trash') {
+  if (host !== 'my' && host !== 'trash' && host !== 'shared_with_me') {
     throw new Refusal(ErrorCode.unclassified, '', { detail: `unknown file system ${host}` })
   }
   const owner = requireUser(call)
@@ -63,10 +71,10 @@ function resolveStart(call: Call, uri: FileUri): Place {
   }
   const segments = host === 'trash' ? uri.segments.slice(0, 1) : []
   const [trashId] = segments
-  const isTrashRoot = host === 'trash' && trashId === undefined
+  const isFlatRoot = host === 'shared_with_me' || (host === 'trash' && trashId === undefined)
   const file =
     trashId === undefined
-      ? isTrashRoot
+      ? isFlatRoot
         ? null
         : rootOf(db, owner.key)
       : trashedFile(db, owner.key, trashId)
@@ -98,6 +106,7 @@ function descend(start: Place, files: readonly FileRow[]): Place {
     file,
     chain: [...start.chain, ...files],
     segments: [...start.segments, ...names],
+    capability: capabilityOf(file, start.capability),
   }
 }
 
@@ -176,6 +185,10 @@ export function callerUriOf(db: Db, place: Place, file: FileRow): FileUri {
 
 /** Whether this is the root of a space, a share or the trash. */
 export const isRoot = (place: Place): boolean => place.uri.segments.length === 0
+
+/** Whether items can be put into a place: not into a file, a shortcut, or what is in the trash. */
+export const canHoldItems = (place: Place): place is Place & { readonly file: FileRow } =>
+  place.host !== 'trash' && place.file?.type === FileType.folder && !isShortcut(place.file)
 
 /** Throws 403 unless the caller has this capability (a bit number). */
 export function requireCapability(place: Place, capability: number): void {

@@ -4,7 +4,7 @@ import { FileType } from '#src/contract/file.ts'
 import { type Cursor, afterCursor, orderBy } from '#src/server/http/cursor.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 import { FileRow, fileColumns } from './files.ts'
-import { type Order, type Page, type PageRequest, pageOf, sortValue } from './page.ts'
+import { type Order, type Page, type PageRequest, itemsOf, pageOf, sortValue } from './page.ts'
 import { prefilterSql } from './search-sql.ts'
 import type { Search } from './search.ts'
 
@@ -125,7 +125,7 @@ function searchSlice(
 }
 
 /**
- * Searches a folder and everything below it, or the trash, in slices between which other requests are answered.
+ * Searches a folder and everything below it, or a root that is not a folder, in slices between which other requests are answered.
  * `isIncomplete` when it took longer than `timeoutMs`; the page has what was found until then.
  */
 export async function readSearchPage(
@@ -137,6 +137,7 @@ export async function readSearchPage(
   const end = performance.now() + timeoutMs
   const pause = () => nextTurn()
   const folders = place.file ? await foldersBelow(db, place.file.key, pause) : []
+  const { where, container } = itemsOf(place)
   const compare = compareRows(order, isDescending)
   const rows: FileRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
@@ -145,10 +146,7 @@ export async function readSearchPage(
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
     const slices = place.file
       ? slicesOf(db, folders, type)
-      : keyRanges(db, 'f.owner_key = ? AND f.trash_id IS NOT NULL AND f.type = ?', [
-          place.owner.key,
-          type,
-        ])
+      : keyRanges(db, `${where} AND f.type = ?`, [container, type])
     let found: FileRow[] = []
     for (const slice of slices) {
       if (slice) found.push(...searchSlice(request, search, slice, start))

@@ -14,6 +14,8 @@ export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
 export type AccountFiles = {
   service: Service
   accounts: AccountIds
+  /** The id of the account. */
+  account: string
   has(path: string): boolean
   /** The id of a file or folder. Throws for one that was not added. */
   idOf(path: string): string
@@ -75,6 +77,7 @@ export function seedAccountFiles(
   return {
     service,
     accounts,
+    account: owner,
     has: (path) => ids.has(path),
     idOf,
     ageOf: (path) => ages.get(path) ?? 0,

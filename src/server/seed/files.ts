@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { FileType } from '#src/contract/file.ts'
+import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { formatUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { Context } from '#src/server/http/call.ts'
@@ -24,6 +25,8 @@ export type FileBuilders = {
       metadata?: Readonly<Record<string, string>>
     },
   ): string
+  /** Adds a shortcut to a share (docs/protocol.md §4.9); returns its id. Throws when the name is taken. */
+  addShortcut(owner: string, segments: readonly string[], shareId: string, times?: Times): string
   /** The id of the file or folder at a path below the owner's root folder, or undefined. */
   findFile(owner: string, segments: readonly string[]): string | undefined
   /** Gives a file or folder another name. Throws when the name is taken. */
@@ -142,6 +145,24 @@ export function createFileBuilders(context: Context, userKey: UserKeys): FileBui
         if (contents) store.put(entityId, contents)
         return id
       })
+    },
+    addShortcut(owner, segments, shareId, times = {}) {
+      const sql = `SELECT f.type, u.id AS owner FROM shares s JOIN files f ON f.key = s.file_key
+        JOIN users u ON u.key = s.owner_key WHERE s.id = ?`
+      const share = db.first(sql, [shareId], v.object({ type: v.number(), owner: v.string() }))
+      if (!share) throw new Error(`no share ${shareId}`)
+      return insert({
+        owner: userKey(owner),
+        parent: findOrAddFolder(userKey(owner), segments.slice(0, -1), times).key,
+        type: share.type,
+        name: segments.at(-1) ?? '',
+        size: 0,
+        metadata: {
+          [MetadataKey.sharedRedirect]: formatUri({ host: 'share', id: shareId, segments: [] }),
+          [MetadataKey.sharedOwner]: share.owner,
+        },
+        ...times,
+      }).id
     },
     findFile(owner, segments) {
       const sql = 'SELECT key, id FROM files WHERE parent_key = ? AND name = ?'

@@ -137,6 +137,8 @@ CREATE INDEX entities_owner ON entities (owner_key);
 CREATE TABLE IF NOT EXISTS unlinked_contents (entity_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT OR IGNORE INTO meta (name, value) SELECT 'keeps_unowned', '1' WHERE EXISTS (SELECT 1 FROM users);
 `,
+  // Shortcuts to shares, which are listed together wherever they are.
+  `CREATE INDEX files_shortcuts ON files (owner_key, type, name) WHERE instr(metadata, '"sys:shared_redirect":') > 0`,
 ]
 
 const Version = v.object({ user_version: v.number() })

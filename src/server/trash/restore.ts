@@ -7,7 +7,7 @@ import { childOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
 import { nameTaken } from '#src/server/files/names.ts'
-import { lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
+import { canHoldItems, lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
 import { UriList, runEachInChunks, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
@@ -42,7 +42,7 @@ function restoreItem(call: Call, uri: FileUri, cache: PlaceCache): void {
   const { file } = place
   if (!file) throw unsupported('a root')
   const folder = originOf(call, file, cache)
-  if (folder.file?.type !== FileType.folder) throw unsupported('its origin is not a folder')
+  if (!canHoldItems(folder)) throw unsupported('its origin is not a folder')
   requireUnlocked(call, [lockTarget(place), lockTarget(folder, { name: file.name })])
   if (childOf(db, folder.file.key, file.name)) throw nameTaken()
   requireDepth(folder.segments.length + subtreeDepth(db, [file.key]))

@@ -53,18 +53,18 @@ function withoutEmpty(fields: object): Record<string, unknown> {
   )
 }
 
-/** Stores the view of the root of the caller's trash, which is not a folder; null removes it. */
-function saveTrashView(call: Call, text: string | null): void {
+/** Stores the view of a root of the caller that is not a folder (`trash`, `shared_with_me`); null removes it. */
+function saveRootView(call: Call, host: string, text: string | null): void {
   const { db } = call.context
   const { key } = requireUser(call)
   if (text === null) {
-    db.run("DELETE FROM user_views WHERE user_key = ? AND host = 'trash'", [key])
+    db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, host])
     return
   }
   db.run(
-    `INSERT INTO user_views (user_key, host, view) VALUES (?, 'trash', ?)
+    `INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)
      ON CONFLICT (user_key, host) DO UPDATE SET view = excluded.view`,
-    [key, text],
+    [key, host, text],
   )
 }
 
@@ -80,7 +80,7 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
 }
 
 /**
- * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder or of the root of the trash; without a view
+ * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`; without a view
  * it inherits again. Throws 40001 (naming the field), 401, 403 (a file, or an item in the trash), 40016, 40082 (another
  * user's) and 40073 (the folder is locked, or an ancestor deeply).
  */
@@ -90,7 +90,8 @@ async function saveView(call: Call): Promise<void> {
   const text = requested === null ? null : JSON.stringify(withoutEmpty(validate(View, requested)))
   const uri = readUri(body.uri)
   call.context.db.transaction(() => {
-    if (uri.host === 'trash' && uri.segments.length === 0) saveTrashView(call, text)
+    const isFlatRoot = uri.host === 'trash' || uri.host === 'shared_with_me'
+    if (isFlatRoot && uri.segments.length === 0) saveRootView(call, uri.host, text)
     else saveFolderView(call, uri, text)
   })
 }

@@ -19,13 +19,14 @@ export function rootView(db: Db, userKey: number, host: string): ViewSetting | n
 }
 
 /**
- * The effective view of a place (docs/protocol.md §3.3): for the trash its own or the default; elsewhere the nearest
+ * The effective view of a place (docs/protocol.md §3.3): for the trash and what is shared with the caller its own or the default; elsewhere the nearest
  * one at or above the folder, or the default. null when the owner disabled view sync, and for visitors of a share
  * without `share_view`; with it they get the views inside the share only.
  */
 export function effectiveView(db: Db, place: Place): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = place
-  if (host === 'trash') return rootView(db, owner.key, 'trash') ?? defaultTrashView
+  if (host === 'trash') return rootView(db, owner.key, host) ?? defaultTrashView
+  if (host === 'shared_with_me') return rootView(db, owner.key, host) ?? defaultView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
   for (const folder of chain.toReversed()) if (folder.view) return parseView(folder.view)
   return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView

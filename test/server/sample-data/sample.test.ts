@@ -5,7 +5,9 @@ import { MetadataKey } from '#src/contract/file.ts'
 import type { File } from '#src/contract/file.ts'
 import { LockApplication } from '#src/contract/lock.ts'
 import type { Share } from '#src/contract/share.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
+import { callService } from '../../service-api.ts'
 import { open, sharesOf, list, rows } from './fixtures.ts'
 
 const day = 24 * 3600_000
@@ -212,12 +214,32 @@ describe('the data set sample', () => {
     expect((service.clock.time - oldest) / day).toBeGreaterThan(140)
   })
 
-  test('has contents for every file', async () => {
+  test('has contents for every file that is no shortcut', async () => {
     const Row = v.object({ entity_id: v.string(), size: v.number() })
-    const files = service.db.query('SELECT entity_id, size FROM files WHERE type = 0', [], Row)
+    const isFile = "type = 0 AND ifnull(metadata, '') NOT LIKE '%sys:shared_redirect%'"
+    const files = service.db.query(`SELECT entity_id, size FROM files WHERE ${isFile}`, [], Row)
+    expect(files.length).toBeGreaterThan(100)
     for (const { entity_id, size } of files) {
       expect((await service.store.get(entity_id))?.byteLength).toBe(size)
     }
+  })
+
+  test('S18 has shortcuts to what others share, one of which leads to a dead link', async () => {
+    const { files } = await list(service, 'svc://shared_with_me')
+    const names = files.map(({ name }) => name).sort()
+    expect(names).toEqual(['Coordinates.pdf', 'Field notes', 'Stamsund.txt'])
+    const codes = new Map<string, number>()
+    for (const { name, metadata } of files) {
+      const id = parseUri(metadata['sys:shared_redirect'] ?? '').id ?? ''
+      codes.set(name, (await callService(service, 'GET', `/share/info/${id}`)).code)
+    }
+    expect(Object.fromEntries(codes)).toEqual({
+      'Coordinates.pdf': 404,
+      'Field notes': 0,
+      'Stamsund.txt': 0,
+    })
+    const ofLin = await list(service, 'svc://shared_with_me', 'lin@example.org')
+    expect(ofLin.files.map(({ name }) => name)).toEqual(['Code'])
   })
 
   test('gives the other accounts files of their own', async () => {
