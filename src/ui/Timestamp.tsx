@@ -6,10 +6,12 @@ export interface TimestampProps {
   /** Milliseconds since 1970; null draws a dash. */
   at: number | null
   style?: 'relative' | 'date' | 'exact'
+  /** Behind other words: "just now" instead of "Just now". */
+  inSentence?: boolean
 }
 
 /** A relative or formatted time, with the exact time as tooltip. */
-export function Timestamp({ at, style = 'relative' }: TimestampProps) {
+export function Timestamp({ at, style = 'relative', inSentence = false }: TimestampProps) {
   const { language } = useI18n()
   const tick = useNow()
   if (at === null || Math.abs(at) > 8.64e15) return <span>—</span>
@@ -21,7 +23,7 @@ export function Timestamp({ at, style = 'relative' }: TimestampProps) {
       ? exact
       : style === 'date'
         ? formatDate(at, now, language)
-        : formatRelative(at, now, language)
+        : formatRelative(at, now, language, { inSentence })
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
       {shown}

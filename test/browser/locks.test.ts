@@ -72,7 +72,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await text.focus()
   await lin.page.keyboard.press('ControlOrMeta+End')
   await lin.page.keyboard.type('Skrova agrees. Lin')
-  await lin.page.getByText('Locked for you until you leave').waitFor()
+  await lin.page.getByText('Only you can edit while this is open').waitFor()
 
   const mei = await visit({ as: 'owner' })
   await openFolder(mei.page, 'svc://my/Work')
@@ -121,7 +121,7 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   const first = await visit({ as: 'owner' })
   await openLetter(first.page, 'svc://my/Work/Code/letter.txt')
   await first.page.keyboard.type(' ')
-  await first.page.getByText('Locked for you until you leave').waitFor()
+  await first.page.getByText('Only you can edit while this is open').waitFor()
   await first.page.keyboard.press('Backspace')
   const second = await visit({ as: 'owner' })
   await openFolder(second.page, 'svc://my/Work')

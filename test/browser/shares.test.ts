@@ -125,7 +125,7 @@ test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and D
   await page.getByRole('button', { name: 'Copy links' }).click()
   await page.getByRole('menu').waitFor()
   await expectAccessible(page, 'menu')
-  await page.getByRole('menuitem', { name: 'As lines' }).first().click()
+  await page.getByRole('menuitem', { name: 'Plain links' }).first().click()
   await expect.poll(async () => (await clipboard(page)).trim().split('\n').length).toBe(4)
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Shares', level: 1 }).waitFor()

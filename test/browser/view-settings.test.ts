@@ -207,7 +207,7 @@ test('V7, V8: somebody else’s folder, and a change from elsewhere', async () =
   await choose(other.page, 'Gallery')
   await expectAccessible(other.page, 'read-only')
   await takeScreenshot(other.page, 'view-read-only')
-  await other.page.getByRole('link', { name: 'Look without saving' }).click()
+  await other.page.getByRole('link', { name: 'Use for now' }).click()
   await other.page.waitForURL(/layout=/)
   await rowsOf(other.page).first().waitFor()
   await other.leave()

@@ -30,7 +30,7 @@ describe('F3 a new link', () => {
     await create(app)
     const result = await made()
     const [link] = await linksOfMei(app)
-    expect(result.getByText('Copied. Anyone with the link can open it.')).toBeVisible()
+    expect(result.getByText('Link copied. Anyone with the link can open it.')).toBeVisible()
     expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
       `http://localhost/s/${link?.id}`,
     )
@@ -76,7 +76,7 @@ describe('F3 a new link', () => {
 
   it('of a folder can show my view', async () => {
     const app = await atForm('Drafts')
-    await app.user.click(app.dialog.getByRole('checkbox', { name: /my view/ }))
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Show visitors my layout' }))
     await create(app)
     await made()
     expect((await linksOfMei(app))[0]).toMatchObject({ share_view: true })
@@ -93,7 +93,7 @@ describe('F3 a new link', () => {
     })
     await create(app)
     expect(app.dialog.getByLabelText('Password')).toHaveAccessibleDescription(/letters A to Z/)
-    expect(app.dialog.getByLabelText('Date and time')).toHaveAccessibleDescription(/still to come/)
+    expect(app.dialog.getByLabelText('Date and time')).toHaveAccessibleDescription(/later date/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
     fireEvent.change(app.dialog.getByLabelText('Download limit'), { target: { value: '3' } })

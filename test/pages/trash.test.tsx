@@ -68,7 +68,7 @@ describe('the trash', () => {
   it('filters by kind, by where it was and by what is about to leave, and keeps it in the address (T1)', async () => {
     const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await row('todo.md')
-    await user.click(screen.getByRole('button', { name: 'Leaving soon 1' }))
+    await user.click(screen.getByRole('button', { name: 'Deleted soon 1' }))
     await waitFor(() => expect(rowsShown()).toEqual(['todo.md']))
     expect(here()).toBe('/trash?leaving=soon')
     await user.click(screen.getByRole('button', { name: 'All 3' }))
@@ -93,7 +93,7 @@ describe('the trash', () => {
 
   it('says when there is nothing', async () => {
     await renderApp({ path: '/trash' })
-    expect(await screen.findByText('Nothing has been deleted.')).toBeVisible()
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
   })
 
   it('says what failed when it cannot be had, and shows it after Retry', async () => {

@@ -51,7 +51,7 @@ function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
       <span>
         <bdi title={link}>{link.replace(/^https?:\/\//, '')}</bdi>
         <small>
-          {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} />
+          {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} inSentence />
           {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}
         </small>
       </span>

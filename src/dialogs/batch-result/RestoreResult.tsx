@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { fileRowsOf } from '#src/lists/file-row.ts'
 import { homeUri } from '#src/queries/files/files.ts'
 import {
@@ -137,8 +138,11 @@ export function RestoreResult({ batch }: { batch: Batch }) {
       </Dialog>
       {choosing && (
         <FolderPicker
-          title={words.pickTitle(choosing.length)}
-          verb={words.pickVerb}
+          title={t.trash.restoreToTitle({
+            name: displayName(choosing[0]?.item.name ?? ''),
+            count: choosing.length,
+          })}
+          verb={t.trash.restoreInto}
           items={fileRowsOf(choosing.map(({ item }) => item))}
           start={homeUri}
           onChoose={(folder) => {

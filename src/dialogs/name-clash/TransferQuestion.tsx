@@ -31,7 +31,7 @@ export function TransferQuestion({
       text={words.text(count, total, kind)}
       more={Math.max(count - maxDrawn, 0)}
       hints={{
-        keepBoth: t.uploads.keepBothHint(count),
+        keepBoth: t.uploads.keepBothHint(count, 'item'),
         ...(files > 0 && { replace: words.replaceHint(files, count - files) }),
         skip: words.skipHint,
       }}

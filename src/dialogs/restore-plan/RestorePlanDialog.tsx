@@ -113,7 +113,7 @@ function PlanText({
   return [
     ...(inTheWay > 0 ? [words.planText(inTheWay)] : []),
     ...(unknownFolders > 0 ? [words.planIsPartial(unknownFolders, folders)] : []),
-  ].join(' ')
+  ].join('. ')
 }
 
 function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {

@@ -78,7 +78,7 @@ function NameConflict({
       text={t.uploads.conflictText(count, total)}
       more={count - files.length}
       hints={{
-        keepBoth: t.uploads.keepBothHint(count),
+        keepBoth: t.uploads.keepBothHint(count, 'file'),
         replace: allUnfinished ? t.uploads.replaceUnfinishedHint : t.uploads.replaceHint(count),
         skip: t.uploads.skipHint(count),
       }}

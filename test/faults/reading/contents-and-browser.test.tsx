@@ -106,7 +106,7 @@ describe('the browser', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(screen.getByRole('button', { name: 'Copy links' }))
     // The same formats follow once more, with passwords.
-    const [lines] = await screen.findAllByRole('menuitem', { name: 'As lines' })
+    const [lines] = await screen.findAllByRole('menuitem', { name: 'Plain links' })
     await user.click(lines as HTMLElement)
     const dialog = await screen.findByRole('dialog')
     const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox')

@@ -30,7 +30,7 @@ export const said = (text: RegExp, timeout = 20_000) =>
 /** What the page shows is what the service has. */
 export async function expectHonest(app: App, inTrash: number): Promise<void> {
   expect(await trashNames(app)).toHaveLength(inTrash)
-  if (inTrash === 0) await screen.findByText('Nothing has been deleted.')
+  if (inTrash === 0) await screen.findByText('Trash is empty')
   else {
     await waitFor(() =>
       expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', String(inTrash + 1)),

@@ -95,17 +95,17 @@ describe('L2 unlock and retry, as the owner', () => {
     [
       'our own editor, which tells it',
       { type: 'viewer', viewer_id: textEditorViewerId },
-      /changes that .?Lin Okafor.? has not saved. They will be told that it was unlocked\.$/,
+      /^Unsaved changes of .?Lin Okafor.? may be lost. They will be told that it was unlocked\.$/,
     ],
     [
       'another app, which is not told',
       viewer,
-      /Lin Okafor.? has not saved. They are not told: if they save, their version may replace yours\.$/,
+      /^Unsaved changes of .?Lin Okafor.? may be lost. They are not told: if they save, their version may replace yours\.$/,
     ],
     [
       'an unknown app',
       { type: 'scan-station' },
-      /^Whatever holds it may lose .* If it saves, its version may replace yours\.$/,
+      /^Unsaved changes may be lost. If the app that locked it saves, its version may replace yours\.$/,
     ],
   ])('says before what it costs %s', async (_, application, words) => {
     const { seed } = letterAnd(({ service, mei, lin }, fileId) => [
@@ -124,7 +124,7 @@ describe('L2 unlock and retry, as the owner', () => {
     const box = within(await dialog())
     expect(
       await box.findByText(
-        /and uploads in progress, may be lost. What is saved there later may replace your version\.$/,
+        /and uploads in progress may be lost. What is saved there later may replace your version\.$/,
       ),
     ).toBeVisible()
   })

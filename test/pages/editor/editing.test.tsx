@@ -22,7 +22,7 @@ describe('editing a text', () => {
     expect(service.seed.lockTokens()).toEqual([])
     await user.click(await field())
     await user.keyboard('{Control>}{End}{/Control} all is well.')
-    expect(await screen.findByText('Locked for you until you leave')).toBeVisible()
+    expect(await screen.findByText('Only you can edit while this is open')).toBeVisible()
     expect(service.seed.lockTokens()).toHaveLength(1)
     expect(screen.getByText('Unsaved changes')).toBeVisible()
     await save(user)
@@ -148,7 +148,7 @@ describe('a file that cannot be edited', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
     unlockAll(service)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Locked for you until you leave')).toBeVisible()
+    expect(await screen.findByText('Only you can edit while this is open')).toBeVisible()
     expect(await field()).not.toHaveAttribute('readonly')
     await waitFor(async () => expect(await field()).toHaveFocus())
   })
@@ -169,7 +169,7 @@ describe('a file that cannot be edited', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))
-    expect(await screen.findByText('Locked for you until you leave')).toBeVisible()
+    expect(await screen.findByText('Only you can edit while this is open')).toBeVisible()
   })
 
   it('tells a long, a binary and a missing file apart, calmly', async () => {

@@ -42,7 +42,7 @@ export const field = (name = 'letter.txt') =>
 export async function write({ user, service }: Awaited<ReturnType<typeof open>>, text: string) {
   await user.type(await field(), text)
   await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
-  await screen.findByText('Locked for you until you leave')
+  await screen.findByText('Only you can edit while this is open')
 }
 
 export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())

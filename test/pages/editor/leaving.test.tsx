@@ -68,7 +68,7 @@ describe('V4 what was typed in a text', () => {
     expect(await field()).toHaveValue('So. Dear Lin,')
     unlockAll(service)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('Locked for you until you leave')
+    await screen.findByText('Only you can edit while this is open')
     await save(user)
     await screen.findByText('Saved')
     expect(await stored()).toBe('So. Dear Lin,')

@@ -43,7 +43,7 @@ describe('T5 a way out of each failure', () => {
     ])
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
     await app.user.click(await inside(await dialog(/restored/), 'Done'))
-    expect(await screen.findByText('Nothing has been deleted.')).toBeVisible()
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
   })
 
   it('draws the first lines of many, and more of them when asked', async () => {
@@ -162,7 +162,7 @@ describe('T5 a way out of each failure', () => {
     })
     await fail(app, 'page.html')
     await app.user.click(await inside(await dialog('0 of 1 restored'), /^Choose a folder/))
-    const picker = await dialog('Restore 1 item to')
+    const picker = await dialog(/Restore “.?page.html.?” to…/)
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
     await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
     await dialog('1 item restored')

@@ -39,7 +39,7 @@ describe('F7 opening a share link', () => {
 
   it('is calm about a link that has expired', async () => {
     await open({ expires: Date.now() - 1000 })
-    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -66,7 +66,7 @@ describe('F7 opening a share link', () => {
           },
         }),
     })
-    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
@@ -79,7 +79,7 @@ describe('F7 opening a share link', () => {
     })
     expect(await screen.findByRole('alert')).toHaveTextContent('This link could not be opened')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
   })
 
   it('leads somebody who is signed in to the own shares', async () => {

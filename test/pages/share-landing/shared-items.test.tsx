@@ -210,7 +210,7 @@ describe('F7 what a link leads to', () => {
       },
       path: () => `/s/${id}`,
     })
-    expect(await screen.findByText('This link leads nowhere any more')).toBeVisible()
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })

@@ -148,7 +148,7 @@ describe('S17 a dead link', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(screen.getByRole('button', { name: 'Copy links' }))
     await user.click(
-      (await screen.findAllByRole('menuitem', { name: 'As lines' }))[0] as HTMLElement,
+      (await screen.findAllByRole('menuitem', { name: 'Plain links' }))[0] as HTMLElement,
     )
     const dialog = within(await screen.findByRole('dialog', { name: '3 of 6 links are dead' }))
     await user.click(dialog.getByRole('button', { name: 'Copy the 3 that work' }))

@@ -81,7 +81,7 @@ describe('S5', () => {
   it('shows owner, dates, size and whose view visitors see', async () => {
     const { panel } = await open('Album', { seed: states })
     expect(await panel.findByText('Mei Wang')).toBeInTheDocument()
-    expect(panel.getByText('Visitors see my view settings')).toBeInTheDocument()
+    expect(panel.getByText('Visitors see my layout')).toBeInTheDocument()
     expect(panel.getByText('Never expires')).toBeInTheDocument()
   })
 

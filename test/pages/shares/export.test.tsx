@@ -141,7 +141,7 @@ describe('S11', () => {
     ['As table', /^Name\tLink\tPassword\n'@sum\.txt\thttp\S+\tgeheim77$/],
     ['As CSV', /^name,url,password\r\n'@sum\.txt,http\S+,geheim77$/],
     ['As Markdown', /^- \[@sum\\\.txt\]\(<http\S+>\) \(Password: geheim77\)$/],
-    ['As lines', /^http\S+\nPassword: geheim77$/],
+    ['Plain links', /^http\S+\nPassword: geheim77$/],
   ])('copies links with their passwords by an explicit choice: %s', async (name, expected) => {
     const { user } = await page({ seed })
     await user.click(await row('@sum.txt'))

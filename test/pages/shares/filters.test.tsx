@@ -188,7 +188,7 @@ describe('S4', () => {
   })
 
   it.each([
-    ['As lines', /^http\S+\/s\/\w+\nhttp\S+\/s\/\w+$/],
+    ['Plain links', /^http\S+\/s\/\w+\nhttp\S+\/s\/\w+$/],
     ['As Markdown', /^- \[=1\\\+1, "b"\\\.csv\]\(<http\S+>\)\n- \[a\\\*b\\\.txt\]\(<http\S+>\)$/],
     ['As CSV', /^name,url\r\n"'=1\+1, ""b""\.csv",http\S+\r\na\*b\.txt,http\S+$/],
   ])('copies several %s, passwords left out', async (label, expected) => {

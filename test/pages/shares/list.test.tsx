@@ -140,7 +140,7 @@ describe('G10', () => {
     expect(screen.getByText('1 selected')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Copy links' }))
     // The same formats follow once more, with passwords.
-    const [lines] = await screen.findAllByRole('menuitem', { name: 'As lines' })
+    const [lines] = await screen.findAllByRole('menuitem', { name: 'Plain links' })
     await user.click(lines as HTMLElement)
     expect((await copied()).split('\n')).toHaveLength(1)
   })

@@ -44,8 +44,8 @@ describe('F2 names that are taken are asked about once', () => {
   })
 
   it.each([
-    [['letter.txt'], 'The new one gets a number behind its name.'],
-    [['letter.txt', 'plan.txt', 'map.txt'], 'The new ones get numbers behind their names.'],
+    [['letter.txt'], 'The new file gets a number, e.g. “name (2)”.'],
+    [['letter.txt', 'plan.txt', 'map.txt'], 'The new files get numbers, e.g. “name (2)”.'],
   ])('and speaks of them in their number: %o', async (names, words) => {
     await atWork({
       seed: (backend) => {

@@ -61,7 +61,7 @@ describe('V6 copy to subfolders', () => {
       backend.service.seed.setView(ids['Trips'] ?? '', gallery)
     })
     await openTree(app)
-    await app.user.click(screen.getByRole('radio', { name: 'No view of their own' }))
+    await app.user.click(screen.getByRole('radio', { name: 'Inherit from parent' }))
     await app.user.click(await item(/^Cats/))
     await press(app, 'Reset 1 folder')
     await said(/“.Cats.” reset to the view above$/)

@@ -157,7 +157,7 @@ describe('V6 a copy under way', () => {
     await copyAll(app)
     await waitFor(() => expect(withView(app, ids)).toHaveLength(5))
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
-    await screen.findByText('Nothing has been deleted.')
+    await screen.findByText('Trash is empty')
     release()
     await said(/^6 folders given the view$/)
     expect(withView(app, ids)).toHaveLength(6)

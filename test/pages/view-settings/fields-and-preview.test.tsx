@@ -206,7 +206,7 @@ describe('V1 the trash', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
     expect(await screen.findByText('Back to the default')).toBeVisible()
     expect(layout('List')).toBeChecked()
-    expect(columnNames()).toEqual(['Name', 'Size', 'Gone for good', 'Original location'])
+    expect(columnNames()).toEqual(['Name', 'Size', 'Deleted permanently on', 'Original location'])
   })
 })
 

@@ -97,7 +97,7 @@ describe('V7 somebody else’s folder', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Show thumbnails' }))
     // Nothing is lost with it: nobody asks.
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
-    await user.click(screen.getByRole('link', { name: 'Look without saving' }))
+    await user.click(screen.getByRole('link', { name: 'Use for now' }))
     await waitFor(() =>
       expect(here()).toBe(
         `/files?uri=svc%3A%2F%2F${share.id}%40share&layout=grid&sort=size&thumbs=off`,

@@ -11,7 +11,7 @@ export const editor = {
   saving: 'Saving',
   unsaved: 'Unsaved changes',
   readOnly: 'Read only',
-  held: 'Locked for you until you leave',
+  held: 'Only you can edit while this is open',
   notHeld: 'Not locked for you',
   notYetLocked: 'Not locked until you write',
   noLock: 'Not locked: others can change it too',

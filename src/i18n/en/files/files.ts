@@ -22,7 +22,7 @@ export const files = {
     owner: 'Owner',
     location: 'Location',
     originalLocation: 'Original location',
-    collected: 'Gone for good',
+    collected: 'Deleted permanently on',
     aperture: 'Aperture',
     exposure: 'Exposure',
     iso: 'ISO',

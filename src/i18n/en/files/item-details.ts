@@ -11,12 +11,12 @@ export const itemDetails = {
   versionDeleted: (when: string) => `The version of ${when} is deleted.`,
   deleteVersionTitle: 'Delete this version?',
   deleteVersionText: (when: string) =>
-    `The content of ${when} is lost for good. The current content stays.`,
+    `The content of ${when} will be permanently deleted. The current content stays.`,
   deleteVersion: 'Delete version',
   viewOf: 'View',
   viewInherited: (folder: string) => `From ${folder}`,
   viewFrom: { own: 'Its own', root: 'Default, or as set for My files' },
   linksOnIt: 'Links',
-  linkMade: 'Made',
+  linkMade: 'Created',
   metadata: 'Metadata',
 }

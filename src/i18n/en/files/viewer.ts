@@ -7,7 +7,7 @@ export const viewer = {
   next: 'Next picture',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  fitToWindow: 'Whole picture',
+  fitToWindow: 'Fit to screen',
   percent: (percent: number) => `${n(percent)} %`,
   place: (at: number, count: number) => `${n(at)} of ${n(count)}`,
   notShown: 'This picture cannot be shown',

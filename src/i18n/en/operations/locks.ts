@@ -28,21 +28,22 @@ export const locks = {
     plural('en', count, { one: 'Unlock it', other: 'Unlock all # of yours' }),
   select: (name: string) => `Unlock ${displayName(name)}`,
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
-  losesEdits: 'Unlocking may lose changes that are not saved. Whoever has it open will be told.',
+  losesEdits: 'Unsaved changes may be lost. Whoever has it open will be told.',
   losesEditsOf: (person: string) =>
-    `Unlocking may lose changes that ${displayName(person)} has not saved. They will be told that it was unlocked.`,
+    `Unsaved changes of ${displayName(person)} may be lost. They will be told that it was unlocked.`,
   mayReplaceEdits:
-    'Unlocking may lose changes that are not saved. Whoever has it open is not told: if they save, their version may replace yours.',
+    'Unsaved changes may be lost. Whoever has it open is not told: if they save, their version may replace yours.',
   mayReplaceEditsOf: (person: string) =>
-    `Unlocking may lose changes that ${displayName(person)} has not saved. They are not told: if they save, their version may replace yours.`,
+    `Unsaved changes of ${displayName(person)} may be lost. They are not told: if they save, their version may replace yours.`,
   losesUpload: 'The upload in progress will be lost and has to start again.',
-  losesDav: 'The WebDAV client’s next save will fail, or make a second file under the old name.',
+  losesDav:
+    'The next save from the network drive will fail, or make a second file under the old name.',
   losesUnknown:
-    'Whatever holds it may lose changes that are not saved. If it saves, its version may replace yours.',
-  losesSeveral: 'Changes that are not saved in these places may be lost.',
-  losesMixed: 'Changes that are not saved in these places, and uploads in progress, may be lost.',
-  alsoReplaces: (lost: string) => `${lost} What is saved there later may replace your version.`,
-  alsoForRest: 'Also unlock what turns up next, without asking',
+    'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
+  losesSeveral: 'Unsaved changes may be lost',
+  losesMixed: 'Unsaved changes and uploads in progress may be lost',
+  alsoReplaces: (lost: string) => `${lost}. What is saved there later may replace your version.`,
+  alsoForRest: 'Unlock anything else that blocks this',
   unlock: 'Unlock and retry',
   skip: 'Skip locked',
   wait: 'Wait',

@@ -84,10 +84,11 @@ export const uploads = {
           other: 'The other # will be uploaded in any case.',
         }),
   andMore: (count: number) => plural('en', count, { other: 'and # more' }),
-  keepBothHint: (count: number) =>
+  /** `what`: whether folders may be among them. */
+  keepBothHint: (count: number, what: 'file' | 'item') =>
     plural('en', count, {
-      one: 'The new one gets a number behind its name.',
-      other: 'The new ones get numbers behind their names.',
+      one: `The new ${what} gets a number, e.g. “name (2)”.`,
+      other: `The new ${what}s get numbers, e.g. “name (2)”.`,
     }),
   replaceHint: (count: number) =>
     plural('en', count, {

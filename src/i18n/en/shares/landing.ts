@@ -8,7 +8,7 @@ export const landing = {
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',
   unlock: 'Continue',
-  goneTitle: 'This link leads nowhere any more',
+  goneTitle: 'This link no longer works',
   goneText:
     'It has expired, was used up or was withdrawn. Ask the person who sent it for a new one.',
   failed: 'This link could not be opened',

@@ -7,7 +7,7 @@ export const shareActions = {
       ? `Actions for the link to ${name}`
       : `Actions for ${formatNumber(count, 'en')} links`,
   copyLinks: 'Copy links',
-  formats: { lines: 'As lines', markdown: 'As Markdown', csv: 'As CSV', table: 'As table' },
+  formats: { lines: 'Plain links', markdown: 'As Markdown', csv: 'As CSV', table: 'As table' },
   withPasswords: 'With passwords',
   deleteLink: 'Delete link',
   deleteLinks: (count: number) =>
@@ -38,7 +38,7 @@ export const shareActions = {
       expired: 'These can still be revived: with a new expiry the same link works again.',
       usedUp: 'These can still be revived: with a new limit the same link works again.',
     },
-    more: (count: number) => plural('en', count, { one: 'And # more', other: 'And # more' }),
+    more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   },
   editMany: {
     open: 'Extend or limit…',

@@ -33,7 +33,7 @@ export const restoring = {
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',
-  goneText: 'It was deleted for good, by you elsewhere or because its time was over.',
+  goneText: 'It was permanently deleted, by you elsewhere or because its time was over.',
   placeUnknown: 'Where it was is not known',
   placeNoFolder: (place: string) => `${place} is not a folder now`,
   placeTaken: (place: string) => `${place} has another one of this name`,
@@ -51,14 +51,12 @@ export const restoring = {
   showInFolder: 'Show in folder',
   undo: 'Undo restore',
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
-  pickTitle: (count: number) => `Restore ${items(count)} to`,
-  pickVerb: (folder: string) => `Restore to ${folder}`,
 
   planTitle: (count: number) => `Restore ${items(count)}`,
   planText: (count: number) =>
     plural('en', count, {
-      one: '# item cannot simply go back to where it was.',
-      other: '# items cannot simply go back to where they were.',
+      one: '# item needs a choice',
+      other: '# items need a choice',
     }),
   planMissing: (folders: number, count: number) =>
     plural('en', folders, {

@@ -17,12 +17,12 @@ export const trash = {
   emptyTrash: 'Empty trash',
   showInFolder: 'Show in folder',
   filters: 'Filters',
-  expiringSoon: 'Leaving soon',
+  expiringSoon: 'Deleted soon',
   deletedTogetherWhen: (when: string) => `Deleted together · ${when}`,
   together: 'deleted together',
   togetherMore: 'Other deletions',
   togetherHint:
-    'These were deleted within two seconds of each other. Clear the ones that do not belong.',
+    'These were deleted within two seconds of each other. Untick any that don’t belong.',
   kind: 'Kind',
   anyKind: 'Any kind',
   from: 'From',
@@ -31,14 +31,14 @@ export const trash = {
   fromHere: 'Only from this folder',
   restoreToTitle: (about: { name: string; count: number }) =>
     about.count === 1
-      ? `Restore ${about.name} to`
-      : plural('en', about.count, { other: 'Restore # items to' }),
+      ? `Restore “${about.name}” to…`
+      : plural('en', about.count, { other: 'Restore # items to…' }),
   restoreInto: (folder: string) => `Restore to ${folder}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   deleteTitle: (about: { name: string; count: number }) =>
     about.count === 1
-      ? `Delete ${about.name} for good?`
-      : plural('en', about.count, { other: 'Delete # items for good?' }),
+      ? `Permanently delete “${about.name}”?`
+      : plural('en', about.count, { other: 'Permanently delete # items?' }),
   /** `size` in words, empty when it is not known. */
   deleteText: (size: string, hasFolders: boolean) =>
     [
@@ -50,15 +50,15 @@ export const trash = {
       .join(' '),
   emptyTitle: 'Empty the trash?',
   emptyText: (count: number, size: string) =>
-    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be deleted for good. This cannot be undone.`,
+    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted. This cannot be undone.`,
   emptying: 'Emptying the trash',
   emptied: 'The trash is empty.',
   originUnknown: 'Original location not known',
   failed: 'The trash could not be loaded',
   daysLeft: (days: number) =>
     days > 0 ? plural('en', days, { one: '# day left', other: '# days left' }) : 'Any moment',
-  collected: 'Gone for good',
+  collected: 'Deleted permanently on',
   gone: 'This item is no longer in the trash.',
-  empty: 'Nothing has been deleted.',
+  empty: 'Trash is empty',
   emptySearch: 'No deleted item matches.',
 }

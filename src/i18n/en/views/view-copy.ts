@@ -5,9 +5,9 @@ import { presets } from './presets.ts'
 export const viewCopy = {
   toTitle: 'Copy to subfolders',
   tree: 'Subfolders',
-  choice: 'They get',
+  choice: 'Apply',
   thisView: 'This view',
-  noView: 'No view of their own',
+  noView: 'Inherit from parent',
   thisViewHint: 'The view as it is on the page now, saved or not.',
   noViewHint: 'They then look like the nearest folder above that has a saved view.',
   allSubfolders: 'All subfolders',

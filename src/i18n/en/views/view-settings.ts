@@ -136,7 +136,7 @@ export const viewSettings = {
   notOwner: 'Only the owner of this folder can save its view. Your changes are kept.',
 
   readOnly: 'Only the owner can save how this folder looks. You can look at it as you like.',
-  viewWithoutSaving: 'Look without saving',
+  viewWithoutSaving: 'Use for now',
   hidden: 'Your account keeps views out of the folders: what is saved is kept, and not shown.',
 
   conflict: 'The view of this folder was changed elsewhere while you were changing it.',

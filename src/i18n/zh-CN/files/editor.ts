@@ -12,7 +12,7 @@ export const editor = {
   saving: '正在保存',
   unsaved: '有未保存的更改',
   readOnly: '只读',
-  held: '已为你锁定，离开时解除',
+  held: '打开期间只有你可以编辑',
   notHeld: '未为你锁定',
   notYetLocked: '开始编辑时锁定',
   noLock: '未锁定：其他人也可以更改',

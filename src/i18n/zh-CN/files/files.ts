@@ -23,7 +23,7 @@ export const files = {
     owner: '所有者',
     location: '位置',
     originalLocation: '原位置',
-    collected: '彻底删除时间',
+    collected: '永久删除时间',
     aperture: '光圈',
     exposure: '曝光时间',
     iso: 'ISO',

@@ -11,7 +11,7 @@ export const itemDetails = {
   versionRestored: (when) => `${when} 的版本已恢复为当前版本。`,
   versionDeleted: (when) => `${when} 的版本已删除。`,
   deleteVersionTitle: '删除此版本？',
-  deleteVersionText: (when) => `${when} 的内容将永久丢失，当前内容保留。`,
+  deleteVersionText: (when) => `${when} 的内容将被永久删除，当前内容保留。`,
   deleteVersion: '删除版本',
   viewOf: '视图',
   viewInherited: (folder) => `来自 ${folder}`,

@@ -8,7 +8,7 @@ export const viewer = {
   next: '下一张图片',
   zoomIn: '放大',
   zoomOut: '缩小',
-  fitToWindow: '完整图片',
+  fitToWindow: '适合屏幕',
   percent: (percent) => `${n(percent)}%`,
   place: (at, count) => `第 ${n(at)} 张，共 ${n(count)} 张`,
   notShown: '无法显示此图片',

@@ -66,7 +66,8 @@ export const uploads = {
   conflictText: (count, total) =>
     count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
   andMore: (count) => `另有 ${number(count)} 个`,
-  keepBothHint: (count) => `${count === 1 ? '新文件' : '这些新文件'}的名称后会加上编号。`,
+  keepBothHint: (count, what) =>
+    `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceHint: () => '原内容作为旧版本保留。',
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
   exactBytes: (bytes: number) => `${formatNumber(bytes, 'zh-CN')} 字节`,

@@ -6,7 +6,7 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const shareActions = {
   actionsFor: (count, name) => (count === 1 ? `${name} 的链接操作` : `${n(count)} 个链接的操作`),
   copyLinks: '复制链接',
-  formats: { lines: '每行一个', markdown: 'Markdown 格式', csv: 'CSV 格式', table: '表格' },
+  formats: { lines: '仅链接', markdown: 'Markdown 格式', csv: 'CSV 格式', table: '表格' },
   withPasswords: '包含密码',
   deleteLink: '删除链接',
   deleteLinks: (count) => `删除 ${n(count)} 个链接`,

@@ -40,11 +40,9 @@ export const restoring = {
   showInFolder: '在文件夹中显示',
   undo: '撤销恢复',
   more: (count) => `还有 ${n(count)} 个`,
-  pickTitle: (count) => `将 ${n(count)} 个项目恢复到`,
-  pickVerb: (folder) => `恢复到${folder}`,
 
   planTitle: (count) => `恢复 ${n(count)} 个项目`,
-  planText: (count) => `${n(count)} 个项目无法直接回到原处。`,
+  planText: (count) => `${n(count)} 个项目需要选择`,
   planMissing: (folders, count) =>
     `重新创建已不存在的 ${n(folders)} 个文件夹，用于 ${n(count)} 个项目`,
   planClashes: (count) => `两者都保留：以新名称恢复 ${n(count)} 个项目`,

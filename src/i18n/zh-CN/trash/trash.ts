@@ -20,11 +20,11 @@ export const trash = {
   emptyTrash: '清空回收站',
   showInFolder: '在文件夹中显示',
   filters: '筛选',
-  expiringSoon: '即将清除',
+  expiringSoon: '即将永久删除',
   deletedTogetherWhen: (when) => `一起删除 · ${when}`,
   together: '一起删除',
   togetherMore: '其他几次删除',
-  togetherHint: '这些项目彼此相隔不到两秒被删除。请取消选择不相关的项目。',
+  togetherHint: '这些项目彼此相隔不到两秒被删除。请取消勾选不相关的项目。',
   kind: '类型',
   anyKind: '所有类型',
   from: '来自',
@@ -32,11 +32,11 @@ export const trash = {
   anywhere: '任何位置',
   fromHere: '仅看来自此文件夹的',
   restoreToTitle: ({ name, count }) =>
-    count === 1 ? `将${name}恢复到` : `将 ${n(count)} 个项目恢复到`,
+    count === 1 ? `将“${name}”恢复到…` : `将 ${n(count)} 个项目恢复到…`,
   restoreInto: (folder) => `恢复到${folder}`,
   actionsFor: (name) => `${name} 的操作`,
   deleteTitle: ({ name, count }) =>
-    count === 1 ? `永久删除${name}？` : `永久删除 ${n(count)} 个项目？`,
+    count === 1 ? `永久删除“${name}”？` : `永久删除 ${n(count)} 个项目？`,
   deleteText: (size, hasFolders) =>
     [size && `将释放 ${size}。`, hasFolders && '文件夹中的全部内容也会被删除。', '此操作无法撤销。']
       .filter(Boolean)
@@ -48,9 +48,9 @@ export const trash = {
   emptied: '回收站已清空。',
   originUnknown: '原位置未知',
   failed: '回收站未能加载',
-  daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '即将清除'),
-  collected: '彻底清除',
+  daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '即将永久删除'),
+  collected: '永久删除时间',
   gone: '此项目已不在回收站中。',
-  empty: '没有已删除的内容。',
+  empty: '回收站是空的',
   emptySearch: '没有匹配的已删除项目。',
 } satisfies Messages['trash']

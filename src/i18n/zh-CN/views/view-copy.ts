@@ -10,7 +10,7 @@ export const viewCopy = {
   tree: '子文件夹',
   choice: '应用',
   thisView: '此视图',
-  noView: '不设单独视图',
+  noView: '沿用上级文件夹',
   thisViewHint: '即页面上当前的视图，无论是否已保存。',
   noViewHint: '它们将沿用上层最近一个已保存视图的文件夹的外观。',
   allSubfolders: '所有子文件夹',

@@ -130,7 +130,7 @@ export const viewSettings = {
   notOwner: '只有文件夹的所有者可以保存其视图，你的更改已保留。',
 
   readOnly: '只有所有者可以保存此文件夹的外观。你可以随意查看。',
-  viewWithoutSaving: '仅查看，不保存',
+  viewWithoutSaving: '暂时使用',
   hidden: '你的账户不在文件夹中使用视图：保存的内容会保留，但不会显示。',
 
   conflict: '在你更改期间，此文件夹的视图已在别处被更改。',
