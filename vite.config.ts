@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { dropIn } from './src/server/build/drop-in.ts'
+import { pagePolicy } from './src/server/build/page-policy.ts'
 import { precompress } from './src/server/build/precompress.ts'
 import { embeddedService } from './src/server/dev.ts'
 
@@ -150,6 +151,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     embeddedService(),
     mode === 'cloudreve' ? dropIn(process.env['CLOUDREVE_VERSION']) : precompress(),
+    // That server sends no security headers.
+    pagePolicy({ origins: process.env['LATCHKEY_ORIGINS'], isNeeded: mode === 'cloudreve' }),
   ],
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild

@@ -11,7 +11,8 @@ import { loadStaticFiles } from '#src/server/http/static-files.ts'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
 import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
-import { type Options, parseOptions, StartError, usage } from './options.ts'
+import { type Options, parseOptions, usage } from './options.ts'
+import { StartError } from './start-error.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -40,7 +41,7 @@ async function start(options: Options, clientFolder: string): Promise<void> {
     console.log('Nothing was changed.')
     return
   }
-  const web = await loadStaticFiles(clientFolder, { scheme: options.upstream?.scheme })
+  const web = await loadStaticFiles(clientFolder, options.upstream)
 
   // The port is bound first: when it is taken, the data must stay untouched. Requests wait until the service is open.
   let ready: (api: Listener) => void = () => undefined

@@ -1,14 +1,11 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import { parseOrigins } from './http/origins.ts'
+import { StartError } from './start-error.ts'
 
 /** What a new data folder can be seeded with: the values of `--world`. */
 export const sampleDataSets = ['sample', 'large', 'empty'] as const
 export type SampleDataSet = (typeof sampleDataSets)[number]
-
-/** A fault that whoever starts the server can mend: told as one line, exit code 1. */
-export class StartError extends Error {
-  override name = 'StartError'
-}
 
 export interface Options {
   /** 0 picks a free one. */
@@ -24,8 +21,11 @@ export interface Options {
   captcha: boolean
   /** Address of a proxy whose `X-Forwarded-For` names the client. */
   trustedProxy: string | undefined
-  /** The origin of a real server, with the URI scheme it speaks. Without it the embedded service answers. */
-  upstream: { origin: URL; scheme: string } | undefined
+  /**
+   * The origin of a real server, with the URI scheme it speaks and the origins of its storages that the page may use.
+   * Without it the embedded service answers.
+   */
+  upstream: { origin: URL; scheme: string; origins: string[] } | undefined
 }
 
 export const usage = `Usage: npm start -- [options]
@@ -40,6 +40,7 @@ export const usage = `Usage: npm start -- [options]
   --trusted-proxy A address of a proxy in front, which names its clients in X-Forwarded-For
   --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
   --scheme S        URI scheme of the real server (cloudreve)
+  --origins A,B     origins of its storages that the page may use, such as https://files.example.org
   --help            show this text`
 
 const known = {
@@ -53,6 +54,7 @@ const known = {
   'trusted-proxy': { type: 'string' },
   upstream: { type: 'string' },
   scheme: { type: 'string' },
+  origins: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -66,7 +68,9 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 
   const upstreamText = given.get('upstream')
   if (upstreamText === undefined) {
-    if (given.has('scheme')) throw new StartError('--scheme needs --upstream.')
+    for (const name of ['scheme', 'origins']) {
+      if (given.has(name)) throw new StartError(`--${name} needs --upstream.`)
+    }
   } else {
     // An option that would silently do nothing is worse than a refusal.
     for (const name of ['data', 'world', 'reset', 'salvage', 'captcha', 'trusted-proxy']) {
@@ -96,6 +100,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
         : {
             origin: originOf(upstreamText),
             scheme: schemeOf(given.get('scheme') ?? 'cloudreve'),
+            origins: given.has('origins') ? parseOrigins(given.get('origins') ?? '') : [],
           },
   }
 }

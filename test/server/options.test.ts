@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseOptions, StartError, usage } from '../../src/server/options.ts'
+import { parseOptions, usage } from '../../src/server/options.ts'
+import { StartError } from '../../src/server/start-error.ts'
 
 describe('the command line', () => {
   it('listens on loopback, port 4173, with data in .data when nothing is said', () => {
@@ -44,10 +45,51 @@ describe('the command line', () => {
     })
   })
 
+  it('R3 takes origins of storages, each once and without a slash at its end', () => {
+    const origins =
+      'https://files.example.org,https://*.Example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
+    expect(parseOptions(['--upstream', 'https://a.example', '--origins', origins])).toMatchObject({
+      upstream: {
+        origins: [
+          'https://files.example.org',
+          'https://*.example.com:9000',
+          'http://localhost:9000',
+          'http://127.0.0.1:1',
+        ],
+      },
+    })
+    expect(parseOptions(['--upstream', 'https://a.example'])).toMatchObject({
+      upstream: { origins: [] },
+    })
+  })
+
+  it.each([
+    'files.example.org',
+    'http://files.example.org',
+    'ftp://files.example.org',
+    'https://files.example.org/bucket',
+    'https://files.example.org?a',
+    'https://me:secret@files.example.org',
+    'https://*',
+    'https://*.org',
+    'https://files.*.example.org',
+    'https://*.*.example.org',
+    'http://*.localhost',
+    'https://[::1]',
+    "https://a.example.org; script-src 'unsafe-inline'",
+    'https://a.example.org"><script>',
+    'https://a.example.org,',
+    'https://a.example.org\nX: y',
+  ])('R3 refuses the storage origin %s in one line', (origins) => {
+    const parse = () => parseOptions(['--upstream', 'https://a.example', '--origins', origins])
+    expect(parse).toThrow(StartError)
+    expect(parse).toThrow(/^--origins must name origins \P{Cc}*$/u)
+  })
+
   it('shows help, which names every option', () => {
     expect(parseOptions(['--help'])).toBe('help')
     expect(parseOptions(['-h', '--port', '1'])).toBe('help')
-    for (const name of 'port host data world reset salvage captcha trusted-proxy upstream scheme help'.split(
+    for (const name of 'port host data world reset salvage captcha trusted-proxy upstream scheme origins help'.split(
       ' ',
     )) {
       expect(usage).toContain(`--${name} `)
@@ -75,6 +117,7 @@ describe('the command line', () => {
     ['--reset --salvage', /deletes the data that --salvage would save/],
     ['--upstream https://a.example.org --salvage', /--salvage belongs to the embedded service/],
     ['--scheme svc', /--scheme needs --upstream/],
+    ['--origins https://a.example', /--origins needs --upstream/],
     ['--upstream drive.example.org', /--upstream must be an address/],
     ['--upstream ftp://drive.example.org', /--upstream must be an address/],
     ['--upstream https://drive.example.org/cloud', /--upstream must be an address/],

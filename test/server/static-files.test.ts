@@ -9,7 +9,7 @@ import { loadStaticFiles } from '#src/server/http/static-files.ts'
 
 const script = 'export const words = "one two three"\n'.repeat(200)
 const page =
-  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /></head><p>here</p>'
+  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /><meta name="latchkey:origins" content="" /></head><p>here</p>'
 
 let folder = ''
 let web: (request: Request) => Response
@@ -107,6 +107,23 @@ describe('the built page', () => {
     expect(html).toContain('<meta name="latchkey:scheme" content="cloudreve" />')
     expect(html).toContain('<meta name="latchkey:api" content="/api/v4" />')
     expect(html).not.toContain('svc')
+  })
+
+  it('R3 names the origins of storages in the page and in its policy', async () => {
+    const origins = ['https://files.example.org', 'https://*.example.com']
+    const other = await loadStaticFiles(folder, { scheme: 'cloudreve', origins })
+    const response = other(new Request('http://localhost/files'))
+    expect(await response.text()).toContain(
+      '<meta name="latchkey:origins" content="https://files.example.org https://*.example.com" />',
+    )
+    const policy = response.headers.get('Content-Security-Policy')?.split('; ') ?? []
+    const named = policy.filter((directive) => directive.includes('https:'))
+    expect(named).toEqual([
+      "img-src 'self' data: blob: https://files.example.org https://*.example.com",
+      "connect-src 'self' https://files.example.org https://*.example.com",
+      'frame-src https://files.example.org https://*.example.com',
+    ])
+    expect(policy).toContain("script-src 'self'")
   })
 })
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { contentSecurityPolicy } from '#src/server/http/security-headers.ts'
+import { replaceOnce } from './replace-once.ts'
 
 /** The version of the public server that the build says it is for; a server of another one logs the difference. */
 const defaultVersion = '4.16.0'
 
 /**
  * Makes the build one that the public server serves from its `data/statics` folder as it is (docs/deployment.md). That
- * server puts its own title and description in the place of `{siteName}` and `{siteDes}`, expects a `version.json`, and
- * sends no security headers, so the policy is in the page. `sw.js` takes the place of the service worker of the front
- * end that was there before, which would answer with its own pages for ever.
+ * server puts its own title and description in the place of `{siteName}` and `{siteDes}`, and expects a `version.json`.
+ * `sw.js` takes the place of the service worker of the front end that was there before, which would answer with its own
+ * pages for ever.
  */
 export function dropIn(version = defaultVersion): Plugin {
   return {
@@ -33,27 +33,13 @@ export function dropIn(version = defaultVersion): Plugin {
   }
 }
 
-function servedByPublicServer(html: string): string {
-  // A policy in the page cannot say who may frame it; browsers report that directive as an error.
-  const policy = contentSecurityPolicy
-    .split('; ')
-    .filter((directive) => !directive.startsWith('frame-ancestors'))
-    .join('; ')
-  return replaceOnce(html, [
+const servedByPublicServer = (html: string): string =>
+  replaceOnce(html, [
     [
       '<meta charset="utf-8" />',
-      `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <meta name="description" content="{siteDes}" />`,
+      '<meta charset="utf-8" />\n    <meta name="description" content="{siteDes}" />',
     ],
     ['<title>Latchkey</title>', '<title>{siteName}</title>'],
     ['name="latchkey:scheme" content="svc"', 'name="latchkey:scheme" content="cloudreve"'],
     ['name="latchkey:title" content="Latchkey"', 'name="latchkey:title" content="{siteName}"'],
   ])
-}
-
-/** Throws when a text is not there, so that a change of index.html cannot silently leave the build without it. */
-function replaceOnce(html: string, changes: readonly (readonly [from: string, to: string])[]) {
-  return changes.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`index.html has no ${from}`)
-    return text.replace(from, () => to)
-  }, html)
-}

@@ -1,17 +1,28 @@
-/** Nothing is loaded from another origin, and no script or markup is ever made from text (Trusted Types). */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+/**
+ * The policy of the page: no script or markup is ever made from text (Trusted Types), and nothing is loaded from another
+ * origin but the storages that `origins` names. Those are asked for thumbnails and pictures, by `fetch`, and in frames
+ * without rights, from which downloads start.
+ */
+export function contentSecurityPolicyFor(origins: readonly string[]): string {
+  const storages = origins.map((origin) => ` ${origin}`).join('')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${storages}`,
+    "font-src 'self'",
+    `connect-src 'self'${storages}`,
+    ...(storages ? [`frame-src${storages}`] : []),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+/** The policy where no storage is named: nothing is loaded from another origin. */
+export const contentSecurityPolicy = contentSecurityPolicyFor([])
 
 /** Sent with every response, errors included. `no-referrer`, because the URL of a share can hold its password. */
 export const securityHeaders: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { StartError } from '#src/server/options.ts'
+import { StartError } from '#src/server/start-error.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
-import { securityHeaders, textResponse } from './security-headers.ts'
+import { contentSecurityPolicyFor, securityHeaders, textResponse } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip'
 type Copies = Partial<Record<Encoding, Uint8Array>>
@@ -17,6 +17,8 @@ interface StaticFile {
   body: Uint8Array<ArrayBuffer>
   encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
+
+type PageSettings = { scheme?: string | undefined; origins?: readonly string[] }
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -38,12 +40,13 @@ const compressedExtensions = new Set(['.ico', '.png', '.webp', '.woff2'])
 
 /**
  * Reads the built page into memory, so that a rebuild cannot change the files of a running server.
- * `scheme` replaces the URI scheme in the `<meta name="latchkey:scheme">` of `index.html`.
+ * `scheme` and `origins` (of storages, which the policy then allows) replace what the tags `<meta name="latchkey:…">` of
+ * `index.html` say.
  * @throws StartError when the folder holds no built page
  */
 export async function loadStaticFiles(
   folder: string,
-  { scheme }: { scheme?: string | undefined } = {},
+  { scheme, origins = [] }: PageSettings = {},
 ): Promise<(request: Request) => Response> {
   const paths = new Set(await listFiles(folder))
   // Copies that the build has compressed are sent in place of the file they were made from.
@@ -57,11 +60,11 @@ export async function loadStaticFiles(
       originals.map(async (path) => {
         const name = `/${relative(folder, path).split(sep).join('/')}`
         const body = await readFile(path)
-        const isPage = name === '/index.html' && scheme !== undefined
+        const isPage = name === '/index.html'
         return [
           name,
           isPage
-            ? await prepare(name, withScheme(body, scheme), {})
+            ? await prepare(name, withSettings(body, { scheme, origins }), {})
             : await prepare(name, body, await readCopies(path, paths)),
         ] as const
       }),
@@ -72,16 +75,17 @@ export async function loadStaticFiles(
     throw new StartError(`There is no built page in ${folder}. Run npm run build.`)
   }
 
+  const policy = contentSecurityPolicyFor(origins)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return textResponse(405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' })
     }
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    if (file !== undefined) return respond(request, file)
+    if (file !== undefined) return respond(request, file, policy)
     // A page loaded before a new build requests chunks that no longer exist; HTML in their place would hide that.
     if (pathname.startsWith('/assets/')) return textResponse(404, 'There is no such file.')
-    return respond(request, page)
+    return respond(request, page, policy)
   }
 }
 
@@ -125,25 +129,30 @@ async function prepare(name: string, source: Uint8Array, copies: Copies): Promis
   }
 }
 
-function withScheme(html: Uint8Array, scheme: string): Uint8Array {
-  const text = new TextDecoder().decode(html)
-  const meta = /<meta\s[^>]*name="latchkey:scheme"[^>]*>/
-  if (!meta.test(text)) {
-    throw new StartError(
-      'index.html has no <meta name="latchkey:scheme">, so --scheme cannot be set.',
-    )
-  }
-  return new TextEncoder().encode(
-    text.replace(meta, `<meta name="latchkey:scheme" content="${scheme}" />`),
-  )
+function withSettings(html: Uint8Array, { scheme, origins = [] }: PageSettings): Uint8Array {
+  let text = new TextDecoder().decode(html)
+  if (scheme !== undefined) text = withMeta(text, 'scheme', scheme)
+  if (origins.length > 0) text = withMeta(text, 'origins', origins.join(' '))
+  return new TextEncoder().encode(text)
 }
 
-function respond(request: Request, file: StaticFile): Response {
+function withMeta(html: string, name: 'scheme' | 'origins', content: string): string {
+  const meta = new RegExp(`<meta\\s[^>]*name="latchkey:${name}"[^>]*>`)
+  if (!meta.test(html)) {
+    throw new StartError(
+      `index.html has no <meta name="latchkey:${name}">, so --${name} cannot be set.`,
+    )
+  }
+  return html.replace(meta, () => `<meta name="latchkey:${name}" content="${content}" />`)
+}
+
+function respond(request: Request, file: StaticFile, policy: string): Response {
   const encoding = encodingFor(request.headers.get('Accept-Encoding'), file)
   const body = encoding === undefined ? file.body : (file.encoded[encoding] ?? file.body)
   const tag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`
   const headers: Record<string, string> = {
     ...securityHeaders,
+    'Content-Security-Policy': policy,
     'Cache-Control': file.cacheControl,
     ETag: tag,
     Vary: 'Accept-Encoding',
