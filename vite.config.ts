@@ -123,11 +123,11 @@ const shared: Record<string, string> = {
   icons:
     'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|ellipsis|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
   errors: 'components/(errors/|frame/use-doc)|lib/href',
-  forms: 'modern/useMutation|platform/unload-guard|stores/draft-store|ui/controls/TextField',
+  forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
     'contract/actions|i18n/names|lib/(numbers/size|operation)|queries/(start-mutation|files/files\\.|session/site)',
   'file-lists':
-    'components/(folder-name|PathText|list/picked)|stores/batches/batches|ui/menu/MenuChip',
+    'components/(folder-name|PathText|list/picked)|stores/batches/batch-list|ui/menu/MenuChip',
   folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
   writes:
     'api/content|components/locks/lock-text|operations/lock-gate|queries/(define-mutation|session/users)',

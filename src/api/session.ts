@@ -35,7 +35,7 @@ export async function signIn(credentials: Credentials): Promise<SignInResult> {
     path: '/session/token',
     body: { email, password, ...(captcha && { captcha: captcha.text, ticket: captcha.ticket }) },
   })
-  if (response.envelope.code === ErrorCode.continue) {
+  if (response.envelope.code === ErrorCode.secondFactorRequired) {
     const sessionId = v.safeParse(v.string(), response.envelope.data)
     if (sessionId.success) return { next: 'second-factor', sessionId: sessionId.output }
   }

@@ -7,6 +7,7 @@ import {
   optionalBoolean,
   optionalListOf,
   optionalText,
+  recordOf,
   textOrEmpty,
 } from './schema.ts'
 import { User } from './user.ts'
@@ -20,7 +21,7 @@ export const FileViewer = v.object({
   /** Size in bytes of the largest file that it opens; absent or 0 means no limit. */
   max_size: optionalNumber,
   /** By extension, then by action (`edit`, `view`): the URL of the page that opens the file. */
-  wopi_actions: optional(v.record(v.string(), v.custom<Record<string, unknown>>(isRecord))),
+  wopi_actions: optional(recordOf(isRecord)),
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 

@@ -1,14 +1,20 @@
 import * as v from 'valibot'
-import { optionalNumber, optionalBoolean, optionalListOf, optionalText } from './schema.ts'
+import {
+  finiteNumber,
+  optionalNumber,
+  optionalBoolean,
+  optionalListOf,
+  optionalText,
+} from './schema.ts'
 
 /**
  * A column of the list layout (docs/protocol.md §3.1, §3.4). Unknown types and fields are sent back to the service
  * unchanged.
  */
 export const ViewColumn = v.looseObject({
-  type: v.pipe(v.number(), v.finite()),
+  type: finiteNumber,
   /** CSS pixels; the type's own default when absent. */
-  width: v.fallback(v.optional(v.nullable(v.number())), undefined),
+  width: v.fallback(v.optional(v.nullable(finiteNumber)), undefined),
   props: v.fallback(
     v.optional(
       v.nullable(v.looseObject({ metadata_key: optionalText, custom_props_id: optionalText })),

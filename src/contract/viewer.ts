@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { numberOrZero, optionalText, textOrEmpty } from './schema.ts'
+import { nonEmptyText, numberOrZero, optionalText, textOrEmpty } from './schema.ts'
 
 /** `data` of `PUT /file/viewerSession` (docs/protocol.md §8.6). `expires` is in ms since 1970. */
 export const ViewerSession = v.object({
   session: v.object({
     id: textOrEmpty,
-    access_token: v.pipe(v.string(), v.nonEmpty()),
+    access_token: nonEmptyText,
     expires: numberOrZero,
   }),
   /** URL of the application's page, with the file's WOPI URL in its `WOPISrc` parameter. */

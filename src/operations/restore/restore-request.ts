@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recordOf } from '#src/contract/schema.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
@@ -15,7 +16,7 @@ export const RestoreRequest = v.object({
     v.object({
       ids: v.array(v.string()),
       stagingFolderName: v.string(),
-      names: v.optional(v.record(v.string(), v.string())),
+      names: v.optional(recordOf((name) => typeof name === 'string')),
     }),
   ),
   /** Ids of files that replace those that have their names. */

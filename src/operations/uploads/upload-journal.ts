@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { finiteNumber } from '#src/contract/schema.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import {
   appendStep,
@@ -22,15 +23,15 @@ const UploadRecord = v.object({
     folder: v.string(),
     uri: v.string(),
     /** Bytes. */
-    size: v.number(),
+    size: finiteNumber,
     /** ms since 1970. */
-    modified: v.number(),
+    modified: finiteNumber,
     mime: v.string(),
     session: v.string(),
     /** Bytes of a part. */
-    chunk: v.number(),
+    chunk: finiteNumber,
     /** ms since 1970. */
-    expires: v.number(),
+    expires: finiteNumber,
     isVersion: v.boolean(),
   }),
 })

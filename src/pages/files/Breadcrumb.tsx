@@ -1,9 +1,9 @@
-import { ArrowUp, Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { folderHref } from './url.ts'
 import css from './Breadcrumb.module.css'
@@ -24,11 +24,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
     <nav aria-label={t.files.breadcrumb} className={css['nav']}>
       {above.length > 0 && (
         <span className={css['up']}>
-          <IconButton
-            name={t.files.up}
-            icon={<ArrowUp size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={onUp}
-          />
+          <IconButton name={t.files.up} icon={<Icon name="arrow-up" />} onClick={onUp} />
         </span>
       )}
       <ol className={css['crumbs']}>
@@ -54,7 +50,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
                       {...button}
                       small
                       name={t.files.hiddenFolders}
-                      icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+                      icon={<Icon name="more" />}
                     />
                   )}
                 </Menu>

@@ -1,4 +1,3 @@
-import { FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
@@ -10,8 +9,9 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import type { QuickView } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
-import { useRunningBatch } from '#src/stores/batches/batches.ts'
+import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import {
   BatchBar,
@@ -79,7 +79,7 @@ function FolderBar({
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
-    icon: <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />,
+    icon: <Icon name="folder-plus" />,
     hint: 'N',
     onSelect: onNew,
   }
@@ -112,10 +112,7 @@ function FolderBar({
               <>
                 <Menu name={t.files.upload} entries={upload}>
                   {(button) => (
-                    <Button
-                      {...button}
-                      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
-                    >
+                    <Button {...button} icon={<Icon name="upload" />}>
                       {t.files.upload}
                     </Button>
                   )}

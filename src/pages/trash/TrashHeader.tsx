@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { useRunningBatch } from '#src/stores/batches/batches.ts'
+import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { finiteNumber } from '#src/contract/schema.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -23,9 +24,9 @@ const LinkEdit = v.object({
   row: v.custom<ShareRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
     /** ms since 1970, or null for never. */
-    expires: v.optional(v.nullable(v.number())),
+    expires: v.optional(v.nullable(finiteNumber)),
     /** Downloads from now on, or null for no limit. */
-    remaining: v.optional(v.nullable(v.number())),
+    remaining: v.optional(v.nullable(finiteNumber)),
   }),
 })
 export type LinkEdit = v.InferOutput<typeof LinkEdit>

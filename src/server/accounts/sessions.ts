@@ -52,7 +52,8 @@ async function signIn(call: Call): Promise<unknown> {
   }
   throttle.succeed(key, call.address)
   requireActive(user)
-  if (user.totp_secret) return new Reply(ErrorCode.continue, context.secondFactors.begin(user.key))
+  if (user.totp_secret)
+    return new Reply(ErrorCode.secondFactorRequired, context.secondFactors.begin(user.key))
   return signedIn(call, user)
 }
 

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { create } from 'zustand'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -11,6 +9,7 @@ import {
   type FailureSubject,
   showToast,
 } from '#src/stores/toasts.ts'
+import { currentBatches, isRunning, setBatches, useBatches } from './batch-list.ts'
 import { type BatchContribution, mergeContributions } from './batch-results.ts'
 
 /** An item of a batch. `uri` addresses it at the service, `id` names it in lists. */
@@ -64,7 +63,6 @@ export type Batch = {
   readonly destinations: readonly BatchItem[]
 }
 
-const useStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }))
 const stops = new Map<number, () => void>()
 /** Called when a batch has ended. */
 const endListeners = new Map<number, (() => void)[]>()
@@ -73,49 +71,25 @@ const activeItems = new Map<string, number>()
 let lastId = 0
 /** How many ended batches are kept for the messages about them. */
 const maxEnded = 20
-/** A batch that ends sooner than this shows no progress, in ms. */
-const progressDelayMs = 400
-
-const isRunning = ({ state }: Batch) => state !== 'ended'
 
 export const useBatch = (id: number): Batch | undefined =>
-  useStore(({ batches }) => batches.find((batch) => batch.id === id))
-/** The newest batch of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. */
-export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
-  const batch = useStore(({ batches }) =>
-    batches.findLast(
-      (each) => isRunning(each) && each.state !== 'waiting' && kinds.includes(each.operation.kind),
-    ),
-  )
-  const [lastingId, setLastingId] = useState<number>()
-  const id = batch?.id
-  useEffect(() => {
-    if (id === undefined) return undefined
-    const timer = setTimeout(() => setLastingId(id), progressDelayMs)
-    return () => clearTimeout(timer)
-  }, [id])
-  return id !== undefined && id === lastingId ? batch : undefined
-}
+  useBatches((batches) => batches.find((batch) => batch.id === id))
+
 /** Whether the result of the batch `id` tells what became of the items of `batch`. */
 const contributesTo = (batch: Batch, id: number): boolean => batch.id === id || batch.follows === id
 
 /** The running batches that still add to the result of the batch `id`: itself and those that follow it. */
 export const useRunningContributors = (id: number): readonly Batch[] =>
-  useStore(({ batches }) => batches).filter((batch) => isRunning(batch) && contributesTo(batch, id))
-/** The id of the batch that reports this result. */
-export const batchIdOfResult = (result: BatchResult): number | undefined => {
-  const batch = useStore.getState().batches.find((each) => each.own?.result === result)
-  return batch?.follows ?? batch?.id
-}
+  useBatches((batches) => batches).filter((batch) => isRunning(batch) && contributesTo(batch, id))
 
 /** Whether a batch of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>
-  useStore.getState().batches.some((batch) => isRunning(batch) && batch.journalId === journalId)
+  currentBatches().some((batch) => isRunning(batch) && batch.journalId === journalId)
 
 /** The batch that waits for a lock on one of these items. */
 export function waitingBatchOf(items: readonly BatchItem[]): Batch | undefined {
   const ids = new Set(items.map(({ id }) => activeItems.get(id)))
-  return useStore.getState().batches.find(({ id, state }) => state === 'waiting' && ids.has(id))
+  return currentBatches().find(({ id, state }) => state === 'waiting' && ids.has(id))
 }
 
 /** The items of the batch that wait to be processed or are being processed. */
@@ -160,9 +134,10 @@ export function startBatch({
     retry,
     destinations: [],
   }
-  useStore.setState(({ batches }) => ({
-    batches: [...batches.filter((each) => isRunning(each) || isRecent(each, batches)), batch],
-  }))
+  setBatches((batches) => [
+    ...batches.filter((each) => isRunning(each) || isRecent(each, batches)),
+    batch,
+  ])
   return id
 }
 
@@ -171,14 +146,12 @@ const isRecent = ({ id, follows }: Batch, batches: readonly Batch[]): boolean =>
   (follows ?? id) >= (batches.at(-maxEnded)?.id ?? 0)
 
 export function updateBatch(id: number, part: Partial<Omit<Batch, 'id' | 'operation'>>): void {
-  useStore.setState(({ batches }) => ({
-    batches: batches.map((batch) => (batch.id === id ? { ...batch, ...part } : batch)),
-  }))
+  setBatches((batches) => batches.map((batch) => (batch.id === id ? { ...batch, ...part } : batch)))
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
 export function stopBatch(id: number): void {
-  if (!useStore.getState().batches.some((batch) => batch.id === id && isRunning(batch))) return
+  if (!currentBatches().some((batch) => batch.id === id && isRunning(batch))) return
   updateBatch(id, { state: 'stopping' })
   stops.get(id)?.()
 }
@@ -200,7 +173,7 @@ export function reportBatch(
 
 /** Merges the results of a batch and those that follow it. Returns the id of the batch that shows it. */
 function showContributions(id: number): number {
-  const { batches } = useStore.getState()
+  const batches = currentBatches()
   const find = (each: number | undefined) => batches.find((batch) => batch.id === each)
   const shownBy = find(find(id)?.follows)?.id ?? id
   const merged = mergeContributions(
@@ -233,9 +206,7 @@ const countsOf = ({ done, failed, locked }: BatchResult) => ({
 
 /** Stops whatever still adds to the result of a batch. Resolves when that has ended. */
 async function endContributors(id: number): Promise<void> {
-  const running = useStore
-    .getState()
-    .batches.filter((batch) => isRunning(batch) && contributesTo(batch, id))
+  const running = currentBatches().filter((batch) => isRunning(batch) && contributesTo(batch, id))
   await Promise.all(
     running.map(
       (batch) =>
@@ -252,7 +223,7 @@ async function endContributors(id: number): Promise<void> {
  * Undo stays on offer until that has worked.
  */
 export async function undoBatch(id: number): Promise<void> {
-  const find = () => useStore.getState().batches.find((batch) => batch.id === id)
+  const find = () => currentBatches().find((batch) => batch.id === id)
   const batch = find()
   if (!batch?.undo || batch.undoState === 'running') return
   const count = batch.result?.done.length ?? batch.total
@@ -290,5 +261,5 @@ onSignOut(() => {
   for (const resolve of [...endListeners.values()].flat()) resolve()
   endListeners.clear()
   activeItems.clear()
-  useStore.setState({ batches: [] })
+  setBatches(() => [])
 })

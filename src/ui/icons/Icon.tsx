@@ -14,6 +14,11 @@ export type IconName =
   | 'file'
   | 'lock'
   | 'lock-open'
+  | 'layers'
+  | 'chevron-down'
+  | 'folder-plus'
+  | 'upload'
+  | 'sliders'
 
 /**
  * A decorative icon of the frame and the lists, drawn by CSS, since these are needed before the first row. An empty

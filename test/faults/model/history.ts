@@ -1,6 +1,7 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
-import { type BatchResult, batchIdOfResult } from '#src/stores/batches/batches.ts'
+import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
+import type { BatchResult } from '#src/stores/batches/batches.ts'
 import type { Item } from './account.ts'
 import type { Page } from './page.tsx'
 

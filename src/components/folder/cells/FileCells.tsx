@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { FolderPath } from '#src/components/folder/FolderPath.tsx'
 import { RowCard } from '#src/components/list/RowCard.tsx'
@@ -11,6 +10,7 @@ import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
 import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -84,7 +84,7 @@ export function MenuCell({ row }: { row: FileRow }) {
         name={t.files.actionsFor(displayName(row.name))}
         title={t.common.moreActions}
         aria-haspopup="menu"
-        icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Icon name="more" />}
         onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
       />
     </div>

@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { QuickView } from './view-menu-entries.tsx'
 
@@ -12,12 +12,7 @@ export function ViewMenuButton({ quickView }: { quickView: QuickView }) {
   return (
     <Menu name={t.files.view} entries={menu?.viewEntries(t, quickView) ?? []}>
       {(button) => (
-        <IconButton
-          {...button}
-          kind="default"
-          name={t.files.view}
-          icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
-        />
+        <IconButton {...button} kind="default" name={t.files.view} icon={<Icon name="sliders" />} />
       )}
     </Menu>
   )

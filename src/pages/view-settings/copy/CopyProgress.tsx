@@ -1,4 +1,4 @@
-import { useRunningBatch } from '#src/stores/batches/batches.ts'
+import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import css from './CopyProgress.module.css'
 

@@ -1,0 +1,45 @@
+/* Constants of their own, so that the build keeps those only that are used. Imported as `ErrorCode`. */
+
+export const ok = 0
+export const unclassified = -1
+/** Not an error: sign-in continues with a second factor; `data` is the id of its session. */
+export const secondFactorRequired = 203
+export const signInRequired = 401
+export const forbidden = 403
+export const notFound = 404
+export const conflict = 409
+export const invalidParameters = 40001
+export const nameTaken = 40004
+export const signatureExpired = 40005
+/** The storage policy does not allow this. */
+export const policyNotAllowed = 40006
+export const groupNotAllowed = 40007
+export const uploadSessionGone = 40011
+export const invalidChunkIndex = 40012
+export const invalidContentLength = 40013
+export const pathNotFound = 40016
+export const userBanned = 40017
+export const userInactive = 40018
+export const featureDisabled = 40019
+export const invalidCredential = 40020
+export const userNotFound = 40021
+export const wrongSecondFactor = 40022
+export const wrongCaptcha = 40026
+export const fileTooLarge = 40049
+export const insufficientCapacity = 40051
+export const illegalName = 40052
+export const wrongPassword = 40069
+/** An item that the write needs is locked (docs/protocol.md §7). */
+export const lockConflict = 40073
+export const batchTooLarge = 40074
+export const staleVersion = 40076
+export const contentNotFound = 40077
+export const wrongCredentials = 40080
+/** Some items of a batch failed; `aggregated_error` says which. */
+export const batchIncomplete = 40081
+export const ownerOnly = 40082
+/** Only signed-in users can open the link. */
+export const visitorsNotAllowed = 40088
+export const internal = 50001
+/** Writing to disk failed. */
+export const ioFailed = 50004

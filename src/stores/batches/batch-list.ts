@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { create } from 'zustand'
+import type { Operation } from '#src/lib/operation.ts'
+import type { Batch, BatchResult } from './batches.ts'
+
+/* What the lists show of batches, apart from the rest, which is loaded with the first batch. */
+
+const useStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }))
+
+/** A batch that ends sooner than this shows no progress, in ms. */
+const progressDelayMs = 400
+
+export const currentBatches = (): readonly Batch[] => useStore.getState().batches
+export const setBatches = (change: (batches: readonly Batch[]) => readonly Batch[]): void =>
+  useStore.setState(({ batches }) => ({ batches: change(batches) }))
+/** The result of `select` has to be the same object while nothing has changed. */
+export const useBatches = <T>(select: (batches: readonly Batch[]) => T): T =>
+  useStore(({ batches }) => select(batches))
+
+export const isRunning = ({ state }: Batch): boolean => state !== 'ended'
+
+/** The newest batch of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. */
+export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
+  const batch = useBatches((batches) =>
+    batches.findLast(
+      (each) => isRunning(each) && each.state !== 'waiting' && kinds.includes(each.operation.kind),
+    ),
+  )
+  const [lastingId, setLastingId] = useState<number>()
+  const id = batch?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const timer = setTimeout(() => setLastingId(id), progressDelayMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  return id !== undefined && id === lastingId ? batch : undefined
+}
+
+/** The id of the batch that reports this result. */
+export const batchIdOfResult = (result: BatchResult): number | undefined => {
+  const batch = currentBatches().find((each) => each.own?.result === result)
+  return batch?.follows ?? batch?.id
+}
