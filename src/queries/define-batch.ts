@@ -38,6 +38,8 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
   retry?: (client: QueryClient, variables: V, follows: number) => void
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
+  /** Runs when the user discards it after a reload, to clean up what only a running batch needs. */
+  onDiscard?: (client: QueryClient, variables: V, done: readonly Item[]) => Promise<void>
 }
 
 type BatchSource = {
@@ -121,6 +123,14 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
     journalKind: definition.journal?.kind,
     /** Whether this kind of batch can read what the journal says. */
     canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,
+    /** Cleans up after an interrupted batch that is not to be continued. Never rejects. */
+    discard: async (client: QueryClient, restored: RestoredBatch): Promise<void> => {
+      const variables = readVariables(restored)
+      if (!variables || !definition.onDiscard) return
+      definition.readEffects?.(variables, restored.effects)
+      const done = variables.items.filter((_, at) => restored.outcomes[at]?.state === 'done')
+      await definition.onDiscard(client, variables, done).catch(() => undefined)
+    },
     /** Continues an interrupted batch; undefined when `canResume` is false. */
     resume: async (
       client: QueryClient,

@@ -28,7 +28,8 @@ describe('F2 in whatever order things happen', () => {
 })
 
 describe('F2 it was found that', () => {
-  it.each<[string, Step[]]>([
+  // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
+  it.each<[title: string, steps: Step[], picks?: number[]]>([
     [
       'a file that is renamed while it is being deleted was called deleted',
       [person.rename('home', 0, 'b.txt'), person.remove('home', 0), person.settle()],
@@ -73,5 +74,29 @@ describe('F2 it was found that', () => {
       'what is deleted while the rest of it waits for a lock was missing from the trash',
       [person.remove('A', 5), world.lock(0, false), person.enter('trash'), person.settle()],
     ],
-  ])('%s', (_title, steps) => runSequence(sequence(...steps), [0, 0, 3]))
+    [
+      'a file that was renamed right after it was restored got its old name back on the page',
+      [
+        person.destroy(25),
+        person.rename('A', 0, 'b.txt'),
+        person.restore(10),
+        person.restore(3),
+        person.rename('B', 0, 'b.txt'),
+        person.settle(),
+      ],
+      [],
+    ],
+    [
+      'a folder to rename restored items in stayed when the rest of an interrupted restore was dismissed',
+      [
+        person.restore(15),
+        person.wait(3),
+        person.answerPlan('all'),
+        person.destroy(16),
+        person.wait(6),
+        person.reload(),
+        person.resume(false),
+      ],
+    ],
+  ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

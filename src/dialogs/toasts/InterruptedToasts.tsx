@@ -33,7 +33,7 @@ export function InterruptedToasts() {
           <button
             type="button"
             className={styles['action']}
-            onClick={() => void writes?.discardInterruptedBatch(id)}
+            onClick={() => void writes?.discardInterruptedBatch(client, id)}
           >
             {t.operations.dismiss}
           </button>

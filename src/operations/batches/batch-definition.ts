@@ -13,14 +13,21 @@ export type BatchStage<Item> = {
   readonly maxInFlight?: number
 }
 
+export type RecordEffect = (effect: object) => Promise<void>
+
 export type SendItems<Item> = (items: readonly Item[], signal: AbortSignal) => Promise<void>
 
 /** What one kind of batch does. `V` is what a batch is started with. */
 export type BatchDefinition<Item extends BatchItem, V> = {
   operation: (variables: V) => Operation
   items: (variables: V) => readonly Item[]
-  /** Called once per batch; what it returns sends some of the items and rejects with `BatchError` for those that failed. */
-  createSender: (variables: V) => SendItems<Item>
+  /**
+   * Called once per batch; what it returns sends some of the items and rejects with `BatchError` for those that failed.
+   * `recordEffect` writes to the journal what it changes besides the items, and resolves once that is written.
+   */
+  createSender: (variables: V, recordEffect: RecordEffect) => SendItems<Item>
+  /** Called before a batch is resumed or discarded, with what its sender has recorded. */
+  readEffects?: (variables: V, effects: readonly unknown[]) => void
   /**
    * Asks the service whether an item has been processed since `startedAt` (ms since 1970). `gone`: the item does not
    * exist any more.
@@ -35,6 +42,8 @@ export type BatchDefinition<Item extends BatchItem, V> = {
   stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */
   journal?: { readonly kind: string; readonly variables: v.GenericSchema<unknown, V> }
+  /** Whether an item takes several requests, so that a batch of a single item is journaled too. */
+  hasManySteps?: (variables: V) => boolean
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
   /** Further URIs that every item needs: a lock on or above one of them stops the whole batch. */

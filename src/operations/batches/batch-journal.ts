@@ -13,7 +13,8 @@ import { type Outcome, waiting } from './outcomes.ts'
 
 /*
  * The journal of a batch, for resuming it after a reload. Steps name items by their index in the list of all items; the
- * last step about an item holds. An item that was sent and has no answer is looked up before it is sent again.
+ * last step about an item holds. An item that was sent and has no answer is looked up before it is sent again. Effects
+ * are what a batch changes besides its items; only the kind of batch that wrote them can read them.
  */
 
 type JournaledError = {
@@ -24,6 +25,7 @@ type JournaledError = {
 }
 type Step =
   | { items: readonly BatchItem[] }
+  | { effect: object }
   | { state: Exclude<Outcome['state'], 'failed'>; indexes: readonly number[] }
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
@@ -92,6 +94,12 @@ export class BatchJournal {
     return appendStep(this.id, step)
   }
 
+  /** Resolves once it is written. */
+  writeEffect(effect: object): Promise<void> {
+    const step: Step = { effect }
+    return appendStep(this.id, step)
+  }
+
   /** Unlocks the journal and leaves it as it is. */
   release(): void {
     this.#release?.()
@@ -111,6 +119,7 @@ export type RestoredBatch = JournalHeader & {
   readonly items: readonly BatchItem[]
   /** By index of the item; a missing one waits. */
   readonly outcomes: readonly (Outcome | undefined)[]
+  readonly effects: readonly unknown[]
 }
 
 /** Reads a journal; undefined when it is not that of a batch. */
@@ -119,14 +128,16 @@ export function readRestoredBatch({ id, header, steps }: JournalRecord): Restore
   if (kind === undefined || !operation || startedAt === undefined || !variables) return undefined
   const items: BatchItem[] = []
   const outcomes: Outcome[] = []
+  const effects: unknown[] = []
   for (const step of steps as readonly Step[]) {
     if ('items' in step) items.push(...step.items)
+    else if ('effect' in step) effects.push(step.effect)
     else for (const index of step.indexes) outcomes[index] = outcomeOf(step)
   }
-  return { id, kind, operation, startedAt, variables, items, outcomes }
+  return { id, kind, operation, startedAt, variables, items, outcomes, effects }
 }
 
-function outcomeOf(step: Exclude<Step, { items: unknown }>): Outcome {
+function outcomeOf(step: Extract<Step, { state: unknown }>): Outcome {
   if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
   // A lock may have been released since, so the item is sent again.
   return step.state === 'locked' ? waiting : { state: step.state }

@@ -72,7 +72,11 @@ export class BatchRunner<Item extends BatchItem, V> {
       onDone: effects.showDone && ((done) => this.#doneItems.add(done)),
     })
     this.#recorder.journal = resumed?.journal
-    this.#sender = new ChunkSender(definition.createSender(variables), this.#recorder, {
+    if (resumed) definition.readEffects?.(variables, resumed.restored.effects)
+    const sendItems = definition.createSender(variables, (effect) =>
+      this.#recorder.recordEffect(effect),
+    )
+    this.#sender = new ChunkSender(sendItems, this.#recorder, {
       maxBatchSize: effects.maxBatchSize,
       shouldBisect: definition.shouldBisect,
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
@@ -100,7 +104,8 @@ export class BatchRunner<Item extends BatchItem, V> {
     let isCancelled = false
     setUnloadGuard(this, true)
     try {
-      if (this.#outcomes.items.length > 1) await this.#openJournal()
+      const hasManySteps = this.#definition.hasManySteps?.(this.#variables)
+      if (this.#outcomes.items.length > 1 || hasManySteps) await this.#openJournal()
       // A batch whose journal survives a reload can be resumed, so closing the page loses nothing.
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
       const unanswered = this.#outcomes.withState('sent')

@@ -95,6 +95,11 @@ export class OutcomeRecorder<Item extends BatchItem> {
     return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
   }
 
+  /** Resolves when the journal has it. */
+  async recordEffect(effect: object): Promise<void> {
+    await this.journal?.writeEffect(effect)
+  }
+
   /** Counts at once; resolves when the journal has it too. */
   async record(items: readonly Item[], outcome: Outcome): Promise<void> {
     if (items.length === 0) return

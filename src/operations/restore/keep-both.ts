@@ -7,7 +7,7 @@ import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
-import { onSignOut } from '#src/stores/resets.ts'
+import type { JournaledEffect } from './restore-effects.ts'
 import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
 import { sendRefusable } from './send-refusable.ts'
 import { StagingFolder } from './staging-folder.ts'
@@ -23,12 +23,6 @@ import { TargetNames } from './target-names.ts'
 const maxRenamesInFlight = 2
 const maxTries = 5
 
-/** Where items were restored under another name, by id. */
-const renamedDestinations = new Map<string, string>()
-export const renamedDestinationOf = ({ id }: { id: string }): string | undefined =>
-  renamedDestinations.get(id)
-onSignOut(() => renamedDestinations.clear())
-
 /** An item on its way: `uri` is where it is now, `item` the row that the batch knows it by. */
 type Moving = {
   readonly id: string
@@ -38,14 +32,23 @@ type Moving = {
   name: string
 }
 
-/** Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. */
+/**
+ * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. `addEffect` is
+ * told where they are then.
+ */
 export function createKeepBothSender(
   request: RestoreRequest,
   keepBoth: KeepBoth,
+  addEffect: (effect: JournaledEffect) => Promise<void>,
 ): SendItems<FileRow> {
   const staging = new StagingFolder(keepBoth.stagingFolderName)
   let isFirst = true
   const attemptedIds = new Set<string>()
+
+  const arrive = ({ id }: FileRow, restoredTo: string): void => {
+    void addEffect({ restoredTo, id })
+    setDisplacedItem(id, undefined)
+  }
 
   return async (items, signal) => {
     const failures = new Map<string, ApiError>()
@@ -196,11 +199,6 @@ const moveAll = (movings: readonly Moving[], folder: string, signal: AbortSignal
       signal,
     ),
   )
-
-function arrive({ id }: FileRow, uri: string): void {
-  renamedDestinations.set(id, uri)
-  setDisplacedItem(id, undefined)
-}
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import { toFileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { findItemById } from '#src/operations/item-lookup.ts'
-import { restoreEffects } from './restore-effects.ts'
+import { type JournaledEffect, restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
 import { sendRefusable } from './send-refusable.ts'
 import { TargetNames } from './target-names.ts'
@@ -25,7 +25,10 @@ type Replacement = {
 }
 
 /** Sends files that replace those that have their names. */
-export function createReplaceSender(request: RestoreRequest): SendItems<FileRow> {
+export function createReplaceSender(
+  request: RestoreRequest,
+  addEffect: (effect: JournaledEffect) => Promise<void>,
+): SendItems<FileRow> {
   const { replaced } = restoreEffects(request)
 
   return async (items, signal) => {
@@ -42,7 +45,7 @@ export function createReplaceSender(request: RestoreRequest): SendItems<FileRow>
         continue
       }
       const uri = childUri(target, item.name)
-      replaced.set(item.id, { ...toFileRow(holder), uri })
+      await addEffect({ replaced: { ...toFileRow(holder), uri }, takenBy: item.id })
       inTheWay.push({ id: holder.id, item, uri, name: item.name })
     }
     const stays = await sendRefusable(inTheWay, (some) =>

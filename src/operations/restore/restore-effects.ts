@@ -1,19 +1,51 @@
-import type { FileRow } from '#src/lists/file-row.ts'
+import * as v from 'valibot'
+import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
-/** What a restore has changed besides its items, for taking it back. Not known after a reload. */
+/** What a restore has changed besides its items, for taking it back. */
 type RestoreEffects = {
   /** The folders that it has created, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
   /** By id of the restored item: the file that was moved to the trash to make room for it, as it was before. */
   readonly replaced: Map<string, FileRow>
+  /** By id: the URIs of items that were not restored to the one that they were to have. */
+  readonly otherUris: Map<string, string>
 }
+
+const Row = v.custom<FileRow>(isFileRow)
+/** One effect in the journal. `takenBy`: id of the item that was to take the place of `replaced`. */
+const JournaledEffect = v.union([
+  v.object({ createdFolder: Row }),
+  v.object({ replaced: Row, takenBy: v.string() }),
+  v.object({ restoredTo: v.string(), id: v.string() }),
+])
+export type JournaledEffect = v.InferOutput<typeof JournaledEffect>
 
 const effects = new WeakMap<RestoreRequest, RestoreEffects>()
 
 /** The effects of the restore that was started with this request object. */
 export function restoreEffects(request: RestoreRequest): RestoreEffects {
-  const known = effects.get(request) ?? { createdFolders: new Map(), replaced: new Map() }
+  const known = effects.get(request) ?? {
+    createdFolders: new Map(),
+    replaced: new Map(),
+    otherUris: new Map(),
+  }
   effects.set(request, known)
   return known
+}
+
+/** Adds an effect to those of the request; the sender writes it to the journal too. */
+export function addRestoreEffect(request: RestoreRequest, effect: JournaledEffect): void {
+  const { createdFolders, replaced, otherUris } = restoreEffects(request)
+  if ('createdFolder' in effect) createdFolders.set(effect.createdFolder.uri, effect.createdFolder)
+  else if ('replaced' in effect) replaced.set(effect.takenBy, effect.replaced)
+  else otherUris.set(effect.id, effect.restoredTo)
+}
+
+/** Takes over what the journal says. */
+export function readRestoreEffects(request: RestoreRequest, journaled: readonly unknown[]): void {
+  for (const each of journaled) {
+    const { success, output } = v.safeParse(JournaledEffect, each)
+    if (success) addRestoreEffect(request, output)
+  }
 }

@@ -3,21 +3,29 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
-import type { SendItems } from '#src/operations/batches/batch-definition.ts'
+import type { RecordEffect, SendItems } from '#src/operations/batches/batch-definition.ts'
 import { createKeepBothSender } from './keep-both.ts'
 import { createReplaceSender } from './replace.ts'
-import { restoreEffects } from './restore-effects.ts'
+import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
 /** Sends the items of a restore: to where they were, or to a folder, or under another name. */
-export function createRestoreSender(request: RestoreRequest): SendItems<FileRow> {
+export function createRestoreSender(
+  request: RestoreRequest,
+  recordEffect: RecordEffect,
+): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const replaceIds = new Set(request.replace)
-  const sendReplacing = createReplaceSender(request)
+  const addEffect = (effect: JournaledEffect) => {
+    addRestoreEffect(request, effect)
+    return recordEffect(effect)
+  }
+  const sendReplacing = createReplaceSender(request, addEffect)
   const keepBothIds = new Set(request.keepBoth?.ids)
-  const sendKeepBoth = request.keepBoth && createKeepBothSender(request, request.keepBoth)
-  const createFolders = createMissingFolders(foldersToCreate, (row) =>
-    restoreEffects(request).createdFolders.set(row.uri, row),
+  const sendKeepBoth =
+    request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)
+  const createFolders = createMissingFolders(foldersToCreate, (createdFolder) =>
+    addEffect({ createdFolder }),
   )
   return async (items, signal) => {
     await createFolders(items)
@@ -33,7 +41,10 @@ export function createRestoreSender(request: RestoreRequest): SendItems<FileRow>
 }
 
 /** Creates the folders that items need, parents first and each once. One that exists already is fine. */
-function createMissingFolders(folders: readonly string[], onCreated: (row: FileRow) => unknown) {
+function createMissingFolders(
+  folders: readonly string[],
+  onCreated: (row: FileRow) => Promise<void>,
+) {
   const byDepth = [...folders].sort((one, other) => one.split('/').length - other.split('/').length)
   const created = new Set<string>()
   return async (items: readonly FileRow[]): Promise<void> => {
@@ -43,7 +54,7 @@ function createMissingFolders(folders: readonly string[], onCreated: (row: FileR
     )
     for (const folder of needed) {
       try {
-        onCreated(toFileRow(await api.createFile(folder, 'folder')))
+        await onCreated(toFileRow(await api.createFile(folder, 'folder')))
       } catch (error) {
         // Only a lock is dealt with here; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error

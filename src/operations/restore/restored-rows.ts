@@ -1,15 +1,17 @@
 import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
-import { renamedDestinationOf } from './keep-both.ts'
+import { restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetUriOf } from './restore-request.ts'
 
 /** Where restored items are now. Called for all of up to ten thousand items, so it parses no URI. */
-export const restoredItems = (items: readonly FileRow[], request: RestoreRequest): BatchItem[] =>
-  items.flatMap((item) => {
-    const uri = renamedDestinationOf(item) ?? targetUriOf(item, request)
+export function restoredItems(items: readonly FileRow[], request: RestoreRequest): BatchItem[] {
+  const { otherUris } = restoreEffects(request)
+  return items.flatMap((item) => {
+    const uri = otherUris.get(item.id) ?? targetUriOf(item, request)
     return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
   })
+}
 
 /** The rows of restored items for the lists of these folders, by folder. */
 export function restoredRows(

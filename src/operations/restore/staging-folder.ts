@@ -2,7 +2,7 @@ import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { FileType } from '#src/contract/file.ts'
+import { type File, FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 
@@ -84,17 +84,18 @@ async function create(layer: Layer): Promise<void> {
   layer.isThere = true
 }
 
-/** Deletes the staging folder of this name, and the folders in it, where they are empty. */
-export async function removeStagingFolder(stagingFolderName: string): Promise<void> {
+/** Deletes the staging folder of this name, and the folders in it, where they are empty. Returns it if it was deleted. */
+export async function removeStagingFolder(stagingFolderName: string): Promise<File | undefined> {
   const root = rootOf(stagingFolderName)
-  if (!(await retryLookup(() => findItemAt(root)))) return
+  const folder = await retryLookup(() => findItemAt(root))
+  if (!folder) return undefined
   const page = { size: 2_000, order: 'name', direction: 'asc' }
   const { files } = await retryLookup(() => api.listFiles(root, page))
   for (const { name, type } of files) {
     if (type === FileType.folder && isStagingName(name, stagingFolderName))
       await removeEmptyFolder(childUri(root, name))
   }
-  await removeEmptyFolder(root)
+  return (await removeEmptyFolder(root)) ? folder : undefined
 }
 
 /** Deletes a folder for good when there is nothing in it. Returns whether it did. */

@@ -28,7 +28,7 @@ export function InterruptedNote() {
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>
       <RotateCcw aria-hidden="true" />
       <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
-      <Button small kind="quiet" onClick={() => void discardInterruptedBatch(id)}>
+      <Button small kind="quiet" onClick={() => void discardInterruptedBatch(client, id)}>
         {t.operations.dismiss}
       </Button>
       <Button small onClick={() => void resumeInterruptedBatch(client, id)}>

@@ -4,7 +4,7 @@ import {
   readRestoredBatch,
   type RestoredBatch,
 } from '#src/operations/batches/batch-journal.ts'
-import { deleteJournal, isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
+import { isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { editLinks } from '#src/queries/shares/link-edits.ts'
 import { deleteLinks } from '#src/queries/shares/share-deletion.ts'
@@ -75,7 +75,12 @@ export async function resumeInterruptedBatch(client: QueryClient, id: string): P
 }
 
 /** The items stay as they are now. */
-export async function discardInterruptedBatch(id: string): Promise<void> {
+export async function discardInterruptedBatch(client: QueryClient, id: string): Promise<void> {
   removeInterruptedBatch(id)
-  await deleteJournal(id)
+  const restored = (await readRestoredBatches()).find((each) => each.id === id)
+  // Undefined when another tab has resumed it since.
+  const journal = restored && (await BatchJournal.resume(id))
+  if (!journal) return
+  await writeOf(restored)?.discard(client, restored)
+  await journal.end()
 }

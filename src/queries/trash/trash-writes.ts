@@ -9,7 +9,11 @@ import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { locateRestored } from '#src/operations/restore/locate-restored.ts'
 import { putBackReplaced } from '#src/operations/restore/replace.ts'
-import { restoreEffects } from '#src/operations/restore/restore-effects.ts'
+import {
+  addRestoreEffect,
+  readRestoreEffects,
+  restoreEffects,
+} from '#src/operations/restore/restore-effects.ts'
 import { RestoreRequest, targetUriOf } from '#src/operations/restore/restore-request.ts'
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
 import { restoreStages } from '#src/operations/restore/restore-stages.ts'
@@ -127,11 +131,20 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   items: ({ items }) => items,
   stages: restoreStages,
   createSender: createRestoreSender,
-  isDone: async (item, { keepBoth }, signal) => {
+  readEffects: readRestoreEffects,
+  hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
+    Boolean(keepBoth ?? replace ?? foldersToCreate),
+  isDone: async (item, request, signal) => {
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
+    const { keepBoth } = request
     const isStaged = keepBoth && isInStagingFolder(file.path, keepBoth.stagingFolderName)
-    return parseUri(file.path).host !== 'trash' && !isStaged && !isDisplaced(item.id)
+    if (parseUri(file.path).host === 'trash' || isStaged || isDisplaced(item.id)) return false
+    // Somebody may have moved or renamed it since.
+    if (file.path !== targetUriOf(item, request)) {
+      addRestoreEffect(request, { restoredTo: file.path, id: item.id })
+    }
+    return true
   },
   requiredUris: ({ folder }) => (folder === undefined ? [] : [folder]),
   affectedUris: (item, request) => {
@@ -150,18 +163,15 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { done, failed }) => {
-    await putBackReplaced(request, new Set(done.map(({ id }) => id)))
-    const replaced = [...restoreEffects(request).replaced.values()]
-    removeFromFolders(client, replaced)
-    await showInTrash(client, replaced)
+    await cleanUpRestore(client, request, done)
     reloadSearches(client)
     showCreatedFolders(client, request)
     const displaced = request.items.filter(({ id }) => isDisplaced(id))
     removeFromTrash(client, [...displaced, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (displaced.length > 0) reloadFolder(client, rootUri('my'))
-    if (request.keepBoth) await removeStagingFolder(request.keepBoth.stagingFolderName)
   },
+  onDiscard: cleanUpRestore,
   invalidates: () => [
     keys.files.trash(),
     keys.files.allNameHolders(),
@@ -171,6 +181,21 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     keys.shares.list(),
   ],
 })
+
+/** Puts back what had to make room for items that were not restored, and removes the staging folder when it is empty. */
+async function cleanUpRestore(
+  client: QueryClient,
+  request: RestoreRequest,
+  done: readonly FileRow[],
+): Promise<void> {
+  await putBackReplaced(request, new Set(done.map(({ id }) => id)))
+  const replaced = [...restoreEffects(request).replaced.values()]
+  removeFromFolders(client, replaced)
+  await showInTrash(client, replaced)
+  const { keepBoth } = request
+  const removed = keepBoth && (await removeStagingFolder(keepBoth.stagingFolderName))
+  if (removed?.path !== undefined) removeFromFolders(client, [{ ...removed, uri: removed.path }])
+}
 
 /** Folders may have been created although none of the items could be restored. */
 function showCreatedFolders(client: QueryClient, request: RestoreRequest): void {

@@ -196,7 +196,8 @@ const resume = (isWanted: boolean): Step => ({
   run: (session) => {
     const { client, shown } = session.page
     const id = shown.interrupted[0]?.id ?? ''
-    session.track(isWanted ? resumeInterruptedBatch(client, id) : discardInterruptedBatch(id))
+    const decide = isWanted ? resumeInterruptedBatch : discardInterruptedBatch
+    session.track(decide(client, id))
   },
 })
 

@@ -76,7 +76,9 @@ const maxQuestions = 30
 async function bringToEnd(session: Session): Promise<void> {
   session.wire.faults.length = 0
   await session.rest()
-  for (let asked = 0; session.isAsked || currentLockSessions().length > 0; asked++) {
+  const isOpen = () =>
+    session.isAsked || currentLockSessions().length > 0 || session.page.shown.interrupted.length > 0
+  for (let asked = 0; isOpen(); asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked === maxLocked) session.account.unlock()
     const pick = session.nextPick()
@@ -84,6 +86,7 @@ async function bringToEnd(session: Session): Promise<void> {
       person.answerPlan(planAnswers[pick % planAnswers.length] ?? 'all'),
       person.answerLock(lockAnswers[pick % lockAnswers.length] ?? 'retry'),
       person.wake(asked < maxLocked ? 'show' : 'now'),
+      person.resume(pick % 2 === 0),
     ]
     for (const step of answers) {
       if (!step.isPossible(session)) continue

@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+// The page imports it on demand, which would take a while the first time.
+import '#src/queries/uploads.ts'
 import { createService } from '#src/server/service.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { Account, type Item } from './account.ts'
@@ -57,7 +59,7 @@ export class Session {
   }
 
   #openWire(): OrderedWire {
-    const wire = new OrderedWire(this.account.service, () => ++this.tick)
+    const wire = new OrderedWire(this.account.service, () => ++this.tick, this.wire?.log)
     wire.onListed = (uri, tick) => {
       // One that is complete has read nothing: somebody else has, as a plan or Undo does.
       if (this.page?.lists().get(uri)?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
@@ -76,6 +78,7 @@ export class Session {
   async reload(): Promise<void> {
     const { place } = this.page
     this.wire.close()
+    this.wire.log.push('reload')
     vi.clearAllTimers()
     this.page.close()
     await this.flush()
@@ -87,7 +90,9 @@ export class Session {
     this.page = this.#openPage()
     this.page.enter(place)
     await this.flush()
-    // Interrupted batches are looked for a moment after the start.
+    // The session is renewed first; interrupted batches are looked for a moment later.
+    await this.wire.deliverOne(0)
+    await this.flush()
     await vi.advanceTimersByTimeAsync(2_000)
     await this.flush()
   }

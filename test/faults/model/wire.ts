@@ -33,7 +33,7 @@ const answers: Partial<Record<Mishap, () => Response>> = {
 
 export class OrderedWire {
   /** Requests that were delivered, for the message about a failure. */
-  readonly log: string[] = []
+  readonly log: string[]
   readonly faults: Fault[] = []
   /** Whether a write that is broken off arrives all the same. */
   arrivesWhenAborted = false
@@ -46,9 +46,11 @@ export class OrderedWire {
   #abandoned: Promise<void> = Promise.resolve()
   #isOpen = true
 
-  constructor(service: Service, tick: () => number) {
+  /** `log` has those of the page before. */
+  constructor(service: Service, tick: () => number, log: string[] = []) {
     this.#service = service
     this.#tick = tick
+    this.log = log
   }
 
   get count(): number {

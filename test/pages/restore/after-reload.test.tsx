@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { namesAt } from '../../service-api.ts'
+import { trashNames } from '../../trash-fixtures.ts'
+import {
+  type App,
+  dialog,
+  inside,
+  open,
+  pickAll,
+  press,
+  said,
+  seedItemsWithoutFolder,
+  seedTaken,
+} from './fixtures.tsx'
+
+const resume = 'Check what happened and go on'
+const forget = 'Forget it'
+
+/** Restores all with the plan as it is offered, and reloads once a request to `path` got stuck. */
+async function reloadWhileRestoring(app: App, path: string, count: number) {
+  app.faults.always(`POST ${path}`, { kind: 'stall' })
+  await pickAll(app)
+  await press(app, 'Restore')
+  await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
+  await waitFor(() => expect(app.requests.map((each) => each.path)).toContain(path))
+  return app.reload()
+}
+
+describe('T6 taking a restore back that a reload interrupted', () => {
+  it('removes the folders that were recreated before the reload', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    const page = await reloadWhileRestoring(app, '/file/restore', 2)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await said(/2 items restored/)
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await said(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual([])
+    expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+})
+
+describe('T5 an interrupted restore that is not continued', () => {
+  it('leaves no folder behind in which items were to be renamed', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/move', 2)
+    expect(await namesAt(app, 'svc://my')).toHaveLength(2)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await trashNames(app)).toHaveLength(2)
+  })
+
+  it('puts a file back that was to be replaced', async () => {
+    const app = await open((backend) => seedTaken(backend))
+    await pickAll(app)
+    await press(app, 'Restore')
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    await press(app, /^Replace/)
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual([]))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf']))
+    expect(await trashNames(app)).toHaveLength(1)
+  })
+})
