@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { person } from './model/person-steps.ts'
 import { anySteps, runSequence, sequence } from './model/run-sequence.ts'
+import { closeSharedService } from './model/session.ts'
 import type { Step } from './model/step.ts'
 import { world } from './model/world-steps.ts'
 
@@ -18,6 +19,8 @@ beforeAll(() => {
   // The page renders nothing that a test waits for; it is let run by the sequence itself.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
+
+afterAll(closeSharedService)
 
 describe('F2 in whatever order things happen', () => {
   it('the page says what is so', { timeout: 60_000 + runs * 1_000 }, async () => {

@@ -47,6 +47,9 @@ const initialTrash = [
   ['Gone', 'f.txt'],
 ]
 
+/** Accounts of one service have addresses of their own. */
+let accounts = 0
+
 export class Account {
   readonly service: Service
   readonly owner: string
@@ -55,7 +58,7 @@ export class Account {
   constructor(service: Service) {
     this.service = service
     const { seed } = service
-    this.owner = seed.addUser({ email: 'mei@example.org', nickname: 'Mei Wang' })
+    this.owner = seed.addUser({ email: `mei${++accounts}@example.org`, nickname: 'Mei Wang' })
     const gone = seed.addFolder(this.owner, ['Gone'])
     for (const [at, path] of initialTrash.entries()) {
       const id = seed.addFile(this.owner, path)

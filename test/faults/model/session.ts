@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/queries/uploads.ts'
-import { createService } from '#src/server/service.ts'
+import { createService, type Service } from '#src/server/service.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { Account, type Item } from './account.ts'
 import { History } from './history.ts'
@@ -15,6 +15,25 @@ const maxSteps = 3_000
 /** Turns of the event loop in which everything that is due has run. */
 const turns = 4
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+/** Sequences that share a service, since a new one costs as much as a few dozen requests. Each has an account of its own. */
+const maxSequencesPerService = 50
+let shared: { readonly service: Service; uses: number } | undefined
+
+async function takeService(): Promise<Service> {
+  if (shared && shared.uses >= maxSequencesPerService) closeSharedService()
+  shared ??= {
+    service: await createService({ dir: ':memory:', now: () => Date.now(), passwordCost: 4 }),
+    uses: 0,
+  }
+  shared.uses++
+  return shared.service
+}
+
+export function closeSharedService(): void {
+  shared?.service.close()
+  shared = undefined
+}
 
 export class Session {
   readonly account: Account
@@ -45,7 +64,7 @@ export class Session {
   }
 
   static async open(picks: readonly number[]): Promise<Session> {
-    const service = await createService({ dir: ':memory:', now: () => Date.now(), passwordCost: 4 })
+    const service = await takeService()
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
       now: Date.UTC(2026, 5, 1),
@@ -157,9 +176,8 @@ export class Session {
     return this.#picks.shift() ?? 0
   }
 
-  /** Lets one thing happen: a request is answered, or else the clock moves to what is due next. */
+  /** Lets one thing happen after a flush: a request is answered, or else the clock moves to what is due next. */
   async step(): Promise<boolean> {
-    await this.flush()
     if (!this.isBusy) return false
     if (this.wire.count > 0) await this.wire.deliverOne(this.nextPick())
     else if (vi.getTimerCount() === 0) throw new Error('Something waits for nothing.')
@@ -173,6 +191,7 @@ export class Session {
 
   /** Until everything has ended, or waits for the user. */
   async rest(): Promise<void> {
+    await this.flush()
     for (let at = 0; at < maxSteps; at++) if (!(await this.step())) return
     throw new Error(`No end is in sight. ${this.wire.log.slice(-20).join('\n')}`)
   }
@@ -183,7 +202,7 @@ export class Session {
     await this.flush()
     vi.useRealTimers()
     vi.restoreAllMocks()
-    this.account.service.close()
+    this.account.unlock()
     globalThis.fetch = this.#realFetch
     sessionStorage.clear()
   }
