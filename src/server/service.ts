@@ -23,6 +23,7 @@ import {
 import { versionRoutes } from '#src/server/contents/version-routes.ts'
 import { viewerSessionRoutes } from '#src/server/contents/viewer-sessions.ts'
 import { wopiRoutes } from '#src/server/contents/wopi.ts'
+import { removeUnfinishedCopies } from '#src/server/files/copy.ts'
 import { createRoutes } from '#src/server/files/create.ts'
 import { infoRoutes } from '#src/server/files/info.ts'
 import { listingRoutes } from '#src/server/files/listing.ts'
@@ -188,6 +189,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     removeOrphanedDrafts(context)
     removeUnownedContents(db, store)
     void removeDeletedContents(context)
+    void removeUnfinishedCopies(context)
     context.retentionJob.runIfDue()
     const cleanup = setInterval(() => {
       context.retentionJob.runIfDue()

@@ -1,21 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/contents/versions.ts'
-import type { BatchItem } from '#src/server/http/batch.ts'
-import type { Call } from '#src/server/http/call.ts'
+import type { Step } from '#src/server/http/batch.ts'
+import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
+import { deleteAll, deletionSize, removeDeletedContents } from '#src/server/trash/purge.ts'
+import { fileByKey } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
 import type { Place } from './resolve.ts'
 
-/** Maximum number of items that one request copies; other requests wait meanwhile. */
+/** Maximum number of items that one request copies. */
 const maxItems = 100_000
+const tooMany = () => new Refusal(40079, 'Too many items to copy')
 
 const Row = v.object({
   key: v.number(),
-  parent_key: v.nullable(v.number()),
   type: v.number(),
   name: v.string(),
   size: v.number(),
@@ -23,6 +27,7 @@ const Row = v.object({
   metadata: v.nullable(v.string()),
   view: v.nullable(v.string()),
 })
+type Row = v.InferOutput<typeof Row>
 
 /** The keys of the service that a copy has, too: a copy of a shortcut leads to the same share. */
 const keptKeys: ReadonlySet<string> = new Set([MetadataKey.sharedRedirect, MetadataKey.sharedOwner])
@@ -43,67 +48,197 @@ export function isUploadPlaceholder(db: Db, file: FileRow): boolean {
   return isUpload && db.first(sql, [file.key], v.object({ found: v.number() })) !== undefined
 }
 
-/** The items and everything below them, folders before their children, without placeholders of unfinished uploads. */
-function subtreesOf(call: Call, keys: readonly number[]): v.InferOutput<typeof Row>[] {
-  const rows = call.context.db.query(
-    `WITH RECURSIVE tree (key, depth) AS (
-       SELECT value, 0 FROM json_each(?)
-       UNION ALL
-       SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key
-     ) SELECT f.key, f.parent_key, f.type, f.name, f.size, f.entity_id, f.metadata, f.view
-       FROM tree JOIN files f ON f.key = tree.key
-       WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
-       ORDER BY tree.depth LIMIT ?`,
-    [JSON.stringify(keys), maxItems + 1],
+/** Number and bytes of the items and of everything below them. */
+function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: number } {
+  // Folders first, then what is in each: the sums come from an index, without reading the rows.
+  const sql = `WITH RECURSIVE folders (key) AS (
+      SELECT f.key FROM json_each(?) AS item CROSS JOIN files f ON f.key = item.value AND f.type = ${FileType.folder}
+      UNION ALL
+      SELECT f.key FROM folders CROSS JOIN files f ON f.parent_key = folders.key AND f.type = ${FileType.folder}
+    )
+    SELECT count(*) AS count, ifnull(sum(size), 0) AS bytes FROM (
+      SELECT f.size FROM json_each(?) AS item CROSS JOIN files f ON f.key = item.value
+      UNION ALL
+      SELECT f.size FROM folders CROSS JOIN files f ON f.parent_key = folders.key)`
+  const items = JSON.stringify(keys)
+  const found = db.first(sql, [items, items], v.object({ count: v.number(), bytes: v.number() }))
+  return found ?? { count: 0, bytes: 0 }
+}
+
+/** Throws 40051 (no capacity left) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
+export function requireCopyable(db: Db, keys: readonly number[], folder: Place): void {
+  const { count, bytes } = subtreeSize(db, keys)
+  if (count > maxItems) throw tooMany()
+  requireCapacity(db, folder.owner, bytes)
+}
+
+/** Copies a row without what is below it; returns the key of the copy. Adds the id of a copied content to `made`. */
+function copyRow(call: Call, row: Row, to: { folder: Place; key: number; made: string[] }): number {
+  const { db, store, now } = call.context
+  const { owner } = to.folder
+  const entityId = row.entity_id === null ? null : newId()
+  const { key } = db.run(
+    `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata, view)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      newId(),
+      owner.key,
+      to.key,
+      row.type,
+      row.name,
+      row.size,
+      now(),
+      now(),
+      entityId,
+      copiedMetadata(row.metadata),
+      row.view,
+    ],
+  )
+  if (row.entity_id !== null && entityId !== null) {
+    insertVersion(call, to.folder, { fileKey: key, id: entityId, size: row.size })
+    to.made.push(entityId)
+    store.copy(row.entity_id, entityId)
+  }
+  return key
+}
+
+/** A folder that is being copied: which of its rows come next. */
+type OpenFolder = { from: number; to: number; type: number; after: number }
+
+/** The next rows of a folder, folders before files, without placeholders of unfinished uploads. */
+function nextRows(db: Db, open: OpenFolder, limit: number): Row[] {
+  return db.query(
+    `SELECT f.key, f.type, f.name, f.size, f.entity_id, f.metadata, f.view FROM files f
+     WHERE f.parent_key = ? AND f.type = ? AND f.key > ?
+       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
+     ORDER BY f.key LIMIT ?`,
+    [open.from, open.type, open.after, limit],
     Row,
   )
-  if (rows.length > maxItems) throw new Refusal(40079, 'Too many items to copy')
-  return rows
+}
+
+/** The copies that one request makes, in parts. */
+export type Copier = {
+  /**
+   * Copies at most `room` rows of an item and of what is below it into the folder. Throws 40016 when the item has been
+   * deleted meanwhile, 40051 and 40079.
+   */
+  copy(item: FileRow, folder: Place, room: number): Step
+  /** Tells that the last part was committed. */
+  onCommit(): void
+  /** Removes the copies of items that failed; of all of them with `keep` false. The others are finished. */
+  finish(keep: boolean): Promise<void>
 }
 
 /**
- * Copies items and everything below them into a folder; the owner of the folder owns the copies. The ids of the new
- * contents are added to `made`, so that the caller can remove them when the transaction fails. Versions, links and
- * locks are not copied. Throws 40051 (no capacity left) and 40079 (more than 100,000 items).
+ * Copies items and everything below them into a folder; the owner of the folder owns the copies. Versions, links and
+ * locks are not copied. A copy stays noted as unfinished until {@link Copier.finish}, so that a kill leaves no half of it.
  */
-export function copyFiles(
-  call: Call,
-  items: readonly BatchItem[],
-  folder: Place,
-  made: string[],
-): void {
-  const { db, store, now } = call.context
-  const rows = subtreesOf(
-    call,
-    items.map(({ file }) => file.key),
-  )
-  const bytes = rows.reduce((sum, row) => sum + (row.type === FileType.file ? row.size : 0), 0)
-  requireCapacity(db, folder.owner, bytes)
-  const copies = new Map<number, number>()
-  for (const row of rows) {
-    const parent = row.parent_key === null ? undefined : copies.get(row.parent_key)
-    const entityId = row.entity_id === null ? null : newId()
-    const { key } = db.run(
-      `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata, view)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        newId(),
-        folder.owner.key,
-        parent ?? folder.file?.key ?? null,
-        row.type,
-        row.name,
-        row.size,
-        now(),
-        now(),
-        entityId,
-        copiedMetadata(row.metadata),
-        row.view,
-      ],
-    )
-    copies.set(row.key, key)
-    if (row.entity_id === null || entityId === null) continue
-    insertVersion(call, folder, { fileKey: key, id: entityId, size: row.size })
-    made.push(entityId)
-    store.copy(row.entity_id, entityId)
+export function createCopier(call: Call): Copier {
+  const { db, store } = call.context
+  /** By key of the original. */
+  const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
+  /** Contents of the current transaction. */
+  const made: string[] = []
+  let total = 0
+
+  function begin(item: FileRow, folder: Place) {
+    const to = { folder, key: folder.file?.key ?? 0, made }
+    const root = copyRow(call, item, to)
+    db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
+    const isFolder = item.type === FileType.folder
+    const open = isFolder ? [{ from: item.key, to: root, type: FileType.folder, after: 0 }] : []
+    const copy = { root, open, hasFailed: false }
+    copies.set(item.key, copy)
+    return copy
+  }
+
+  function copySome(item: FileRow, folder: Place, room: number): Step {
+    let rows = 0
+    let copy = copies.get(item.key)
+    if (!copy) {
+      requireCapacity(db, folder.owner, item.size)
+      copy = begin(item, folder)
+      rows++
+    } else if (!fileByKey(db, item.key)) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+    const { open } = copy
+    while (rows < room && open.length > 0) {
+      const current = open.at(-1) as OpenFolder
+      // Another client can have deleted it.
+      const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows) : []
+      requireCapacity(
+        db,
+        folder.owner,
+        children.reduce((sum, { size }) => sum + size, 0),
+      )
+      for (const child of children) {
+        const key = copyRow(call, child, { folder, key: current.to, made })
+        current.after = child.key
+        if (child.type === FileType.folder)
+          open.push({ from: child.key, to: key, type: FileType.folder, after: 0 })
+      }
+      rows += children.length
+      if (children.length > 0) continue
+      if (current.type === FileType.file) open.pop()
+      else Object.assign(current, { type: FileType.file, after: 0 })
+    }
+    total += rows
+    if (total > maxItems) throw tooMany()
+    return { rows, isDone: open.length === 0 }
+  }
+
+  return {
+    copy(item, folder, room) {
+      const before = made.length
+      try {
+        return copySome(item, folder, room)
+      } catch (error) {
+        for (const id of made.splice(before)) store.remove(id)
+        const copy = copies.get(item.key)
+        if (copy) copy.hasFailed = true
+        throw error
+      }
+    },
+    onCommit: () => {
+      made.length = 0
+    },
+    async finish(keep) {
+      if (!db.isOpen()) return
+      // Of a transaction that failed.
+      if (!keep) for (const id of made.splice(0)) store.remove(id)
+      const all = [...copies.values()]
+      const failed = keep ? all.filter(({ hasFailed }) => hasFailed) : all
+      if (failed.length > 0) {
+        const keys = failed.map(({ root }) => root)
+        await removeCopies(call.context, keys)
+      }
+      db.run('DELETE FROM unfinished_copies WHERE file_key IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(all.map(({ root }) => root)),
+      ])
+    },
+  }
+}
+
+async function removeCopies(context: Pick<Context, 'db' | 'store'>, keys: readonly number[]) {
+  const { db } = context
+  const items = keys.flatMap((key) => fileByKey(db, key) ?? [])
+  while (db.isOpen()) {
+    const { isDone } = db.transaction(() => deleteAll(db, items, deletionSize))
+    if (isDone) break
+    await nextTurn()
+  }
+  await removeDeletedContents(context)
+}
+
+/** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
+export async function removeUnfinishedCopies(
+  context: Pick<Context, 'db' | 'store'>,
+): Promise<void> {
+  try {
+    const sql = 'SELECT file_key AS key FROM unfinished_copies'
+    const keys = context.db.query(sql, [], v.object({ key: v.number() })).map(({ key }) => key)
+    if (keys.length > 0) await removeCopies(context, keys)
+  } catch (error) {
+    console.error('Latchkey: unfinished copies could not be removed', error)
   }
 }

@@ -19,12 +19,13 @@ export function requireDepth(depth: number): void {
 
 /** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
 export function subtreeDepth(db: Db, keys: readonly number[]): number {
+  // Folders only, and whether there is anything else in them: one of them can hold 100,000 files.
   const sql = `WITH RECURSIVE tree (key, depth) AS (
       SELECT value, 1 FROM json_each(?)
       UNION ALL
-      SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key
+      SELECT f.key, tree.depth + 1 FROM tree CROSS JOIN files f ON f.parent_key = tree.key AND f.type = ${FileType.folder}
         WHERE tree.depth <= ?
-    ) SELECT max(depth) AS height FROM tree`
+    ) SELECT max(depth + EXISTS (SELECT 1 FROM files f WHERE f.parent_key = tree.key)) AS height FROM tree`
   const row = db.first(
     sql,
     [JSON.stringify(keys), maxDepth],

@@ -5,6 +5,7 @@ import {
   UriList,
   changeBatch,
   readUris,
+  runInParts,
   throwIfFailed,
   requireItemsUnlocked,
 } from '#src/server/http/batch.ts'
@@ -13,8 +14,10 @@ import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readMetadata, writeMetadata } from './files.ts'
-import { lockTarget, requireCapability } from './resolve.ts'
+import { lockTarget, requireCapability, resolvePlace } from './resolve.ts'
+import type { PlaceCache } from './resolve.ts'
 
 /** Maximum number of keys of one item. */
 const maxKeys = 256
@@ -67,16 +70,20 @@ function isAllowed({ key, value, remove }: Change): boolean {
 /** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
 const isVisible = ({ key }: Change) => /^(?:tag|customize|props):/.test(key)
 
-/** Throws 40001 when the item would have too many keys. */
-function applyPatches(call: Call, { file }: BatchItem, patches: readonly Change[]): void {
+/** The metadata of an item after the changes. Throws 40001 when it would have too many keys. */
+function changedMetadata({ file }: BatchItem, patches: readonly Change[]): Map<string, string> {
   const metadata = new Map(Object.entries(readMetadata(file)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)
     else metadata.set(key, value)
   }
   if (metadata.size > maxKeys) throw new Refusal(ErrorCode.invalidParameters, 'Too much metadata')
-  const at = patches.some(isVisible) ? call.context.now() : file.updated_at
-  writeMetadata(call.context.db, file.key, metadata, at)
+  return metadata
+}
+
+function applyPatches(call: Call, item: BatchItem, patches: readonly Change[]): void {
+  const at = patches.some(isVisible) ? call.context.now() : item.file.updated_at
+  writeMetadata(call.context.db, item.file.key, changedMetadata(item, patches), at)
 }
 
 /**
@@ -99,13 +106,31 @@ async function patchMetadata(call: Call): Promise<void> {
       if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
       requireCapability(place, Capability.updateMetadata)
     }
-  const failures = await changeBatch(call, uris, begin, ({ items, failures }) => {
-    for (const failure of failures.values()) if (failure.code === ErrorCode.ownerOnly) throw failure
-    requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place, { isDeep: false })])
-    for (const item of items) applyPatches(call, item, body.patches)
-    return failures
+  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+    for (const failure of resolved.failures.values())
+      if (failure.code === ErrorCode.ownerOnly) throw failure
+    requireItemsUnlocked(call, resolved.items, ({ place }) => [
+      lockTarget(place, { isDeep: false }),
+    ])
+    // All of them before the first one is changed.
+    for (const item of resolved.items) changedMetadata(item, body.patches)
+    return resolved
   })
-  throwIfFailed(failures)
+  const cache: PlaceCache = new Map()
+  const late = await runInParts(
+    call.context.db,
+    items.map(({ place }) => place.uri),
+    (uri) => {
+      const place = resolvePlace(call, uri, cache)
+      const { file, share } = place
+      if (!file) return
+      begin()({ place, file })
+      requireUnlocked(call, [lockTarget(place, { isDeep: false })], { share })
+      applyPatches(call, { place, file }, body.patches)
+    },
+    () => cache.clear(),
+  )
+  throwIfFailed(new Map([...failures, ...late]))
 }
 
 export const metadataRoutes: readonly Route[] = [['PATCH', '/file/metadata', patchMetadata]]

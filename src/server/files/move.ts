@@ -1,25 +1,28 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { FileUri } from '#src/contract/uri.ts'
 import {
   UriList,
   readUris,
+  runInParts,
   throwIfFailed,
   requireItemsUnlocked,
   changeBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { Failures, BatchItem } from '#src/server/http/batch.ts'
+import type { BatchItem, Step } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
-import { copyFiles, isUploadPlaceholder } from './copy.ts'
+import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
+import type { FileRow } from './files.ts'
 import { subtreeDepth, requireDepth } from './insert-file.ts'
 import { nameTaken } from './names.ts'
 import { canHoldItems, lockTarget, resolvePlace } from './resolve.ts'
-import type { Place } from './resolve.ts'
+import type { PlaceCache, Place } from './resolve.ts'
 
 const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolean()) })
 const Found = v.object({ found: v.number() })
@@ -27,6 +30,14 @@ const Found = v.object({ found: v.number() })
 const refused = (detail: string) =>
   new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
 const ownersOnly = () => new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+
+/** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
+function resolveFolder(call: Call, uri: FileUri, isCopy: boolean, cache?: PlaceCache): Place {
+  const folder = resolvePlace(call, uri, cache)
+  if (!canHoldItems(folder)) throw refused('not into a folder')
+  if (!isCopy && !hasFlag(folder.capability, Capability.createFile)) throw ownersOnly()
+  return folder
+}
 
 /** Throws when this item cannot be moved or copied into that folder. */
 function requireMovable({ place, file }: BatchItem, folder: Place, isCopy: boolean): void {
@@ -52,29 +63,27 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
   if (taken || new Set(names).size < names.length) throw nameTaken()
 }
 
-/** Moves or copies items as a whole. `contents` takes the ids of copied contents. */
-function moveInto(
+/** Throws when the items cannot be moved or copied into the folder together: 40004, 40051, 40052, 40073, 40079. */
+function requireRoomFor(
   call: Call,
   items: readonly BatchItem[],
   folder: Place,
-  { isCopy, contents }: { isCopy: boolean; contents: string[] },
+  isCopy: boolean,
 ): void {
-  const { db, now } = call.context
+  const { db } = call.context
   const folderKey = folder.file?.key ?? 0
-  const moving = isCopy ? items : items.filter(({ file }) => file.parent_key !== folderKey)
-  requireItemsUnlocked(call, moving, ({ place, file }) => [
+  requireItemsUnlocked(call, items, ({ place, file }) => [
     ...(isCopy ? [] : [lockTarget(place)]),
     lockTarget(folder, { name: file.name }),
   ])
   requireFreeNames(
     db,
-    moving.map(({ file }) => file.name),
+    items.map(({ file }) => file.name),
     folderKey,
   )
-  const keys = moving.map(({ file }) => file.key)
+  const keys = items.map(({ file }) => file.key)
   requireDepth(folder.segments.length + subtreeDepth(db, keys))
-  if (isCopy) copyFiles(call, moving, folder, contents)
-  else moveToFolder(db, keys, folderKey, now())
+  if (isCopy) requireCopyable(db, keys, folder)
 }
 
 /**
@@ -84,36 +93,67 @@ function moveInto(
  * whole request. Moving an item into its own folder changes nothing.
  */
 async function moveItems(call: Call): Promise<void> {
-  const { db, store } = call.context
+  const { db, now } = call.context
   const body = await readBody(call, Move)
   const uris = readUris(body.uris)
   const destination = readUri(body.dst)
   const isCopy = body.copy ?? false
-  const contents: string[] = []
-  let folder: Place | undefined
-  const begin = () => {
-    const found = resolvePlace(call, destination)
-    folder = found
-    if (!canHoldItems(found)) {
-      throw refused('not into a folder')
-    }
-    if (!isCopy && !hasFlag(found.capability, Capability.createFile)) throw ownersOnly()
-    return (item: BatchItem) => {
-      requireMovable(item, found, isCopy)
-      if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
-    }
+  const isMoveWithin = (file: FileRow, folder: Place) =>
+    !isCopy && file.parent_key === folder.file?.key
+  const requireThis = (item: BatchItem, folder: Place) => {
+    requireMovable(item, folder, isCopy)
+    if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
   }
-  let failures: Failures
+  let target: Place | undefined
+  const begin = () => {
+    const folder = resolveFolder(call, destination, isCopy)
+    target = folder
+    return (item: BatchItem) => requireThis(item, folder)
+  }
+  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+    for (const failure of resolved.failures.values())
+      if (failure.code === ErrorCode.ownerOnly) throw failure
+    const folder = target
+    const all = folder ? outermostItems(resolved.items) : []
+    const items = folder ? all.filter(({ file }) => !isMoveWithin(file, folder)) : []
+    if (folder) requireRoomFor(call, items, folder, isCopy)
+    return { items, failures: resolved.failures }
+  })
+
+  const cache: PlaceCache = new Map()
+  const copier = createCopier(call)
+  /** The items whose copies have begun. */
+  const begun = new Map<FileUri, { file: FileRow; folder: Place }>()
+  const moveOne = (uri: FileUri, room: number): Step | void => {
+    const known = begun.get(uri)
+    if (known) return copier.copy(known.file, known.folder, room)
+    const folder = resolveFolder(call, destination, isCopy, cache)
+    const place = resolvePlace(call, uri, cache)
+    const { file } = place
+    if (!file || isMoveWithin(file, folder)) return
+    requireThis({ place, file }, folder)
+    requireRoomFor(call, [{ place, file }], folder, isCopy)
+    if (isCopy) {
+      begun.set(uri, { file, folder })
+      return copier.copy(file, folder, room)
+    }
+    moveToFolder(db, [file.key], folder.file?.key ?? 0, now())
+  }
+  let isComplete = false
   try {
-    failures = await changeBatch(call, uris, begin, ({ items, failures }) => {
-      for (const failure of failures.values())
-        if (failure.code === ErrorCode.ownerOnly) throw failure
-      if (folder?.file) moveInto(call, outermostItems(items), folder, { isCopy, contents })
-      return failures
-    })
-  } catch (error) {
-    for (const id of contents) store.remove(id)
-    throw error
+    const late = await runInParts(
+      db,
+      items.map(({ place }) => place.uri),
+      moveOne,
+      () => {
+        copier.onCommit()
+        cache.clear()
+      },
+    )
+    isComplete = true
+    for (const [uri, failure] of late) failures.set(uri, failure)
+  } finally {
+    if (isCopy) await copier.finish(isComplete)
   }
   throwIfFailed(failures)
 }

@@ -60,24 +60,43 @@ export function throwIfFailed(failures: Failures): void {
 /** Items in one transaction; other requests are answered between two of them. */
 const chunkSize = 250
 
+/** What was done for an item: the rows written, and whether there is more to do for it. */
+export type Step = { readonly rows: number; readonly isDone: boolean }
+
 /**
- * Like {@link runEach}, a chunk of the items in each transaction. Other requests are answered in between: what was read
- * before a chunk is then out of date, which `onNextChunk` tells.
+ * Like {@link runEach}, but commits after about `limit` rows, and answers other requests in between. `step` does part of
+ * the work for an item, at most `room` rows of it, and is called again until the item is done; without a result it was
+ * one row. What was read before a part is out of date in the next one, which `onNextPart` tells.
  */
-export async function runEachInChunks(
+export async function runInParts(
   db: Db,
   uris: readonly FileUri[],
-  work: (uri: FileUri) => void,
-  onNextChunk: () => void,
+  step: (uri: FileUri, room: number) => Step | void,
+  onNextPart: () => void,
+  limit = chunkSize,
 ): Promise<Failures> {
   const failures: Failures = new Map()
-  for (let from = 0; from < uris.length; from += chunkSize) {
-    if (from > 0) {
-      await nextTurn()
-      onNextChunk()
+  let index = 0
+  let isFirst = true
+  const runPart = () => {
+    for (let room = limit; room > 0 && index < uris.length;) {
+      const uri = uris[index] as FileUri
+      let result: Step = { rows: 1, isDone: true }
+      const failed = runEach(db, [uri], () => {
+        result = step(uri, room) ?? result
+      })
+      for (const [key, failure] of failed) failures.set(key, failure)
+      room -= result.rows
+      if (result.isDone) index++
     }
-    const part = db.transaction(() => runEach(db, uris.slice(from, from + chunkSize), work))
-    for (const [uri, failure] of part) failures.set(uri, failure)
+  }
+  while (index < uris.length) {
+    if (!isFirst) {
+      await nextTurn()
+      onNextPart()
+    }
+    isFirst = false
+    db.transaction(runPart)
   }
   return failures
 }
@@ -119,10 +138,10 @@ export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
 const maxAttempts = 3
 
 /**
- * Resolves the items of a batch, then changes them in one transaction. Other requests are answered while a long batch
- * is resolved; when one of them writes, it is resolved again, so that `change` gets items as they are. `begin` is called
- * before each attempt; it returns a check for each item, which must not write. A root fails with 403, and so does, with
- * its own code, each item that the check refuses.
+ * Resolves the items of a batch, then checks or changes them in one transaction. Other requests are answered while a
+ * long batch is resolved; when one of them writes, it is resolved again, so that `change` gets items as they are. `begin`
+ * is called before each attempt; it returns a check for each item, which must not write. A root fails with 403, and so
+ * does, with its own code, each item that the check refuses.
  */
 export async function changeBatch<T>(
   call: Call,

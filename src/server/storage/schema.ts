@@ -139,6 +139,8 @@ INSERT OR IGNORE INTO meta (name, value) SELECT 'keeps_unowned', '1' WHERE EXIST
 `,
   // Shortcuts to shares, which are listed together wherever they are.
   `CREATE INDEX files_shortcuts ON files (owner_key, type, name) WHERE instr(metadata, '"sys:shared_redirect":') > 0`,
+  // Copies whose request has not finished; the next start removes them.
+  'CREATE TABLE unfinished_copies (file_key INTEGER PRIMARY KEY REFERENCES files (key) ON DELETE CASCADE) STRICT',
 ]
 
 const Version = v.object({ user_version: v.number() })

@@ -1,20 +1,24 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { lockTarget, requireCapability } from '#src/server/files/resolve.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import { lockTarget, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import type { PlaceCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
   readUris,
   throwIfFailed,
   requireItemsUnlocked,
+  runInParts,
   changeBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { BatchItem } from '#src/server/http/batch.ts'
+import type { BatchItem, Step } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { removeDeletedContents, deletePermanently } from './purge.ts'
+import { requireUnlocked } from '#src/server/locks/locks.ts'
+import { deletePermanently, deletionSize, removeDeletedContents } from './purge.ts'
 import { moveToTrash } from './trash.ts'
 
 const Remove = v.object({
@@ -28,7 +32,8 @@ const advancedDelete = 12
 /**
  * `DELETE /file` (docs/protocol.md §6.1): moves items to their owner's trash, or deletes them permanently with
  * `skip_soft_delete`. Items that cannot be deleted fail individually (40081: 401, 403, 40016); a lock fails the whole
- * request (40073). `unlink` keeps the contents and is 403 without the permission for it.
+ * request (40073). `unlink` keeps the contents and is 403 without the permission for it. Other requests are answered
+ * between the parts of a long deletion; an item that one of them locks meanwhile fails individually with 40073.
  */
 async function removeItems(call: Call): Promise<void> {
   const { db, now } = call.context
@@ -42,22 +47,33 @@ async function removeItems(call: Call): Promise<void> {
     () =>
     ({ place }: BatchItem) =>
       requireCapability(place, wanted)
-  const failures = await changeBatch(call, uris, begin, ({ items: all, failures }) => {
-    const items = outermostItems(all)
+  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+    const items = outermostItems(resolved.items)
     requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place)])
-    if (body.skip_soft_delete) {
-      const keys = items.map(({ file }) => file.key)
-      deletePermanently(db, keys, body.unlink ?? false)
-      return failures
-    }
-    for (const { place, file } of items) {
-      const { segments, owner } = place
-      moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
-    }
-    return failures
+    return { items, failures: resolved.failures }
   })
-  if (body.skip_soft_delete) await removeDeletedContents(call.context)
-  throwIfFailed(failures)
+  const cache: PlaceCache = new Map()
+  const remove = (uri: FileUri, room: number): Step | void => {
+    const place = resolvePlace(call, uri, cache)
+    const { file, segments, owner, share } = place
+    if (!file) return
+    requireCapability(place, wanted)
+    requireUnlocked(call, [lockTarget(place)], { share })
+    if (body.skip_soft_delete) return deletePermanently(db, file, room, body.unlink ?? false)
+    moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
+  }
+  try {
+    const late = await runInParts(
+      db,
+      items.map(({ place }) => place.uri),
+      remove,
+      () => cache.clear(),
+      body.skip_soft_delete ? deletionSize : undefined,
+    )
+    throwIfFailed(new Map([...failures, ...late]))
+  } finally {
+    if (body.skip_soft_delete) await removeDeletedContents(call.context)
+  }
 }
 
 export const removeRoutes: readonly Route[] = [['DELETE', '/file', removeItems]]

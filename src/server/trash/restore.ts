@@ -9,7 +9,7 @@ import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { canHoldItems, lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
-import { UriList, runEachInChunks, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { UriList, readUris, runInParts, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -60,7 +60,7 @@ async function restoreItems(call: Call): Promise<void> {
   const { uris } = await readBody(call, Restore)
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: PlaceCache = new Map()
-  const failures = await runEachInChunks(
+  const failures = await runInParts(
     call.context.db,
     [...wanted.values()],
     (uri) => restoreItem(call, uri, cache),

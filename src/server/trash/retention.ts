@@ -3,23 +3,20 @@ import * as v from 'valibot'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import { removeDeletedContents, deletePermanently } from './purge.ts'
+import { deleteAll, deletionSize, removeDeletedContents } from './purge.ts'
 
 /** Minimum of milliseconds between two runs. */
 const minIntervalMs = 60_000
-/** Items deleted in one transaction, before other requests get their turn. */
-const batchSize = 500
-
 /** Milliseconds after a start before anything is deleted: time to stop a service whose clock is wrong. */
 const startDelayMs = 3600_000
 const day = 24 * 3600_000
 /** Setting with the latest retention end that was deleted, in ms since 1970. */
 const cutoffSetting = 'retention_cutoff'
 
-const Due = v.object({ key: v.number() })
+const Due = v.object({ key: v.number(), type: v.number() })
 
 /** Trashed items whose retention has ended. An item stays while it, or anything in it, is locked. */
-const due = `SELECT f.key FROM files f
+const due = `SELECT f.key, f.type FROM files f
   WHERE f.trash_id IS NOT NULL AND f.collect_at <= ? AND NOT EXISTS (
     SELECT 1 FROM locks l WHERE l.owner_key = f.owner_key AND l.host = 'trash'
       AND (l.path = '/' || f.trash_id OR l.path > '/' || f.trash_id || '/' AND l.path < '/' || f.trash_id || '0')
@@ -34,7 +31,7 @@ function lastChange(db: Db): number | undefined {
 
 /** Deletes trashed items whose retention has ended (docs/protocol.md §4.8). */
 export type RetentionJob = {
-  /** Runs unless it ran within the last minute. Deletes the first 500 items synchronously, the others later. */
+  /** Runs unless it ran within the last minute. Deletes the first items synchronously, the others later. */
   runIfDue(): void
 }
 
@@ -76,11 +73,10 @@ export function createRetentionJob({
   function deleteBatch(): boolean {
     return db.transaction(() => {
       const until = cutoff()
-      const params = [Math.floor(until / 1000), now(), batchSize]
-      const keys = db.query(due, params, Due).map(({ key }) => key)
-      if (keys.length > 0) deletePermanently(db, keys)
+      const items = db.query(due, [Math.floor(until / 1000), now(), deletionSize], Due)
+      const { isDone } = deleteAll(db, items, deletionSize)
       writeSetting(db, cutoffSetting, String(until))
-      return keys.length === batchSize
+      return !isDone || items.length === deletionSize
     })
   }
 
