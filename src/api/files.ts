@@ -1,7 +1,9 @@
 import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { File, FileList } from '#src/contract/file.ts'
+import { File, FileList, MetadataKey } from '#src/contract/file.ts'
+import { wireUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
+import { runtime } from '#src/platform/runtime.ts'
 import { noData, send } from './client.ts'
 import { type FilePage, fileListRequest } from './file-list-request.ts'
 
@@ -61,6 +63,32 @@ export async function createFile(uri: string, type: 'file' | 'folder'): Promise<
     method: 'POST',
     path: '/file/create',
     body: { uri: toWireUri(uri), type, err_on_conflict: true },
+  })
+  return fileFromWire(file)
+}
+
+/**
+ * `POST /file/create` (docs/protocol.md §4.9): a shortcut at `uri`, which leads to `link`, the URI behind a share link of
+ * the user with the id `owner`. Throws like {@link createFile}.
+ */
+export async function createShortcut(
+  uri: string,
+  { link, owner, isFolder }: { link: string; owner: string; isFolder: boolean },
+): Promise<File> {
+  const metadata = {
+    // Not `toWireUri`, which would add the password of the link.
+    [MetadataKey.sharedRedirect]: wireUri(link, runtime.scheme),
+    ...(owner ? { [MetadataKey.sharedOwner]: owner } : {}),
+  }
+  const file = await send(File, {
+    method: 'POST',
+    path: '/file/create',
+    body: {
+      uri: toWireUri(uri),
+      type: isFolder ? 'folder' : 'file',
+      err_on_conflict: true,
+      metadata,
+    },
   })
   return fileFromWire(file)
 }

@@ -1,6 +1,9 @@
 import { Capability, parseBoolset } from './boolset.ts'
 import { parseUri } from './uri.ts'
 
+/** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
+export const sharedWithMeHost = 'shared_with_me'
+
 /** Writes on an existing item. */
 export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
 
@@ -21,15 +24,16 @@ export const allowsSharing = (uri: string, capability: string | null): boolean =
 
 /**
  * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
- * space only, whatever the capability (docs/protocol.md §4.5).
+ * space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own URI.
  */
 export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
   const flags = flagsOf(capability)
-  const isOwn = parseUri(uri).host === 'my'
+  const { host } = parseUri(uri)
+  const isOwn = host === 'my'
   const allowed = new Set<ItemAction>()
   if (flags.has(Capability.rename)) allowed.add('rename')
   if (flags.has(Capability.rename) && isOwn) allowed.add('move')
   if (flags.has(Capability.download) && isOwn) allowed.add('copy')
-  if (flags.has(Capability.softDelete)) allowed.add('delete')
+  if (flags.has(Capability.softDelete) || host === sharedWithMeHost) allowed.add('delete')
   return allowed
 }

@@ -28,6 +28,8 @@ export type Operation = {
   readonly to?: string | undefined
   /** Set when the items belong to somebody else: what is deleted goes to the trash of their owner. */
   readonly isShared?: boolean | undefined
+  /** Set when all items are shortcuts to what others share, which stays where it is. */
+  readonly isShortcut?: boolean | undefined
 }
 
 /** The description of an operation on these items, named after the first one. */

@@ -19,6 +19,13 @@ export type FileRow = {
   readonly capability: string | null
   /** Metadata that columns may show; null for none. */
   readonly metadata: Readonly<Record<string, string>> | null
+  /** Only an item that leads to a link of somebody else: the URI behind that link, and the id of its owner ('' if unknown). */
+  readonly shortcut?: {
+    readonly uri: string
+    readonly owner: string
+    /** Set once it was found that the link no longer works. */
+    readonly isDead?: boolean
+  }
   /** Deleted items only: the URI that the item had. */
   readonly origin: string | null
   /** Deleted items only: the URI of the folder that the item was in; rows of one list share the string. */
@@ -30,6 +37,11 @@ export type FileRow = {
 function metadataOf({ metadata }: File): FileRow['metadata'] {
   const shown = Object.entries(metadata).filter(([key]) => !key.startsWith('sys:'))
   return shown.length > 0 ? Object.fromEntries(shown) : null
+}
+
+function shortcutOf({ metadata }: File): Pick<FileRow, 'shortcut'> | undefined {
+  const uri = metadata[MetadataKey.sharedRedirect]
+  return uri ? { shortcut: { uri, owner: metadata[MetadataKey.sharedOwner] ?? '' } } : undefined
 }
 
 /** One string for equal ones: 100,000 rows of the trash come from a few hundred folders. */
@@ -66,6 +78,7 @@ export function toFileRow(
         ? null
         : file.capability,
     metadata: metadataOf(file),
+    ...shortcutOf(file),
     origin,
     originFolder: originFolderOf(origin, shared),
     collectedAt: collected > 0 ? collected * 1000 : null,

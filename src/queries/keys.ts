@@ -40,6 +40,7 @@ export const keys = {
       id,
       { password, userId },
     ],
+    shortcut: (id: string) => ['shares', 'shortcut', id],
     landing: (id: string, password: string | undefined) => [
       'shares',
       'landing',

@@ -13,15 +13,21 @@ export function shareFromWire(share: Share): Share {
     : { ...share, source_uri: fromWireUri(share.source_uri) }
 }
 
+/** Metadata whose values are URIs. */
+const uriKeys = [MetadataKey.restoreUri, MetadataKey.sharedRedirect]
+
 export function fileFromWire(file: File): File {
   const { path, metadata, extended_info: extended } = file
-  const origin = metadata[MetadataKey.restoreUri]
+  const uris = uriKeys.filter((key) => metadata[key] !== undefined)
   return {
     ...file,
     ...(path === undefined ? {} : { path: fromWireUri(path) }),
-    ...(origin === undefined
-      ? {}
-      : { metadata: { ...metadata, [MetadataKey.restoreUri]: fromWireUri(origin) } }),
+    ...(uris.length > 0 && {
+      metadata: {
+        ...metadata,
+        ...Object.fromEntries(uris.map((key) => [key, fromWireUri(metadata[key] ?? '')])),
+      },
+    }),
     ...(extended?.shares
       ? { extended_info: { ...extended, shares: extended.shares.map(shareFromWire) } }
       : {}),

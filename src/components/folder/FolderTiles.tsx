@@ -127,6 +127,7 @@ function TileContent({ row }: { row: FileRow }) {
             }
           />
         )}
+        {row.shortcut?.isDead && <small>{t.files.linkDead}</small>}
         {row.isUploading && (
           <small title={t.files.unfinishedSince(formatExact(row.createdAt, language))}>
             {t.files.notFinished}

@@ -1,3 +1,4 @@
+import { sharedWithMeHost } from '#src/contract/actions.ts'
 import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
@@ -18,8 +19,13 @@ export function toFolderUri(text: string): string | null {
 /** The folders from the root down to this one, with display names. `share` is the name of the shared item, if known. */
 export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
   const { host, segments } = parseUri(uri)
-  const root = host === 'share' ? visibleText(share || t.shares.link) : visibleText(host)
-  const names = [...segments.map(visibleText).reverse(), host === 'my' ? t.files.title : root]
+  const root =
+    host === 'my'
+      ? t.files.title
+      : host === sharedWithMeHost
+        ? t.files.sharedWithMe
+        : visibleText(host === 'share' ? share || t.shares.link : host)
+  const names = [...segments.map(visibleText).reverse(), root]
   const crumbs: Crumb[] = []
   let at: string | null = uri
   for (const name of names) {

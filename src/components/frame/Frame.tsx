@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
@@ -22,6 +22,12 @@ const StorageBar = lazyComponent(async () => (await import('./StorageBar.tsx')).
   optional: true,
   waitsForIdle: true,
   messages: 'first page',
+})
+
+const SharedPlace = lazyComponent(async () => (await import('./SharedPlace.tsx')).SharedPlace, {
+  optional: true,
+  waitsForIdle: true,
+  messages: 'lists',
 })
 
 export type FrameProps = {
@@ -69,7 +75,7 @@ export function Frame({ onAim, children }: FrameProps) {
             <BrandMark />
             {runtime.title}
           </div>
-          <Places onAim={onAim} className={styles['nav']} />
+          <Places onAim={onAim} className={styles['nav']} within={<SharedPlace />} />
           <div className={styles['foot']}>
             <StorageBar />
             <AccountMenu />
@@ -96,9 +102,12 @@ export function Frame({ onAim, children }: FrameProps) {
 function Places({
   onAim,
   className,
+  within,
 }: {
   onAim: (path: string) => void
   className?: string | undefined
+  /** What is below Files; its space is reserved until it is drawn. */
+  within?: ReactNode
 }) {
   const { t } = useI18n()
   const { location: next } = useNavigation()
@@ -125,22 +134,24 @@ function Places({
   return (
     <nav aria-label={t.frame.navigation} className={className}>
       {places.map(({ path, label, icon, count }) => (
-        <Link
-          key={path}
-          to={path}
-          aria-current={isHere(path) ? 'page' : undefined}
-          onPointerEnter={() => onAim(path)}
-          onPointerDown={() => onAim(path)}
-          onFocus={() => onAim(path)}
-          className={isHere(path) ? styles['here'] : undefined}
-        >
-          {icon}
-          <span>{label}</span>
-          {count !== undefined && (
-            // The count is not part of the link's accessible name.
-            <b aria-hidden="true">{t.common.number(count)}</b>
-          )}
-        </Link>
+        <Fragment key={path}>
+          <Link
+            to={path}
+            aria-current={isHere(path) ? 'page' : undefined}
+            onPointerEnter={() => onAim(path)}
+            onPointerDown={() => onAim(path)}
+            onFocus={() => onAim(path)}
+            className={isHere(path) ? styles['here'] : undefined}
+          >
+            {icon}
+            <span>{label}</span>
+            {count !== undefined && (
+              // The count is not part of the link's accessible name.
+              <b aria-hidden="true">{t.common.number(count)}</b>
+            )}
+          </Link>
+          {within && path === '/files' && <div className={styles['within']}>{within}</div>}
+        </Fragment>
       ))}
     </nav>
   )

@@ -18,6 +18,7 @@ import { permissions } from '#src/i18n/en/shares/permissions.ts'
 import { shareActions } from '#src/i18n/en/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
+import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { errors } from './errors.ts'
 import { keys } from './keys.ts'
@@ -42,6 +43,7 @@ export const rest = {
   shareActions,
   shareDetails,
   shareForm,
+  sharedWithMe,
   signIn,
   toasts,
   uploads,

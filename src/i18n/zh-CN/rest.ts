@@ -18,6 +18,7 @@ import { permissions } from '#src/i18n/zh-CN/shares/permissions.ts'
 import { shareActions } from '#src/i18n/zh-CN/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
+import { sharedWithMe } from '#src/i18n/zh-CN/shares/shared-with-me.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import type { RemainingMessages } from '../messages.ts'
 import { errors } from './errors.ts'
@@ -42,6 +43,7 @@ export const rest = {
   shareActions,
   shareDetails,
   shareForm,
+  sharedWithMe,
   signIn,
   toasts,
   uploads,

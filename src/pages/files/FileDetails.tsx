@@ -17,6 +17,7 @@ import type { Command } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
+import { ShortcutFacts } from './ShortcutFacts.tsx'
 
 /**
  * How long a row must be the only selected one before its details are shown, in ms: a held arrow key passes many rows.
@@ -113,7 +114,7 @@ export function FileDetails({
     >
       <DescriptionList>
         <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
-        {!row.isFolder && (
+        {!row.isFolder && !row.shortcut && (
           <DescriptionItem term={t.files.columns.size}>
             {row.isUploading ? (
               <>
@@ -134,11 +135,15 @@ export function FileDetails({
         <DescriptionItem term={t.files.columns.location}>
           <PathText names={crumbs.map(({ name }) => name)} />
         </DescriptionItem>
-        <DescriptionItem term={t.files.shared}>
-          {row.isShared ? t.common.yes : t.common.no}
-        </DescriptionItem>
+        {row.shortcut ? (
+          <ShortcutFacts row={row} shortcut={row.shortcut} />
+        ) : (
+          <DescriptionItem term={t.files.shared}>
+            {row.isShared ? t.common.yes : t.common.no}
+          </DescriptionItem>
+        )}
       </DescriptionList>
-      {uri !== null && <ExtendedFileDetails row={row} uri={uri} />}
+      {uri !== null && !row.shortcut && <ExtendedFileDetails row={row} uri={uri} />}
     </DetailsPanel>
   )
 }

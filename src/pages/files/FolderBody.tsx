@@ -3,6 +3,7 @@ import { FolderItems } from '#src/components/folder/FolderItems.tsx'
 import { ListEmpty, ListPending } from '#src/components/list/ListStates.tsx'
 import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 
@@ -52,7 +53,7 @@ export function FolderBody({
       isComplete={!pending && view.list.loadState.at === 'complete'}
       picture="files"
       noMatch={view.list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch}
-      empty={t.files.empty}
+      empty={view.folder === sharedWithMeUri ? t.files.sharedEmpty : t.files.empty}
       onClear={onEndSearch}
       action={
         canCreate ? (

@@ -18,6 +18,7 @@ import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import type { UploadHandle } from '#src/pages/files/upload/UploadHere.tsx'
 import { useQuickView, useViewOfUrl } from '#src/pages/files/view/use-quick-view.ts'
+import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -29,6 +30,8 @@ import {
   ImageViewer,
   SearchFilters,
   type SearchModule,
+  shortcutsModule,
+  ShortcutStates,
   UploadHere,
 } from './lazy-modules.ts'
 import { type FilesUrl, folderHref } from './url.ts'
@@ -124,10 +127,17 @@ export function FolderContent({
   const revealed = useRevealedRow({ uri, list, url, slots, takesFocus })
 
   const openDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
+  const openShortcut = (row: FileRow, rowUri: string) => {
+    shortcutsModule.load().then(
+      (code) => onLeave(rowUri, code.shortcutHref(row)),
+      () => openDetails(row),
+    )
+  }
   const openFile = (row: FileRow) => {
     const rowUri = uriOfRow(row, uri)
     const isText = isPlainText(row.name) && row.size <= maxEditableBytes
-    if (row.isUploading) openDetails(row)
+    if (row.shortcut && rowUri !== null) openShortcut(row, rowUri)
+    else if (row.isUploading) openDetails(row)
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (kindOfName(row.name, row.isFolder) === 'image')
       change({ image: row.id, focus: null, open: null })
@@ -235,6 +245,7 @@ export function FolderContent({
         onNew={commands.beginNaming}
         onRun={commands.runOnPicked}
       />
+      {uri === sharedWithMeUri && <ShortcutStates list={list} />}
       {isSearch && (
         <SearchFilters
           {...{ url, list }}

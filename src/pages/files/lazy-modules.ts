@@ -37,6 +37,10 @@ const SearchFilters = lazyComponent(
 const ShareForm = lazyComponent(
   async () => (await import('#src/components/share/new/ShareForm.tsx')).ShareForm,
 )
+const ShortcutStates = lazyComponent(
+  async () => (await import('./ShortcutStates.tsx')).ShortcutStates,
+  { optional: true, waitsForIdle: true },
+)
 const UploadHere = lazyComponent(
   async () => (await import('#src/pages/files/upload/UploadHere.tsx')).UploadHere,
   { optional: true, waitsForIdle: true },
@@ -60,6 +64,7 @@ const clipboardModule = lazyModule(() => import('#src/pages/files/commands/clipb
 const dragModule = lazyModule(() => import('#src/pages/files/drag/drag-rows.ts'))
 const fileWritesModule = lazyModule(() => import('#src/queries/files/file-writes.ts'))
 export type FileWritesModule = Awaited<ReturnType<typeof fileWritesModule.load>>
+const shortcutsModule = lazyModule(() => import('#src/queries/shares/shortcuts.ts'))
 const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts'))
 
 export {
@@ -79,6 +84,8 @@ export {
   SearchFilters,
   searchModule,
   ShareForm,
+  shortcutsModule,
+  ShortcutStates,
   SignInLink,
   UploadHere,
   uploadMenuModule,

@@ -12,10 +12,12 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { landing } from '#src/queries/shares/share-landing.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
 import { useSharePassword } from '#src/stores/share-passwords.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { SavedShortcut } from './lazy-components.ts'
 import { SharedItem } from './SharedItem.tsx'
 import { SharePasswordForm } from './SharePasswordForm.tsx'
 import styles from './ShareLandingPage.module.css'
@@ -51,7 +53,7 @@ function SharedLink({ id }: { id: string }) {
   const isOpen = data !== undefined && (data.unlocked || !isProtected(data))
   useDocumentTitle(isOpen && data.name ? visibleText(data.name) : t.landing.title)
 
-  if (error && isGone(error)) return <Gone />
+  if (error && isGone(error)) return <Gone id={id} />
   if (error) {
     const words = errorText(error, t)
     return (
@@ -66,7 +68,7 @@ function SharedLink({ id }: { id: string }) {
     )
   }
   if (!data) return <LoadingShare />
-  if (data.expired) return <Gone />
+  if (data.expired) return <Gone id={id} />
   if (!isOpen) return <SharePasswordForm id={id} isWrong={password !== undefined} />
   if (path && data.source_type === SourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
@@ -86,8 +88,9 @@ const isGone = (error: Error) =>
   error instanceof ApiError &&
   (error.code === ErrorCode.notFound || error.code === ErrorCode.invalidParameters)
 
-function Gone() {
+function Gone({ id }: { id: string }) {
   const { t } = useI18n()
+  const isSignedIn = useSessionStatus() === 'active'
   return (
     <EmptyState
       picture="shares"
@@ -97,6 +100,7 @@ function Gone() {
           {t.landing.goneText}
         </>
       }
+      action={isSignedIn && <SavedShortcut link={id} />}
     />
   )
 }

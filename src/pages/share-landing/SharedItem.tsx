@@ -17,6 +17,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { SavedShortcut } from './lazy-components.ts'
 import styles from './ShareLandingPage.module.css'
 
 const downloads = lazyModule(() => import('#src/queries/files/downloads.ts'))
@@ -89,6 +90,9 @@ export function SharedItem({ share }: { share: Share }) {
         </Link>
       )}
       {isOpen && isKnown && left !== 0 && <DownloadButton share={share} isFolder={isFolder} />}
+      {status === 'active' && userId !== undefined && !isOwn && (
+        <SavedShortcut link={share.id} share={share} />
+      )}
       {status === 'active' || status === 'ended' ? (
         <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
           {t.landing.goToShares}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { firstTrashPage } from '#src/api/file-list-request.ts'
 import { getFile } from '#src/api/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
+import { sharedWithMeHost } from '#src/contract/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { filePages } from '#src/lists/file-pages.ts'
 import { keys } from '#src/queries/keys.ts'
@@ -15,6 +16,8 @@ export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: stri
 
 const trashUri = rootUri('trash')
 export const homeUri = rootUri('my')
+/** Lists the shortcuts to what others share (docs/protocol.md §4.9). */
+export const sharedWithMeUri = rootUri(sharedWithMeHost)
 
 export const files = {
   /** The items of a folder, in the order of its effective view. */

@@ -32,6 +32,7 @@ import {
   removeFromFolders,
   removeFromSearches,
 } from '#src/queries/files/file-cache.ts'
+import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import type { BatchItem, Failure } from '#src/stores/batches/batches.ts'
@@ -89,6 +90,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
   operation: (request) => ({
     ...describeOperation('trash', itemsOf(request)),
     isShared: request.items.some(isOfAnotherUser),
+    isShortcut: request.items.every(({ shortcut }) => shortcut),
   }),
   items: itemsOf,
   stages: (items, { createdFolders }) => (createdFolders ? deepestFirst(items) : [{ items }]),
@@ -158,6 +160,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     const folders = new Set(folderLists(client).map(({ uri }) => uri))
     const rowsByFolder = restoredRows(done, request, folders)
     for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
+    if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
     showCreatedFolders(client, request)
   },
   destinations: restoredItems,

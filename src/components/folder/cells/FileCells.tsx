@@ -91,9 +91,10 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** The size of a file, or that its upload has not finished. */
+/** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
 function Size({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
+  if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
   if (!row.isUploading) return formatBytes(row.size, language)
   const since = t.files.unfinishedSince(formatExact(row.createdAt, language))
   return <span title={since}>{t.files.notFinished}</span>
@@ -104,7 +105,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.name:
       return <FileName row={row} />
     case ColumnType.size:
-      return row.isFolder ? null : <Size row={row} />
+      return row.isFolder && !row.shortcut ? null : <Size row={row} />
     case ColumnType.modified:
       return <Timestamp at={row.updatedAt || null} />
     case ColumnType.created:
@@ -168,7 +169,7 @@ export function FileCard({ row }: { row: FileRow }) {
         details={
           <>
             {hasPath ? <FolderPath of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
-            {!row.isFolder && (
+            {(!row.isFolder || row.shortcut) && (
               <span>
                 <Size row={row} />
               </span>

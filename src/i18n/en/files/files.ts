@@ -3,6 +3,11 @@ import { plural } from '#src/i18n/plural.ts'
 export const files = {
   title: 'Files',
   myFiles: 'My files',
+  /** The place where shortcuts to what others share are listed. */
+  sharedWithMe: 'Shared with me',
+  sharedEmpty: 'Save a link from its page to find it here.',
+  remove: 'Remove',
+  linkDead: 'Dead link',
   list: 'Files and folders',
   breadcrumb: 'Path',
   up: 'Up one folder',

@@ -73,8 +73,10 @@ const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
 const done = (about: About) =>
   about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
 
-const doneVerb = ({ kind, isShared }: About) =>
-  isShared && kind === 'trash' ? 'moved to the owner’s trash' : verbs[kind][2]
+function doneVerb({ kind, isShared, isShortcut }: About): string {
+  if (kind === 'trash' && isShortcut) return 'removed from Shared with me'
+  return isShared && kind === 'trash' ? 'moved to the owner’s trash' : verbs[kind][2]
+}
 
 /** “ to Documents”, where there is a place to name. */
 const place = ({ to }: About) =>

@@ -6,6 +6,10 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const files = {
   title: '文件',
   myFiles: '我的文件',
+  sharedWithMe: '与我共享',
+  sharedEmpty: '在链接页面上保存后，可在此处找到。',
+  remove: '移除',
+  linkDead: '链接失效',
   list: '文件和文件夹',
   breadcrumb: '路径',
   up: '上一级文件夹',

@@ -53,11 +53,13 @@ export const operations = {
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) =>
-    about.isShared && about.kind === 'trash'
-      ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
-      : about.to === undefined
-        ? `已${verbs[about.kind]}${subject(about)}`
-        : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+    about.isShortcut && about.kind === 'trash'
+      ? `已从“与我共享”中移除${subject(about)}`
+      : about.isShared && about.kind === 'trash'
+        ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
+        : about.to === undefined
+          ? `已${verbs[about.kind]}${subject(about)}`
+          : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`

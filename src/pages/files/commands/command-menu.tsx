@@ -1,4 +1,5 @@
 import {
+  BookmarkX,
   CopyPlus,
   Files,
   Download,
@@ -29,6 +30,7 @@ const looks: Record<Command, { icon: ReactNode; hint?: string }> = {
   copy: { icon: icon(CopyPlus) },
   duplicate: { icon: icon(Files) },
   delete: { icon: icon(Trash2), hint: 'Del' },
+  remove: { icon: icon(BookmarkX), hint: 'Del' },
   details: { icon: icon(Info) },
 }
 
@@ -50,6 +52,6 @@ export function commandMenuEntries(
     { key: 'look', items: of('open', 'showInFolder', 'download', 'share') },
     { key: 'change', items: of('rename', 'move', 'copy', 'duplicate') },
     { key: 'about', items: of('details') },
-    { key: 'end', items: of('delete') },
+    { key: 'end', items: of('delete', 'remove') },
   ]
 }

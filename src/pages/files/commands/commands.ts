@@ -5,6 +5,7 @@ import {
   allowsSharing,
 } from '#src/contract/actions.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import { sharedWithMeUri } from '#src/queries/files/files.ts'
 
 export type Command =
   | 'open'
@@ -16,6 +17,7 @@ export type Command =
   | 'copy'
   | 'duplicate'
   | 'delete'
+  | 'remove'
   | 'details'
 
 /** The folder that is open, or the search in it. */
@@ -28,17 +30,23 @@ export function commandsFor(rows: readonly FileRow[], place: Place): Command[] {
   const look: Command[] = []
   const isAll = (is: (capability: string | null) => boolean) => sets.size > 0 && [...sets].every(is)
   if (isOne && place.isSearch) look.push('showInFolder')
-  if (isAll(allowsDownload)) look.push('download')
-  if (isOne && isAll((capability) => allowsSharing(place.uri, capability))) look.push('share')
+  const hasShortcut = rows.some(({ shortcut }) => shortcut)
+  // A shortcut has no content: what it leads to is downloaded through its link.
+  if (isAll(allowsDownload) && !hasShortcut) look.push('download')
+  if (isOne && hasShortcut) look.push('download')
+  if (isOne && !hasShortcut && isAll((capability) => allowsSharing(place.uri, capability)))
+    look.push('share')
   const allowed = [...sets].map((capability) => allowedActions(place.uri, capability))
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&
+      (action !== 'copy' || !hasShortcut) &&
       allowed.length > 0 &&
       allowed.every((set) => set.has(action)),
   )
   const canDuplicate =
     !place.isSearch && offered.includes('copy') && allowsCreating(place.capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
+  if (place.uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
   return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
 }

@@ -7,6 +7,7 @@ import {
   downloadsModule,
   type FileWritesModule,
   fileWritesModule,
+  shortcutsModule,
 } from '#src/pages/files/lazy-modules.ts'
 import type { fileWrites } from '#src/queries/files/file-writes.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -50,8 +51,17 @@ export function useFileWrites() {
     const trash = (items: readonly FileRow[]) =>
       writeMany(({ fileWrites }) => startMutation(client, fileWrites.trash(), { items }))
     /** Never rejects. */
-    const downloadAll = async (rows: readonly FileRow[]): Promise<void> => {
+    const downloadAll = async (
+      rows: readonly FileRow[],
+      onOpen: (row: FileRow) => void,
+    ): Promise<void> => {
       try {
+        const [first] = rows
+        if (first?.shortcut) {
+          const code = await shortcutsModule.load()
+          if (!(await code.downloadShortcut(client, first))) onOpen(first)
+          return
+        }
         const code = await downloadsModule.load().catch((cause: unknown) => {
           throw new TransportError('network', { cause })
         })
@@ -64,6 +74,17 @@ export function useFileWrites() {
         })
       }
     }
-    return { writeOne, transfer, trash, downloadAll }
+    const removeShortcuts = (items: readonly FileRow[]) =>
+      shortcutsModule
+        .load()
+        .then((code) => code.removeShortcuts(client, items))
+        .catch((error: Error) =>
+          showToast({
+            kind: 'failed',
+            error,
+            about: { kind: 'notDone', operation: describeOperation('trash', items) },
+          }),
+        )
+    return { writeOne, transfer, trash, removeShortcuts, downloadAll }
   }, [client])
 }

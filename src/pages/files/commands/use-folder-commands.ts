@@ -5,6 +5,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { clipboardModule } from '#src/pages/files/lazy-modules.ts'
+import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useClipboard } from '#src/stores/clipboard.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
@@ -77,8 +78,9 @@ export function useFolderCommands({
     else if (command === 'showInFolder') onShow(row.uri)
     else if (command === 'rename') setOverlay({ at: 'renaming', row })
     else if (command === 'share') setOverlay({ at: 'sharing', row })
-    else if (command === 'download') void writes.downloadAll(rows)
+    else if (command === 'download') void writes.downloadAll(rows, onOpen)
     else if (command === 'delete') void sendOnce(rows, writes.trash)
+    else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
     else setOverlay({ at: 'picking', kind: command, rows })
   }
@@ -122,7 +124,8 @@ export function useFolderCommands({
   const remove = (event: KeyboardEvent) => {
     event.preventDefault()
     // A held key runs the command once.
-    if (!event.repeat) void targets().then((rows) => run('delete', rows))
+    if (!event.repeat)
+      void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows))
   }
   const beginNaming = () => {
     onShowAll()

@@ -14,7 +14,8 @@ import {
 } from '#src/components/folder/view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
 import { saveViewModule, type SearchModule } from '#src/pages/files/lazy-modules.ts'
-import type { FilesUrl } from '#src/pages/files/url.ts'
+import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
+import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
 import type { QuickView } from './view-menu-entries.tsx'
 
@@ -77,6 +78,7 @@ export function useQuickView({
     onThumbnails: (areShown) =>
       change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
     onSave: canSave ? () => void save() : undefined,
+    onSharedWithMe: uri === homeUri ? () => void navigate(folderHref(sharedWithMeUri)) : undefined,
     onSettings: () => void navigate(viewSettingsHref(uri)),
   }
 }

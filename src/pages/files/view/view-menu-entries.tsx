@@ -1,4 +1,4 @@
-import { Save, SlidersHorizontal } from 'lucide-react'
+import { Save, SlidersHorizontal, Users } from 'lucide-react'
 import {
   type Layout,
   layouts,
@@ -18,6 +18,8 @@ export type QuickView = {
   onThumbnails: (areShown: boolean) => void
   /** Saves what is shown as the folder's view; absent where nothing has changed, or saving is not allowed. */
   onSave?: (() => void) | undefined
+  /** Goes to what others share; on phones, where no sidebar has it, and from the start only. */
+  onSharedWithMe?: (() => void) | undefined
   onSettings: () => void
 }
 
@@ -47,7 +49,16 @@ export function viewEntries(
     icon: <Save {...icon} />,
     onSelect: onSave,
   }
+  const { onSharedWithMe } = on
+  const place = !hasSort &&
+    onSharedWithMe && {
+      key: 'shared-with-me',
+      label: t.files.sharedWithMe,
+      icon: <Users {...icon} />,
+      onSelect: onSharedWithMe,
+    }
   return [
+    ...(place ? [place] : []),
     {
       key: 'layout',
       heading: t.viewSettings.layout,

@@ -1,0 +1,10 @@
+export const sharedWithMe = {
+  save: 'Save to Shared with me',
+  saved: 'In Shared with me',
+  remove: 'Remove from Shared with me',
+  sharedBy: 'Shared by',
+  link: 'Link',
+  works: 'Works',
+  needsPassword: 'Works, with a password',
+  dead: 'This link no longer works. It has expired, was used up or was withdrawn.',
+}

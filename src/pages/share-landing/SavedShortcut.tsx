@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BookmarkPlus, BookmarkX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Share } from '#src/contract/share.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { describeOperation } from '#src/lib/operation.ts'
+import { files, sharedWithMeUri } from '#src/queries/files/files.ts'
+import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { findShortcut, removeShortcuts, shortcuts } from '#src/queries/shares/shortcuts.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const sharedWithMeHref = `/files?${new URLSearchParams({ uri: sharedWithMeUri }).toString()}`
+
+/**
+ * Saves a shortcut to a link in Shared with me, or removes it again. Draws nothing where the service has no such place.
+ */
+export function SavedShortcut({
+  link,
+  share,
+}: {
+  /** The id of the link. */
+  link: string
+  /** Left out when the link is dead: then its shortcut can only be removed. */
+  share?: Share
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { list } = usePagedList(files.list(sharedWithMeUri))
+  const save = useMutation(shortcuts.save())
+  const [isRemoving, setRemoving] = useState(false)
+  const row = list && findShortcut(list, link)
+  if (!row) {
+    if (!share || list?.loadState.at !== 'complete') return null
+    return (
+      <Button
+        icon={<BookmarkPlus {...icon} />}
+        busy={save.isPending}
+        onClick={() => save.mutate(share)}
+      >
+        {t.sharedWithMe.save}
+      </Button>
+    )
+  }
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      await removeShortcuts(client, [row])
+    } catch (error) {
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        about: { kind: 'notDone', operation: describeOperation('trash', [row]) },
+      })
+    }
+    setRemoving(false)
+  }
+  return (
+    <>
+      {share && (
+        <Link className={buttonClass()} to={sharedWithMeHref}>
+          {t.sharedWithMe.saved}
+        </Link>
+      )}
+      <Button
+        kind={share ? 'quiet' : 'default'}
+        icon={<BookmarkX {...icon} />}
+        busy={isRemoving}
+        onClick={() => void remove()}
+      >
+        {t.sharedWithMe.remove}
+      </Button>
+    </>
+  )
+}
