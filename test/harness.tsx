@@ -1,6 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { prefetchFirst } from '#src/api/prefetch.ts'
+import { retryNow } from '#src/api/retry.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
@@ -16,6 +17,7 @@ import {
 import { createService, type Service } from '#src/server/service.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
+import { resetSession, setSession } from '#src/stores/session.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { domState } from './dom-state.ts'
 import { connect, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
@@ -112,7 +114,6 @@ export async function renderApp(options: RenderOptions = {}) {
   if (options.isSessionOver) service.seed.endSessions()
   options.faults?.(faults)
 
-  const realFetch = globalThis.fetch
   const network = connect(service, faults, requests)
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
@@ -135,8 +136,9 @@ export async function renderApp(options: RenderOptions = {}) {
 
   domState.cleanups.push(async () => {
     await page.close()
-    globalThis.fetch = realFetch
     await network.end()
+    // What waits to be sent again is sent now, into the network that has ended, instead of during a later test.
+    retryNow()
     service.close()
     window.history.replaceState(null, '', '/')
     document.title = ''
@@ -150,6 +152,7 @@ export async function renderApp(options: RenderOptions = {}) {
     /** The tab is gone in the middle of whatever it did, and another one is opened at the same place. */
     reload: async () => {
       faults.always(() => true, { kind: 'stall' })
+      retryNow()
       await page.close()
       faults.clear()
       await storeSession(service, backend.mei)
@@ -173,9 +176,13 @@ function openPage(isStrict = true) {
     await act(async () => {
       await client.cancelQueries()
     })
-    client.clear()
     unfollow()
+    // What the reset cancels rejects a moment later, and must find that nobody is signed in, or it shows a message.
+    setSession({ status: 'out', userId: undefined })
     resetStores()
+    await new Promise((resolve) => setImmediate(resolve))
+    client.clear()
+    resetSession()
   }
   return { ...view, user, client, close }
 }

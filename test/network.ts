@@ -66,14 +66,16 @@ export class FaultSwitch implements Faults {
 
 const unreachable = () => new TypeError('Failed to fetch')
 
-function aborted(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (!signal) return
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
+/** An answer that does not come. */
+const never = () => new Promise<never>(() => {})
+
+/** Rejects when the signal aborts, while `isActive`. */
+const aborted = (signal: AbortSignal | null | undefined, isActive: () => boolean) =>
+  new Promise<never>((_resolve, reject) => {
+    const abort = () => isActive() && reject(signal?.reason as Error)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
   })
-}
 
 /** jsdom's Blob as a request body would arrive as text. */
 async function bytesOf(
@@ -96,7 +98,7 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
   const serve = async (url: URL, init: RequestInit, sent: Sent): Promise<Response> => {
     const fault = faults.take(sent)
     if (fault?.kind === 'drop') throw unreachable()
-    if (fault?.kind === 'stall') return aborted(null)
+    if (fault?.kind === 'stall') return never()
     if (fault?.kind === 'hold') await fault.until
     if (fault?.kind === 'delay') {
       await new Promise((resolve) => setTimeout(resolve, fault.ms))
@@ -116,7 +118,7 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
     }
     if (fault?.kind === 'json') return Response.json(fault.body)
     const body = await bytesOf(init.body)
-    if (isOver) throw unreachable()
+    if (isOver) return never()
     const serving = Promise.resolve(
       service.fetch(
         new Request(url, {
@@ -138,6 +140,8 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
   }
 
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    init.signal?.throwIfAborted()
+    if (isOver) return never()
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
     const sent: Sent = {
       method: init.method ?? 'GET',
@@ -154,13 +158,16 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
     }
     requests.push(logged)
     // jsdom's signal is not one that Node's Request accepts.
-    const gone = aborted(init.signal)
+    const gone = aborted(init.signal, () => !isOver)
     gone.catch(() => undefined)
     const answer = await Promise.race([serve(url, init, sent), gone])
     logged.status = answer.status
     return answer
   }
-  /** Nothing reaches the service any more, and what did is answered: it may be closed. */
+  /**
+   * Nothing reaches the service any more, and what did is answered: it may be closed. What is still on its way gets no
+   * answer, so that nothing of this test is sent again in a later one.
+   */
   const end = async () => {
     isOver = true
     await Promise.allSettled(running)

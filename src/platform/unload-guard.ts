@@ -18,3 +18,8 @@ export function setUnloadGuard(holder: unknown, isHeld: boolean): void {
   if (holders.size > 0) addEventListener('beforeunload', askBeforeUnload)
   else removeEventListener('beforeunload', askBeforeUnload)
 }
+
+/** Lets the page close without a question, whoever asked for one: after a sign-out there is nothing left to lose. */
+export function clearUnloadGuards(): void {
+  for (const holder of holders) setUnloadGuard(holder, false)
+}

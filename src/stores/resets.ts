@@ -1,3 +1,5 @@
+import { clearUnloadGuards } from '#src/platform/unload-guard.ts'
+
 /*
  * State that belongs to a user is cleared when that user signs out. Each store registers its reset here; signing out
  * runs all of them.
@@ -33,4 +35,5 @@ export async function runBeforeSignOut(): Promise<void> {
 
 export const resetStores = (): void => {
   for (const reset of resets) reset()
+  clearUnloadGuards()
 }

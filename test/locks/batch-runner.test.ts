@@ -37,10 +37,6 @@ type Plan = {
 }
 
 const uriOf = (at: number) => `svc://my/folder/item ${at}`.replaceAll(' ', '%20')
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await wait()
-  for (let turn = 0; turn < 3; turn++) await wait()
-}
 /** Lets timers and promises that are due run. */
 const wait = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -170,15 +166,16 @@ async function run(plan: Plan) {
   return { result: await running, model, items }
 }
 
-/** Answers every question of a batch until it has ended. */
+/** Answers every question of a batch until it has ended, or the page is gone. */
 async function answer(
   running: Promise<unknown>,
   model: Model,
   given: Plan['answers'],
+  isCut: () => boolean = () => false,
 ): Promise<void> {
   const answers = [...given]
   const isOver = () => running.then(() => true).catch(() => true)
-  while (!(await Promise.race([isOver(), wait().then(() => false)]))) {
+  while (!isCut() && !(await Promise.race([isOver(), wait().then(() => false)]))) {
     const [asked] = currentLockSessions()
     if (asked?.state !== 'asking') continue
     const next = answers.shift() ?? 'cancel'
@@ -254,7 +251,8 @@ describe('a batch, whatever the service does', () => {
         const cut = batchOf(model, items.length, () => left-- <= 0)
         const client = createQueryClient()
         const running = startMutation(client, cut(), { items })
-        await Promise.race([answer(running, model, plan.answers), until(() => left < 0)])
+        await answer(running, model, plan.answers, () => left < 0)
+        for (let turn = 0; turn < 3; turn++) await wait()
         // The page is gone, not its user: nobody is told, nothing is written any more.
         resetSession()
         resetStores()
