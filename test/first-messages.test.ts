@@ -6,7 +6,7 @@ import { firstPage as firstPageZh } from '#src/i18n/zh-CN/first-page.ts'
 
 test('before anything but the first page is opened, a language is no more than the first page says', async () => {
   await loadLanguage('zh-CN')
-  expect(messagesOf('zh-CN').frame).toBe(firstPageZh.frame)
+  expect(messagesOf('zh-CN').frame).toEqual(firstPageZh.frame)
   expect(messagesOf('zh-CN')).not.toHaveProperty('trash')
   await loadLanguage('en')
   expect(messagesOf('en')).not.toHaveProperty('trash')

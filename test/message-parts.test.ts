@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { firstPage } from '#src/i18n/en/first-page.ts'
 import { lists } from '#src/i18n/en/lists.ts'
+import { rest } from '#src/i18n/en/rest.ts'
 
 /* Types know all messages, also those that a page is drawn without. So this reads which ones its code asks for. */
 
@@ -24,14 +25,27 @@ function sourcesOf(path: string, found = new Map<string, string>()): Map<string,
   return found
 }
 
-/** The groups of messages that the code of a page asks for before anything is opened in it. */
-function groupsOf(page: string): Set<string> {
+/** The groups of messages, and the messages, that the code of a page asks for before anything is opened in it. */
+function messagesOf(page: string): { groups: Set<string>; messages: Set<string> } {
   const groups = new Set<string>()
+  const messages = new Set<string>()
   for (const path of ['src/main.tsx', page])
     for (const source of sourcesOf(path).values())
-      for (const [, group = ''] of source.matchAll(/\bt\.(\w+)/g)) groups.add(group)
-  return groups
+      for (const [, group = '', message = ''] of source.matchAll(/\bt\.(\w+)(?:\.(\w+))?/g)) {
+        groups.add(group)
+        messages.add(`${group}.${message}`)
+      }
+  return { groups, messages }
 }
+
+/** Messages that are loaded later although others of their group are there at once. */
+const later = Object.entries(rest)
+  .filter(([group]) => group in firstPage)
+  .flatMap(([group, messages]) =>
+    Object.keys(messages)
+      .filter((key) => !(key in firstPage[group as keyof typeof firstPage]))
+      .map((key) => `${group}.${key}`),
+  )
 
 test.each([
   ['src/pages/shares/SharesPage.tsx', Object.keys(firstPage)],
@@ -41,7 +55,10 @@ test.each([
   ['src/components/frame/StorageBar.tsx', Object.keys(firstPage)],
   ['src/components/account/AccountMenu.tsx', Object.keys(firstPage)],
 ])('%s says nothing that is loaded after it', (page, loaded) => {
-  const groups = groupsOf(page)
+  const { groups, messages } = messagesOf(page)
   expect(groups).toContain('common')
   expect([...groups].filter((group) => !loaded.includes(group))).toEqual([])
+  expect(messages).toContain('frame.trash')
+  expect(later).toContain('common.cancel')
+  expect(later.filter((message) => messages.has(message))).toEqual([])
 })

@@ -5,15 +5,26 @@ import type { Messages } from './messages.ts'
 
 /*
  * Each language has three parts, a chunk each: the messages of the first page, those of the other lists, and the rest. A
- * new group of messages is one file per language, named in one of the parts.
+ * new group of messages is one file per language, named in one of the parts; `common`, `frame` and `shares` also have a
+ * second file (`common-rest.ts`) with what the first page does not show.
  */
 
-/** Only the parts that have been loaded are in it. */
-const catalogues: Partial<Record<Language, Messages>> = { en: { ...firstPage } as Messages }
+type Group = { [key: string]: unknown }
 
-function add(language: Language, part: Partial<Messages>): void {
-  catalogues[language] = Object.assign(catalogues[language] ?? ({} as Messages), part)
+/** Adds messages to a catalogue. Parts may have messages of the same group. */
+function addMessages(catalogue: Group, part: Group): void {
+  for (const [key, value] of Object.entries(part)) {
+    if (typeof value !== 'object' || Array.isArray(value)) catalogue[key] = value
+    else addMessages((catalogue[key] ??= {}) as Group, value as Group)
+  }
 }
+
+/** Only the parts that have been loaded are in it. */
+const catalogues: Partial<Record<Language, Messages>> = {}
+
+const add = (language: Language, part: Group): void =>
+  addMessages((catalogues[language] ??= {} as Messages), part)
+add('en', firstPage)
 
 type Part = 'firstPage' | 'lists' | 'rest'
 const loaders: Record<Language, Record<Part, () => Promise<void>>> = {

@@ -19,12 +19,18 @@ import { shareActions } from '#src/i18n/en/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
+import { sharesRest } from '#src/i18n/en/shares/shares-rest.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
+import { commonRest } from './common-rest.ts'
 import { errors } from './errors.ts'
+import { frameRest } from './frame-rest.ts'
 import { keys } from './keys.ts'
 
 /** What everything else says: one chunk, fetched once the page is drawn or with the first code that needs it. */
 export const rest = {
+  common: commonRest,
+  frame: frameRest,
+  shares: sharesRest,
   account,
   editor,
   errors,

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { FirstPageMessages } from '../messages.ts'
 import { formatNumber } from '../plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -8,43 +8,21 @@ export const common = {
   clearSearch: '清除搜索',
   selectAll: '全选',
   selectNamed: (name) => `选择 ${name}`,
-  clear: '清除',
   retry: '重试',
-  tryAgain: '再试一次',
   details: '详情',
   copyId: '复制编号',
   copied: '已复制',
   copyRefused: '浏览器不允许复制。文字已选中，请用键盘复制。',
-  cancel: '取消',
-  close: '关闭',
-  closeNamed: (what) => `关闭${what}`,
-  undo: '撤销',
-  stop: '停止',
-  save: '保存',
-  done: '完成',
-  back: '返回',
   more: '更多',
   moreActions: '更多操作',
   refresh: '刷新',
   all: '全部',
-  yes: '是',
-  no: '否',
-  unknown: '未知',
-  you: '你',
   loading: '正在加载',
-  working: '正在处理',
   number: n,
-  count: (count) => `${n(count)} 项`,
-  selected: (count) => `已选 ${n(count)} 项`,
   soFar: (count) => `目前 ${n(count)} 项`,
-  noMatches: '没有匹配的内容。',
   clearFilters: '清除筛选',
-  selectAllMatching: (count, isFiltered) =>
-    `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   restStillLoading: '其余内容仍在加载。',
   restFailed: '其余内容未能加载。',
   idCopied: '编号已复制',
   offline: '你已离线。',
-  waitingForNetwork: '正在等待网络',
-  waitingForService: '正在等待服务',
-} satisfies Messages['common']
+} satisfies FirstPageMessages['common']

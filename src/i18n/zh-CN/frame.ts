@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { FirstPageMessages } from '../messages.ts'
 
 export const frame = {
   files: '文件',
@@ -6,20 +6,15 @@ export const frame = {
   trash: '回收站',
   navigation: '主导航',
   skipToContent: '跳到正文',
-  documentTitle: (place, app) => `${place} · ${app}`,
   storage: '存储空间',
   storageUsed: (used, total) => `${used} / ${total}`,
   storageUnlimited: (used) => `已用 ${used}`,
   account: '账号',
   accountOf: (name) => `${name} 的账号`,
-  goToFiles: '前往文件',
   offline: '你已离线，所见内容可能不是最新的。',
   newVersion: '新版本已就绪。',
   reload: '重新加载',
-  notifications: '通知',
-  dismiss: '知道了',
-  goToShares: '前往分享',
   brokenTitle: '出了点问题',
   broken: '此页面遇到了问题，服务上的内容没有因此改变。',
   chunkGone: '已安装新版本，请重新加载页面后继续。',
-} satisfies Messages['frame']
+} satisfies FirstPageMessages['frame']

@@ -19,12 +19,18 @@ import { shareActions } from '#src/i18n/zh-CN/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/zh-CN/shares/shared-with-me.ts'
+import { sharesRest } from '#src/i18n/zh-CN/shares/shares-rest.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import type { RemainingMessages } from '../messages.ts'
+import { commonRest } from './common-rest.ts'
 import { errors } from './errors.ts'
+import { frameRest } from './frame-rest.ts'
 import { keys } from './keys.ts'
 
 export const rest = {
+  common: commonRest,
+  frame: frameRest,
+  shares: sharesRest,
   account,
   editor,
   errors,

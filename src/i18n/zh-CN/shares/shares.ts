@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { FirstPageMessages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -59,23 +59,15 @@ export const shares = {
   copyLinkOf: (name) => `复制 ${name} 的链接`,
   copied: '已复制',
   linkCopied: '链接已复制',
-  copyManually: '请从这里复制',
   access: {
-    title: '谁可以做什么',
     anyone: '任何人',
     anyoneWithPassword: '任何人，需密码',
     signedIn: '已登录的人',
     sameGroup: '同组成员',
-    everyone: '所有人',
-    other: '其他组',
-    anonymous: '未登录的人',
-    group: (name) => `${name} 组`,
     people: (count) => `${n(count)} 人`,
     groups: (count) => `${n(count)} 个组`,
-    unknown: '未知',
     withChange: (who) => `${who}，可更改`,
     atPrice: (who, price) => `${who}，售价 ${price}`,
-    raw: '原始值',
   },
   link: '链接',
   failed: '无法加载你的链接',
@@ -84,4 +76,4 @@ export const shares = {
   emptyAction: '前往文件',
   empty: '你创建的链接会显示在这里。',
   emptySearch: '没有匹配的链接。',
-} satisfies Messages['shares']
+} satisfies FirstPageMessages['shares']

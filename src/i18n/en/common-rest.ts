@@ -1,0 +1,28 @@
+import { plural } from '../plural.ts'
+
+/** What `common` says beyond the first page. */
+export const commonRest = {
+  tryAgain: 'Try again',
+  clear: 'Clear',
+  cancel: 'Cancel',
+  close: 'Close',
+  closeNamed: (what: string) => `Close ${what}`,
+  undo: 'Undo',
+  stop: 'Stop',
+  save: 'Save',
+  done: 'Done',
+  back: 'Back',
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Unknown',
+  you: 'You',
+  working: 'Working',
+  count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
+  selected: (count: number) => plural('en', count, { other: '# selected' }),
+  noMatches: 'Nothing matches.',
+  /** They are never fewer than two: one is selected already. */
+  selectAllMatching: (count: number, isFiltered: boolean) =>
+    plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),
+  waitingForNetwork: 'Waiting for the network',
+  waitingForService: 'Waiting for the service',
+}

@@ -1,0 +1,13 @@
+/** What `shares` says beyond the first page. */
+export const sharesRest = {
+  copyManually: 'Copy it from here',
+  access: {
+    title: 'Who may do what',
+    everyone: 'Everyone',
+    other: 'Other groups',
+    anonymous: 'People not signed in',
+    group: (name: string) => `Group ${name}`,
+    unknown: 'Not known',
+    raw: 'As stored',
+  },
+}

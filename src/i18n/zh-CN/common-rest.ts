@@ -1,0 +1,29 @@
+import type { RemainingMessages } from '../messages.ts'
+import { formatNumber } from '../plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+export const commonRest = {
+  tryAgain: '再试一次',
+  clear: '清除',
+  cancel: '取消',
+  close: '关闭',
+  closeNamed: (what) => `关闭${what}`,
+  undo: '撤销',
+  stop: '停止',
+  save: '保存',
+  done: '完成',
+  back: '返回',
+  yes: '是',
+  no: '否',
+  unknown: '未知',
+  you: '你',
+  working: '正在处理',
+  count: (count) => `${n(count)} 项`,
+  selected: (count) => `已选 ${n(count)} 项`,
+  noMatches: '没有匹配的内容。',
+  selectAllMatching: (count, isFiltered) =>
+    `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
+  waitingForNetwork: '正在等待网络',
+  waitingForService: '正在等待服务',
+} satisfies RemainingMessages['common']
