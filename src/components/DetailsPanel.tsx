@@ -75,6 +75,23 @@ export function DetailsPanel({
   )
 }
 
+/** In place of the details of an item that has gone. */
+export function GoneItemPanel({
+  text,
+  ...panel
+}: {
+  text: string
+  isPhone: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <DetailsPanel name={t.common.details} kind="unknown" {...panel}>
+      <p>{text}</p>
+    </DetailsPanel>
+  )
+}
+
 /** A `dl` of terms and their values. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className={css['list']}>{children}</dl>

@@ -46,7 +46,7 @@ export function FailureText({ error }: { error: Error | null }) {
     <>
       <p>{title}</p>
       {correlationId && (
-        <details>
+        <details className={css['details']}>
           <summary>{t.common.details}</summary>
           <CorrelationId id={correlationId} />
         </details>

@@ -1,4 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import type { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { ListPending } from './ListStates.tsx'
 import page from './page.module.css'
 
@@ -30,5 +34,43 @@ export function ListPagePending({
       <header className={page['top']}>{title}</header>
       <ListPending {...pending} />
     </main>
+  )
+}
+
+/** A page of one list: `children` draws the list, once its first page has been loaded. */
+export function PagedListPage<Row extends { readonly id: string }, Head>({
+  name,
+  heading,
+  failed,
+  columns,
+  query: { list, error, refetch, isFetching },
+  children,
+}: {
+  /** Of the page, for the title of the document. */
+  name: string
+  heading: string
+  /** The title of the message when the list cannot be loaded. */
+  failed: string
+  /** The tracks of the placeholder's columns. */
+  columns: string
+  query: ReturnType<typeof usePagedList<Row, Head>>
+  children: (list: PagedList<Row, Head>, onRefresh: () => void) => ReactNode
+}) {
+  const isPhone = useMediaQuery(phoneQuery)
+  const reload = () => void refetch()
+  return (
+    <>
+      <title>{`${name} · ${runtime.title}`}</title>
+      {list ? (
+        children(list, reload)
+      ) : (
+        <ListPagePending
+          {...{ error, failed, columns, isFetching }}
+          title={<h1>{heading}</h1>}
+          isCards={isPhone}
+          onRetry={reload}
+        />
+      )}
+    </>
   )
 }

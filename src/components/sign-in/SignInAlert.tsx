@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
+import { FailureText } from '#src/components/errors/Banner.tsx'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { CorrelationId } from '#src/ui/states/ErrorState.tsx'
 import styles from './SignInForm.module.css'
 
 export type SignInAlertProps = {
@@ -17,20 +17,12 @@ export type SignInAlertProps = {
 export function SignInAlert({ text, error, onRetry }: SignInAlertProps) {
   const { t } = useI18n()
   if (text === undefined && !error) return null
-  const description = text === undefined ? errorText(error, t) : undefined
+  const canRetry = text === undefined && errorText(error, t).canRetry
   return (
     <div role="alert" className={styles['alert']}>
       <CircleAlert aria-hidden="true" />
-      <div>
-        <p>{text ?? description?.title}</p>
-        {description?.correlationId && (
-          <details>
-            <summary>{t.common.details}</summary>
-            <CorrelationId id={description.correlationId} />
-          </details>
-        )}
-      </div>
-      {description?.canRetry && (
+      <div>{text === undefined ? <FailureText error={error} /> : <p>{text}</p>}</div>
+      {canRetry && (
         <Button small onClick={onRetry}>
           {t.common.retry}
         </Button>

@@ -1,6 +1,11 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
+import {
+  DetailsPanel,
+  DescriptionItem,
+  DescriptionList,
+  GoneItemPanel,
+} from '#src/components/DetailsPanel.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { PathText } from '#src/components/PathText.tsx'
@@ -86,13 +91,7 @@ export function FileDetails({
   useFollowSelection({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
   const uri = row ? uriOfRow(row, folder) : null
   const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder)
-  if (!row) {
-    return (
-      <DetailsPanel name={t.common.details} kind="unknown" isPhone={isPhone} onClose={onClose}>
-        <p>{t.files.gone}</p>
-      </DetailsPanel>
-    )
-  }
+  if (!row) return <GoneItemPanel text={t.files.gone} {...{ isPhone, onClose }} />
   const kind = kindOfName(row.name, row.isFolder)
   const canDownload = uri !== null && !row.isUploading && offered([row]).includes('download')
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { gridProps } from '#src/components/list/grid-props.tsx'
-import { ListPage, ListPagePending } from '#src/components/list/ListPage.tsx'
+import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
 import { ShownColumns, sortableColumns } from '#src/components/list/shown-columns.ts'
 import { useListPage } from '#src/components/list/use-list-page.ts'
@@ -11,7 +11,6 @@ import { usePageUrl } from '#src/components/use-page-url.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { runtime } from '#src/platform/runtime.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -21,7 +20,6 @@ import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
 import { ShareCard, ShareCells } from './ShareCells.tsx'
@@ -45,25 +43,16 @@ const ShareDetails = lazyComponent(
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
-  const isPhone = useMediaQuery(phoneQuery)
-  const { list, error, refetch, isFetching } = usePagedList(shareList())
   return (
-    <>
-      <title>{`${t.frame.shares} · ${runtime.title}`}</title>
-      {list ? (
-        <SharesContent list={list} onRefresh={() => void refetch()} />
-      ) : (
-        <ListPagePending
-          title={<h1>{t.shares.title}</h1>}
-          error={error}
-          failed={t.shares.failed}
-          columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
-          isCards={isPhone}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </>
+    <PagedListPage
+      name={t.frame.shares}
+      heading={t.shares.title}
+      failed={t.shares.failed}
+      columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
+      query={usePagedList(shareList())}
+    >
+      {(list, onRefresh) => <SharesContent {...{ list, onRefresh }} />}
+    </PagedListPage>
   )
 }
 

@@ -1,5 +1,10 @@
 import { Undo2 } from 'lucide-react'
-import { DetailsPanel, DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
+import {
+  DetailsPanel,
+  DescriptionItem,
+  DescriptionList,
+  GoneItemPanel,
+} from '#src/components/DetailsPanel.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -23,13 +28,7 @@ export function TrashDetails({
   onRun: (command: Command) => void
 }) {
   const { t, language } = useI18n()
-  if (!row) {
-    return (
-      <DetailsPanel name={t.common.details} kind="unknown" isPhone={isPhone} onClose={onClose}>
-        <p>{t.trash.gone}</p>
-      </DetailsPanel>
-    )
-  }
+  if (!row) return <GoneItemPanel text={t.trash.gone} {...{ isPhone, onClose }} />
   const kind = kindOfName(row.name, row.isFolder)
   return (
     <DetailsPanel

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { gridProps } from '#src/components/list/grid-props.tsx'
-import { ListPage, ListPagePending } from '#src/components/list/ListPage.tsx'
+import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
 import { ShownColumns, sortableColumns } from '#src/components/list/shown-columns.ts'
 import { useListPage } from '#src/components/list/use-list-page.ts'
@@ -11,13 +11,11 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { DeletionGroup } from '#src/pages/trash/filters/filter-options.ts'
 import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
-import { runtime } from '#src/platform/runtime.ts'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
@@ -35,25 +33,16 @@ const InterruptedNote = lazyComponent(
 /** The trash (T1–T9). */
 export default function TrashPage() {
   const { t } = useI18n()
-  const isPhone = useMediaQuery(phoneQuery)
-  const { list, error, refetch, isFetching } = usePagedList(files.trash())
   return (
-    <>
-      <title>{`${t.frame.trash} · ${runtime.title}`}</title>
-      {list ? (
-        <TrashContent list={list} onRefresh={() => void refetch()} />
-      ) : (
-        <ListPagePending
-          title={<h1>{t.trash.title}</h1>}
-          error={error}
-          failed={t.trash.failed}
-          columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
-          isCards={isPhone}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </>
+    <PagedListPage
+      name={t.frame.trash}
+      heading={t.trash.title}
+      failed={t.trash.failed}
+      columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
+      query={usePagedList(files.trash())}
+    >
+      {(list, onRefresh) => <TrashContent {...{ list, onRefresh }} />}
+    </PagedListPage>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { errorText } from '#src/components/errors/error-text.ts'
+import { useState } from 'react'
 import { ExpiryField } from '#src/components/share/ExpiryField.tsx'
 import { PermissionsField } from '#src/components/share/permissions/PermissionsField.tsx'
 import { SourceType } from '#src/contract/share.ts'
@@ -12,12 +11,11 @@ import { LinkChangedError, LinkSourceError } from '#src/queries/shares/edit-link
 import type { LinkChange, LinkTerms } from '#src/queries/shares/link-terms.ts'
 import { shareWrites } from '#src/queries/shares/share-writes.ts'
 import { showToast } from '#src/stores/toasts.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { changeOf, draftOf, type LinkDraft, problemsOf } from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
+import { LinkFormDialog } from './LinkFormDialog.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
@@ -37,7 +35,6 @@ export function EditLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const id = useId()
   const [seen, setSeen] = useState(terms)
   const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
@@ -82,90 +79,61 @@ export function EditLinkForm({
   if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0
   return (
-    <Dialog
-      open
+    <LinkFormDialog
       width={seen.permissions ? 'medium' : 'narrow'}
       title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
+      submitLabel={isExtending ? t.shares.extend : t.linkEdit.save}
+      isSubmitFocused={isExtending && !isUsedUp}
+      isPending={edit.isPending}
+      error={error instanceof LinkChangedError ? null : error}
+      onSubmit={() => save(seen)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={id}
-            kind="primary"
-            data-autofocus={isExtending && !isUsedUp ? '' : undefined}
-            busy={edit.isPending}
-          >
-            {isExtending ? t.shares.extend : t.linkEdit.save}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={form['form']}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          save(seen)
-        }}
-      >
-        {error instanceof LinkChangedError ? (
-          <LinkConflict
-            terms={error.terms}
-            onTakeOver={() => takeOver(error.terms)}
-            onSaveMine={() => {
-              setSeen(error.terms)
-              save(error.terms)
-            }}
-          />
-        ) : (
-          error && (
-            <p role="alert" className={form['failure']}>
-              {errorText(error, t).title}
-            </p>
-          )
-        )}
-        <ExpiryField
-          expiry={draft.expiry}
-          date={draft.date}
-          error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
-          onExpiry={(expiry) => patch({ expiry })}
-          onDate={(date) => patch({ date })}
+      {error instanceof LinkChangedError && (
+        <LinkConflict
+          terms={error.terms}
+          onTakeOver={() => takeOver(error.terms)}
+          onSaveMine={() => {
+            setSeen(error.terms)
+            save(error.terms)
+          }}
         />
-        <TextField
-          label={t.shareDetails.downloadLimit}
-          data-autofocus={isExtending && isUsedUp ? '' : undefined}
-          inputMode="numeric"
-          placeholder={t.shareDetails.noLimit}
-          hint={t.linkEdit.limitHint(seen.downloaded)}
-          value={draft.limit}
-          onChange={(event) => patch({ limit: event.currentTarget.value })}
-          error={isSubmitted && problems.limit ? t.shareForm.limitNumber : undefined}
+      )}
+      <ExpiryField
+        expiry={draft.expiry}
+        date={draft.date}
+        error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
+        onExpiry={(expiry) => patch({ expiry })}
+        onDate={(date) => patch({ date })}
+      />
+      <TextField
+        label={t.shareDetails.downloadLimit}
+        data-autofocus={isExtending && isUsedUp ? '' : undefined}
+        inputMode="numeric"
+        placeholder={t.shareDetails.noLimit}
+        hint={t.linkEdit.limitHint(seen.downloaded)}
+        value={draft.limit}
+        onChange={(event) => patch({ limit: event.currentTarget.value })}
+        error={isSubmitted && problems.limit ? t.shareForm.limitNumber : undefined}
+      />
+      {row.sourceType === SourceType.folder && (
+        <div className={form['part']}>
+          <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
+            {t.shareForm.showView}
+          </Checkbox>
+          <Checkbox checked={draft.showsReadme} onChange={(showsReadme) => patch({ showsReadme })}>
+            {t.shareForm.showReadme}
+          </Checkbox>
+        </div>
+      )}
+      {draft.permissions && (
+        <PermissionsField
+          setting={draft.permissions}
+          error={problems.permissions ? t.permissions.nobody : undefined}
+          onChange={(permissions) => patch({ permissions })}
         />
-        {row.sourceType === SourceType.folder && (
-          <div className={form['part']}>
-            <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
-              {t.shareForm.showView}
-            </Checkbox>
-            <Checkbox
-              checked={draft.showsReadme}
-              onChange={(showsReadme) => patch({ showsReadme })}
-            >
-              {t.shareForm.showReadme}
-            </Checkbox>
-          </div>
-        )}
-        {draft.permissions && (
-          <PermissionsField
-            setting={draft.permissions}
-            error={problems.permissions ? t.permissions.nobody : undefined}
-            onChange={(permissions) => patch({ permissions })}
-          />
-        )}
-        <LinkPasswordNote row={row} onReplace={replace} />
-      </form>
-    </Dialog>
+      )}
+      <LinkPasswordNote row={row} onReplace={replace} />
+    </LinkFormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { isLinkPassword, withoutPassword } from '#src/components/share/link-input.ts'
 import { useLinkText } from '#src/components/share/new/created-links.ts'
@@ -13,11 +13,9 @@ import { LinkSourceError } from '#src/queries/shares/edit-link.ts'
 import type { LinkChange } from '#src/queries/shares/link-terms.ts'
 import { shareWrites } from '#src/queries/shares/share-writes.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { copyText } from '#src/ui/use-copy.ts'
+import { LinkFormDialog } from './LinkFormDialog.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
-import form from '#src/components/share/ShareForm.module.css'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */
 export function ReplaceLinkForm({
@@ -31,7 +29,6 @@ export function ReplaceLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const id = useId()
   const textOf = useLinkText()
   const [password, setPassword] = useState(newPassword)
   const [created, setCreated] = useState<CreatedLinks>()
@@ -54,42 +51,23 @@ export function ReplaceLinkForm({
     return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
   }
   return (
-    <Dialog
-      open
+    <LinkFormDialog
       width="narrow"
       title={t.linkEdit.replaceTitle(displayName(row.name))}
       description={t.linkEdit.replaceText}
+      submitLabel={t.linkEdit.replace}
+      isSubmitFocused
+      isPending={replace.isPending}
+      error={error}
+      // The error is the mutation's, which the dialog shows.
+      onSubmit={() => void submit().catch(() => undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={id} kind="primary" data-autofocus="" busy={replace.isPending}>
-            {t.linkEdit.replace}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={form['form']}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          // The error is the mutation's, shown below.
-          submit().catch(() => undefined)
-        }}
-      >
-        {error && (
-          <p role="alert" className={form['failure']}>
-            {errorText(error, t).title}
-          </p>
-        )}
-        <NewPasswordField
-          password={password}
-          error={isValid ? undefined : t.shareForm.passwordCharacters}
-          onPassword={setPassword}
-        />
-      </form>
-    </Dialog>
+      <NewPasswordField
+        password={password}
+        error={isValid ? undefined : t.shareForm.passwordCharacters}
+        onPassword={setPassword}
+      />
+    </LinkFormDialog>
   )
 }
