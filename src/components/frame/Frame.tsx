@@ -64,13 +64,13 @@ export function Frame({ onAim, children }: FrameProps) {
       </a>
       {isPhone ? (
         <>
-          <div className={styles['corner']}>
+          <header className={styles['corner']}>
             <AccountMenu compact />
-          </div>
+          </header>
           <Places onAim={onAim} className={styles['tabs']} />
         </>
       ) : (
-        <div className={styles['side']}>
+        <header className={styles['side']}>
           <div className={styles['brand']}>
             <BrandMark />
             {runtime.title}
@@ -80,7 +80,7 @@ export function Frame({ onAim, children }: FrameProps) {
             <StorageBar />
             <AccountMenu />
           </div>
-        </div>
+        </header>
       )}
       <div className={styles['content']}>
         <div role="status" className={styles['notice']}>

@@ -9,6 +9,8 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import page from './page.module.css'
 
 type ListSelectionBarProps<Row extends { readonly id: string }> = {
+  /** The heading of the page: the bar replaces the visible title only. */
+  title: string
   list: PagedList<Row>
   slots: Uint32Array
   filter: string
@@ -24,6 +26,7 @@ type ListSelectionBarProps<Row extends { readonly id: string }> = {
 
 /** How many rows are selected and what can be done with them, in place of the toolbar. */
 export function ListSelectionBar<Row extends { readonly id: string }>({
+  title,
   list,
   slots,
   filter,
@@ -36,6 +39,7 @@ export function ListSelectionBar<Row extends { readonly id: string }>({
   const { t } = useI18n()
   return (
     <section className={page['selection']} aria-label={t.common.selected(picked)}>
+      <h1 className="sr-only">{title}</h1>
       <span role="status">
         <b>{t.common.selected(picked)}</b>
         {summary}

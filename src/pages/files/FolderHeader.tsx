@@ -130,16 +130,13 @@ function FolderBar({
   )
   if (picked === 0) return toolbar
   return (
-    <>
-      {/* The bar replaces the title, not the heading. */}
-      <h1 className="sr-only">{name}</h1>
-      <FileSelectionBar
-        {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
-        isFiltered={results !== undefined}
-        fallback={toolbar}
-      >
-        <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
-      </FileSelectionBar>
-    </>
+    <FileSelectionBar
+      title={name}
+      {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
+      isFiltered={results !== undefined}
+      fallback={toolbar}
+    >
+      <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
+    </FileSelectionBar>
   )
 }

@@ -84,7 +84,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const columns = useMemo(
     () => [
       ...sortableColumns(shown, t.shares.columns),
-      { key: 'copy', label: '', track: copyTrack },
+      { key: 'copy', label: t.shares.copyLink, isLabelHidden: true, track: copyTrack },
     ],
     [shown, copyTrack, t],
   )

@@ -53,7 +53,7 @@ export function SharesSelectionBar({
     { key: 'passwords', heading: words.withPasswords, items: entriesOf('-passwords') },
   ]
   return (
-    <ListSelectionBar {...{ list, slots, filter, selection, picked }}>
+    <ListSelectionBar {...{ list, slots, filter, selection, picked }} title={t.shares.title}>
       <Menu name={words.copyLinks} entries={formats}>
         {(button) => (
           <Button

@@ -31,9 +31,16 @@ type TrashHeaderProps = {
 
 /** The row above the list: title, selection bar or the progress of a batch. */
 export function TrashHeader(props: TrashHeaderProps) {
+  const { t } = useI18n()
   const batch = useRunningBatch(batchKinds)
   const bar = <TrashBar {...props} />
-  return batch ? <BatchBar batch={batch} fallback={bar} /> : bar
+  if (!batch) return bar
+  return (
+    <>
+      <h1 className="sr-only">{t.trash.title}</h1>
+      <BatchBar batch={batch} fallback={bar} />
+    </>
+  )
 }
 
 function TrashBar({
@@ -67,6 +74,7 @@ function TrashBar({
   )
   return picked > 0 ? (
     <TrashSelectionBar
+      title={t.trash.title}
       {...{ list, slots, filter, selection, picked, isTogether, commands }}
       isPhone={bar.isPhone}
       fallback={toolbar}
