@@ -61,6 +61,17 @@ const test: ViteUserConfig['test'] = {
     {
       extends: true,
       test: {
+        name: 'engines',
+        environment: 'node',
+        include: ['test/engines/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
         name: 'remote',
         environment: 'node',
         include: ['test/remote/**/*.test.ts'],
