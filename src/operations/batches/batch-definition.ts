@@ -38,6 +38,11 @@ export type BatchDefinition<Item extends BatchItem, V> = {
     signal: AbortSignal,
     startedAt: number,
   ) => Promise<boolean | 'gone'>
+  /**
+   * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
+   * others `isDone` asks one by one.
+   */
+  findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */

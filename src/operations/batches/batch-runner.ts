@@ -61,7 +61,10 @@ export class BatchRunner<Item extends BatchItem, V> {
     this.#startedAt = resumed?.restored.startedAt ?? Date.now()
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs, (done) => effects.showDone?.(done))
     const verifier = new ItemVerifier<Item>(
-      (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
+      {
+        isDone: (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
+        findUnprocessed: definition.findUnprocessed,
+      },
       (error, attempt) => this.#waitForRetry(error, attempt),
       this.#stop.signal,
     )

@@ -6,19 +6,29 @@ type Answer = boolean | 'gone'
 
 /** How long a lookup may take after Stop, in ms. */
 const lookupAfterStopMs = 10_000
+/** For fewer items single lookups take less time. */
+const minItemsToGroup = 20
+
+export type ItemLookups<Item> = {
+  readonly isDone: (item: Item, signal: AbortSignal) => Promise<Answer>
+  /** The ids of items that have certainly not been processed, found with few requests. */
+  readonly findUnprocessed?:
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
+    | undefined
+}
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
-export class ItemVerifier<Item> {
-  readonly #isDone: (item: Item, signal: AbortSignal) => Promise<Answer>
+export class ItemVerifier<Item extends { readonly id: string }> {
+  readonly #lookups: ItemLookups<Item>
   readonly #waitForRetry: (error: unknown, attempt: number) => Promise<void>
   readonly #stop: AbortSignal
 
   constructor(
-    isDone: (item: Item, signal: AbortSignal) => Promise<Answer>,
+    lookups: ItemLookups<Item>,
     waitForRetry: (error: unknown, attempt: number) => Promise<void>,
     stop: AbortSignal,
   ) {
-    this.#isDone = isDone
+    this.#lookups = lookups
     this.#waitForRetry = waitForRetry
     this.#stop = stop
   }
@@ -26,11 +36,19 @@ export class ItemVerifier<Item> {
   /** Groups the items by what the service returns for them. */
   async verify(items: readonly Item[], maxInFlight: number) {
     const found = { done: [] as Item[], gone: [] as Item[], notDone: [] as Item[] }
+    const unprocessed = await this.#findUnprocessed(items)
     await forEachConcurrently(items, maxInFlight, async (item) => {
-      const answer = await this.#verifyOne(item)
+      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
       found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
     })
     return found
+  }
+
+  /** Never rejects: the lookups of single items meet the same error, and handle it. */
+  async #findUnprocessed(items: readonly Item[]): Promise<ReadonlySet<string>> {
+    const { findUnprocessed } = this.#lookups
+    if (!findUnprocessed || items.length < minItemsToGroup || this.#stop.aborted) return new Set()
+    return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
   }
 
   /** Asks until there is an answer; after Stop only once more, and not for long. */
@@ -39,7 +57,7 @@ export class ItemVerifier<Item> {
       const isStopped = this.#stop.aborted
       try {
         const signal = isStopped ? AbortSignal.timeout(lookupAfterStopMs) : this.#stop
-        return await this.#isDone(item, signal)
+        return await this.#lookups.isDone(item, signal)
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         if (isStopped) return false

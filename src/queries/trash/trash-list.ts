@@ -12,20 +12,38 @@ import type { BatchItem } from '#src/stores/batches/batches.ts'
 const pageSize = 500
 /** Pages of the trash, newest first, that are searched for what has just been deleted. */
 const maxPages = 20
+/** Pages that are searched for items of which it is not known when they were deleted. */
+const maxPagesOfOlder = 4
 
 /** The rows of the trash for items that have just been deleted; those that are not there are left out. */
-export async function findInTrash(
+export const findInTrash = (
   items: readonly BatchItem[],
   { maxRetries }: { maxRetries: number },
+): Promise<FileRow[]> => searchTrash(items, { maxPages, maxRetries })
+
+/** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
+export async function findStillInTrash(
+  items: readonly BatchItem[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const rows = await searchTrash(items, { maxPages: maxPagesOfOlder, maxRetries: 0, signal })
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function searchTrash(
+  items: readonly BatchItem[],
+  options: { maxPages: number; maxRetries: number; signal?: AbortSignal },
 ): Promise<FileRow[]> {
+  const { maxRetries, signal } = options
   const wantedIds = new Set(items.map(({ id }) => id))
   const found: FileRow[] = []
   let cursor: string | undefined
-  for (let page = 0; page < maxPages && wantedIds.size > 0; page++) {
+  for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
     const order = { order: 'updated_at', direction: 'desc', size: pageSize }
-    const list = await retryTransient(() => listFiles(rootUri('trash'), { ...order, cursor }), {
-      maxRetries,
-    })
+    const list = await retryTransient(
+      () => listFiles(rootUri('trash'), { ...order, cursor }, signal),
+      { maxRetries, signal },
+    )
     for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
     cursor = list.pagination?.next_token
     if (!cursor) break

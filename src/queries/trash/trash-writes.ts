@@ -37,7 +37,13 @@ import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import type { BatchItem, Failure } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
-import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
+import {
+  findInTrash,
+  findStillInTrash,
+  markTrashStale,
+  removeFromTrash,
+  showInTrash,
+} from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
 
@@ -148,6 +154,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     }
     return true
   },
+  findUnprocessed: findStillInTrash,
   requiredUris: ({ folder }) => (folder === undefined ? [] : [folder]),
   affectedUris: (item, request) => {
     const uri = targetUriOf(item, request)

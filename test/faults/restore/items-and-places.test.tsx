@@ -50,6 +50,33 @@ describe('somebody else meanwhile', () => {
     await app.user.click(within(sheet).getByRole('button', { name: 'Done' }))
     await expectHonest(app, 0)
   })
+
+  it('has deleted one of many for good: it is named, and the others are not asked for one by one', async () => {
+    let gone = ''
+    const app = await open((backend) => {
+      const folder = backend.service.seed.addFolder(backend.mei, ['Old'])
+      gone = seedTrashedFile(backend, ['Old', 'gone.txt'])
+      for (let at = 0; at < 30; at++) seedTrashedFile(backend, ['Old', `kept ${at}.txt`])
+      backend.service.seed.removeFile(folder)
+    })
+    await selectAll(app)
+    await restore(app)
+    const plan = await screen.findByRole('dialog', { name: 'Restore 31 items' })
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
+    app.service.seed.removeFile(gone)
+    const before = app.requests.length
+    await app.user.click(within(plan).getByRole('button', { name: 'Decide one by one' }))
+    const sheet = await screen.findByRole('dialog', { name: '0 of 31 restored' })
+    const group = within(sheet).getByRole('region', { name: 'No longer in the trash' })
+    expect(within(group).getAllByRole('listitem')).toHaveLength(1)
+    expect(group).toHaveTextContent('gone.txt')
+    const left = within(sheet).getByRole('region', { name: 'Folder no longer exists' })
+    expect(within(left).getAllByRole('listitem')).toHaveLength(30)
+    const lookups = app.requests
+      .slice(before)
+      .filter(({ path, query }) => path === '/file/info' && new URLSearchParams(query).has('id'))
+    expect(lookups).toHaveLength(1)
+  })
 })
 
 describe('what is asked for', () => {
