@@ -1,16 +1,23 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { loadLanguage, currentLanguage, messagesOf } from './catalogues.ts'
-import { directionOf, type Language } from './language.ts'
+import { directionOf, type Language, localeOf } from './language.ts'
 import type { Messages } from './messages.ts'
 
 interface I18n {
   /** Messages outside of the first page's are there for code loaded by `lazyModule`, which waits for them. */
   t: Messages
   language: Language
+  /** For dates: the language as the browser's user writes it, such as en-GB. */
+  locale: string
   dir: 'ltr' | 'rtl'
 }
 
-const I18nContext = createContext<I18n>({ t: messagesOf('en'), language: 'en', dir: 'ltr' })
+const I18nContext = createContext<I18n>({
+  t: messagesOf('en'),
+  language: 'en',
+  locale: 'en',
+  dir: 'ltr',
+})
 
 /**
  * Provides the messages of `language` as soon as they are loaded, and those of the language before until then. Await
@@ -37,7 +44,12 @@ export function I18nProvider({ language, children }: { language: Language; child
   }, [shown])
 
   const value = useMemo(
-    () => ({ t: messagesOf(shown), language: shown, dir: directionOf(shown) }),
+    () => ({
+      t: messagesOf(shown),
+      language: shown,
+      locale: localeOf(shown, navigator.languages),
+      dir: directionOf(shown),
+    }),
     [shown],
   )
   return <I18nContext value={value}>{children}</I18nContext>

@@ -4,6 +4,14 @@ export type Language = (typeof languages)[number]
 /** What each language calls itself. */
 export const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
 
+/**
+ * The locale in which dates are written: the browser's own English for English, so that en-GB has its dates. `preferred`
+ * are the languages of the browser.
+ */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  return language === 'en' ? (preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en') : language
+}
+
 /** Both languages run left to right; the page asks anyway, so that a third need not. */
 export function directionOf(_language: Language): 'ltr' | 'rtl' {
   return 'ltr'

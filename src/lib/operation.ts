@@ -30,6 +30,8 @@ export type Operation = {
   readonly isShared?: boolean | undefined
   /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
+  /** It takes another operation back. */
+  readonly isUndo?: boolean | undefined
 }
 
 /** The description of an operation on these items, named after the first one. */

@@ -49,6 +49,9 @@ const exact = cached(
       hourCycle: 'h23',
     }),
 )
+const weekday = cached(
+  (l) => new Intl.DateTimeFormat(l, { weekday: 'short', day: 'numeric', month: 'short' }),
+)
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
@@ -63,12 +66,17 @@ export function formatDate(ms: number, now: number, language: string): string {
   return (same ? thisYear : anyYear)(language).format(ms)
 }
 
+/** "Tue, Nov 24", in the browser's time zone. */
+export function formatDay(ms: number, language: string): string {
+  return weekday(language).format(ms)
+}
+
 /** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
 export function formatExact(ms: number, language: string): string {
   return exact(language).format(ms)
 }
 
-const justNow: Record<string, string> = { en: 'Just now', 'zh-CN': '刚刚' }
+const justNow: Record<string, string> = { en: 'Just now', zh: '刚刚' }
 
 /** The relative time as inside a sentence; null when it is more than a week away. */
 function relativeWords(ms: number, now: number, language: string): string | null {
@@ -95,7 +103,7 @@ export function formatRelative(
   { inSentence = false }: { inSentence?: boolean } = {},
 ): string {
   if (ms <= now && now - ms < minute) {
-    const words = justNow[language] ?? worded(language).format(0, 'second')
+    const words = justNow[language.slice(0, 2)] ?? worded(language).format(0, 'second')
     return inSentence ? words.toLowerCase() : words
   }
   const words = relativeWords(ms, now, language)

@@ -50,6 +50,14 @@ type BatchSource = {
   readonly isUndo?: boolean | undefined
 }
 
+/** The same batch, which says of itself that it takes another write back. */
+const asUndo = <Item extends BatchItem, V>(
+  definition: BatchDefinition<Item, V>,
+): BatchDefinition<Item, V> => ({
+  ...definition,
+  operation: (variables) => ({ ...definition.operation(variables), isUndo: true }),
+})
+
 /** The first of each item: the same item twice would conflict with itself. */
 function distinct<Item extends BatchItem>(items: readonly Item[]): Item[] {
   const known = new Set<string>()
@@ -83,7 +91,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         const { patch, destinations, undo, onSettled } = definition
         definition.onStart?.(client, variables)
         const runner = new BatchRunner(
-          definition,
+          source.isUndo ? asUndo(definition) : definition,
           variables,
           items,
           {

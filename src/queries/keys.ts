@@ -19,9 +19,9 @@ export const keys = {
     effectiveView: (uri: string) => ['files', 'info', uri, 'effective-view'],
     inheritedView: (uri: string) => ['files', 'info', uri, 'inherited-view'],
     movedTo: (uri: string, id: string) => ['files', 'info', uri, 'moved-to', id],
-    sharedName: (id: string, password: string | undefined) => [
+    sharedItem: (id: string, password: string | undefined) => [
       'files',
-      'shared-name',
+      'shared-item',
       id,
       password ?? '',
     ],

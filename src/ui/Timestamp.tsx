@@ -12,18 +12,18 @@ export interface TimestampProps {
 
 /** A relative or formatted time, with the exact time as tooltip. */
 export function Timestamp({ at, style = 'relative', inSentence = false }: TimestampProps) {
-  const { language } = useI18n()
+  const { locale } = useI18n()
   const tick = useNow()
   if (at === null || Math.abs(at) > 8.64e15) return <span>—</span>
   // What happened since the last tick, or on a clock slightly ahead of ours, is not in the future.
   const now = at > tick && at - tick < 90_000 && style === 'relative' ? at : tick
-  const exact = formatExact(at, language)
+  const exact = formatExact(at, locale)
   const shown =
     style === 'exact'
       ? exact
       : style === 'date'
-        ? formatDate(at, now, language)
-        : formatRelative(at, now, language, { inSentence })
+        ? formatDate(at, now, locale)
+        : formatRelative(at, now, locale, { inSentence })
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
       {shown}

@@ -49,7 +49,7 @@ test('F2: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the
   // By mouse: the button, the picker, Replace, Undo.
   await page.goto(`files?uri=${encodeURIComponent(from)}`)
   await rowNamed(page, 'plan.txt').getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('button', { name: 'Move…', exact: true }).click()
   const picker = page.getByRole('dialog', { name: /^Move/ })
   await picker.getByRole('button', { name: 'Clashes' }).click()
   await picker.getByRole('option', { name: 'To' }).click()

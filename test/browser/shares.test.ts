@@ -98,7 +98,7 @@ test('S3, G6: search, filters and sort are in the address; reload, Back and a co
 test('G4: nothing that matches says so and offers the way out', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?q=no-such-link-anywhere')
-  await page.getByText('No link matches.').waitFor()
+  await page.getByText('No matches in Shares').waitFor()
   await expectAccessible(page, 'filtered empty')
   await takeScreenshot(page, 'filtered-empty')
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -45,7 +45,7 @@ test.each([
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText(/given the view$/).waitFor()
+  await page.getByText(/View copied to/).waitFor()
   const more = page.getByRole('button', { name: 'More', exact: true })
   expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
   await leave()

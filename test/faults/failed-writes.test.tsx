@@ -51,7 +51,7 @@ describe('G5 a write that fails for lack of the service', () => {
     await screen.findByText('3 items')
     const empty = async () => {
       await app.user.click(screen.getByRole('button', { name: 'More' }))
-      await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash' }))
+      await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
       const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' })
       await app.user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
     }

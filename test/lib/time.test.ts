@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
+import { localeOf } from '#src/i18n/language.ts'
+import { formatDate, formatDay, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-21T15:00:00')
@@ -62,6 +63,17 @@ describe('a time beside now', () => {
     expect(formatRelative(at('2026-11-20T10:00:00'), now, 'zh-CN')).toBe('昨天')
     expect(formatRelative(now, now, 'zh-CN')).toBe('刚刚')
   })
+})
+
+it('writes dates as the English of the browser writes them', () => {
+  const british = localeOf('en', ['zh-CN', 'en-GB', 'en-US'])
+  expect(formatDate(at('2026-11-23T16:16:00'), now, british)).toBe('23 Nov')
+  // Versions of the CLDR differ in the comma.
+  expect(formatDay(at('2026-11-24T16:16:00'), british)).toMatch(/^Tue,? 24 Nov$/)
+  expect(formatExact(at('2026-11-23T16:16:00'), british)).toMatch(/^Mon,? 23 Nov 2026,? 16:16$/)
+  expect(formatRelative(now, now, british)).toBe('Just now')
+  expect(localeOf('en', ['de'])).toBe('en')
+  expect(localeOf('zh-CN', ['zh-TW', 'en-GB'])).toBe('zh-CN')
 })
 
 it('writes dates short and exact ones whole', () => {

@@ -13,7 +13,13 @@ function seedWork({ service, mei }: Backend): void {
   ids['Own'] = own
   const letter = service.seed.addFile(mei, ['Work', 'letter.txt'], {
     size: 12,
-    metadata: { 'tag:urgent': '', 'props:note': 'for Lin' },
+    metadata: {
+      'tag:urgent': '',
+      'props:note': 'for Lin',
+      'exif:camera_make': 'Leica',
+      'exif:white_balance': 'auto',
+      'exif:f': '2.8',
+    },
   })
   service.seed.addShare(letter, { password: 'secret1' })
   ids['letter.txt'] = letter
@@ -42,7 +48,10 @@ describe('F4 details', () => {
   it('tell whose it is, the links on it and what is written on it', async () => {
     const { panel, user } = await detailsOf('letter.txt')
     expect(await fact(panel, 'Owner')).toHaveTextContent('You')
-    expect(await fact(panel, 'props:note')).toHaveTextContent('for Lin')
+    expect(await fact(panel, 'note')).toHaveTextContent('for Lin')
+    expect(await fact(panel, 'Camera make')).toHaveTextContent('Leica')
+    expect(await fact(panel, 'White balance')).toHaveTextContent('auto')
+    expect(await fact(panel, 'Aperture')).toHaveTextContent('ƒ/2.8')
     expect(await panel.findByRole('heading', { name: 'Links' })).toBeVisible()
     await user.click(panel.getByRole('button', { name: 'Copy link' }))
     const link = await navigator.clipboard.readText()

@@ -66,7 +66,7 @@ describe('the frame', () => {
     await user.keyboard('?')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await user.click(await account())
-    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts…' }))
     const again = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(again).queryByText('Copy link')).not.toBeInTheDocument()
     expect(within(again).getByText('Select all')).toBeVisible()

@@ -15,7 +15,7 @@ function seedWork({ service, mei }: Backend): void {
 async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>[0] = {}) {
   const app = await renderApp({ path: work, seed: seedWork, ...options })
   await app.user.click(within(await row(name)).getByRole('checkbox'))
-  await app.user.click(screen.getByRole('button', { name: 'Share' }))
+  await app.user.click(screen.getByRole('button', { name: 'Share…' }))
   const dialog = await screen.findByRole('dialog', { name: /^Share/ })
   return { ...app, dialog: within(dialog) }
 }
@@ -157,7 +157,7 @@ describe('F3 a new link', () => {
       await app.user.click(within(await row(name)).getByRole('checkbox'))
     }
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
   })
 
   it('is not offered for what is somebody else’s', async () => {
@@ -172,7 +172,7 @@ describe('F3 a new link', () => {
     })
     await user.click(within(await row('letter.txt')).getByRole('checkbox'))
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
   })
 })
 
@@ -189,7 +189,7 @@ describe('F3 sharing what has links already', () => {
       },
     })
     await app.user.click(within(await row('shared.txt')).getByRole('checkbox'))
-    await app.user.click(screen.getByRole('button', { name: 'Share' }))
+    await app.user.click(screen.getByRole('button', { name: 'Share…' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Links to/ }))
     await dialog.findByText('There are 2 links to it already.')
     return { ...app, dialog }
@@ -212,15 +212,15 @@ describe('F3 sharing what has links already', () => {
     const live = dialog
       .getAllByRole('listitem')
       .find((link) => !within(link).queryByText('Expired'))
-    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit' }))
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit…' }))
     await screen.findByRole('textbox', { name: 'Download limit' })
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(dialog.getByRole('button', { name: 'New link' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'New link…' })).toBeVisible()
   })
 
   it('makes another one below them', async () => {
     const app = await atLinks()
-    expect(app.dialog.getByRole('button', { name: 'New link' })).toHaveFocus()
+    expect(app.dialog.getByRole('button', { name: 'New link…' })).toHaveFocus()
     await app.user.keyboard('{Enter}')
     const dialog = within(await screen.findByRole('dialog', { name: /^Share/ }))
     await app.user.click(dialog.getByRole('button', { name: 'Create link' }))

@@ -78,7 +78,7 @@ test('R10 a link that is created in Files is found in Shares', async () => {
   await rowNamed(page, name).click()
   await page
     .getByRole('region', { name: '1 selected' })
-    .getByRole('button', { name: 'Share', exact: true })
+    .getByRole('button', { name: 'Share…', exact: true })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
   await expect

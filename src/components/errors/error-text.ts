@@ -94,12 +94,18 @@ function ofCode(error: ApiError, t: Messages): string {
   return error.code === ErrorCode.unclassified ? t.errors.unknown : t.errors.unknownCode(error.code)
 }
 
-/** The message for an error. The service's own text is only used as the hint. */
-export function errorText(error: unknown, t: Messages): ErrorText {
+/**
+ * The message for an error. The service's own text is only used as the hint. `owner` is whose folder it is about, when
+ * that is somebody else.
+ */
+export function errorText(error: unknown, t: Messages, owner?: string): ErrorText {
   if (error instanceof ApiError) {
     const hint = error.detail || error.message
     return {
-      title: ofCode(error, t),
+      title:
+        owner !== undefined && error.code === ErrorCode.forbidden
+          ? t.errors.forbiddenBy(owner)
+          : ofCode(error, t),
       ...(hint ? { hint } : {}),
       ...(error.correlationId ? { correlationId: error.correlationId } : {}),
       canRetry: !final.has(error.code),

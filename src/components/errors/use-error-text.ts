@@ -8,9 +8,9 @@ const code = lazyModule(() => import('./error-text.ts'))
  * The message for an error; undefined without an error and until the messages are loaded. Code that is loaded on
  * demand calls `errorText` itself.
  */
-export function useErrorText(error: unknown): ErrorText | undefined {
+export function useErrorText(error: unknown, owner?: string): ErrorText | undefined {
   const { t } = useI18n()
   const isWanted = error !== null && error !== undefined
   const here = code.useModule(isWanted, 'optional')
-  return isWanted ? here?.errorText(error, t) : undefined
+  return isWanted ? here?.errorText(error, t, owner) : undefined
 }

@@ -98,7 +98,7 @@ export function FolderTiles(props: FolderItemsProps) {
 }
 
 function TileContent({ row }: { row: FileRow }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
   const { editing, cut } = use(FileRowContext)
   const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
@@ -129,7 +129,7 @@ function TileContent({ row }: { row: FileRow }) {
         )}
         {row.shortcut?.isDead && <small>{t.files.linkDead}</small>}
         {row.isUploading && (
-          <small title={t.files.unfinishedSince(formatExact(row.createdAt, language))}>
+          <small title={t.files.unfinishedSince(formatExact(row.createdAt, locale))}>
             {t.files.notFinished}
           </small>
         )}

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 /** Shown in place of a list: skeleton rows, or the error of its first page. */
 export function ListPending({
   error,
+  owner,
   failed,
   columns,
   isCards,
@@ -18,6 +19,8 @@ export function ListPending({
   action,
 }: {
   error: Error | null
+  /** Whose list it is, when that is somebody else. */
+  owner?: string | undefined
   /** The title of the error; shown alone when trying again cannot help. */
   failed: string
   /** The CSS grid tracks of the rows, checkbox included. */
@@ -28,7 +31,7 @@ export function ListPending({
   /** Another action, for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
-  const words = useErrorText(onRetry && error)
+  const words = useErrorText(onRetry && error, owner)
   if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
   return (
     <ErrorState

@@ -10,7 +10,7 @@ import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 
 export type Holder = { what: string; detail: string | undefined }
 
-/** Describes the holder of a lock; `detail` is the name that the application gave. */
+/** Describes the holder of a lock; `detail` is what the application wrote about itself, when that names no device. */
 export function holderText(
   { holder }: LockEntry,
   viewers: SiteConfig['file_viewers'],
@@ -20,12 +20,17 @@ export function holderText(
   switch (type) {
     case 'viewer': {
       const name = viewerWithId(viewers, viewerId)?.display_name
-      const what = name ? t.locks.viewer(name) : undefined
-      return { what: what ?? t.locks.viewerUnknown, detail: undefined }
+      // A key of the public front end is no name (docs/protocol.md §9.2).
+      const isName = name && !name.startsWith('fileManager.')
+      return { what: isName ? t.locks.viewer(name) : t.locks.viewerUnknown, detail: undefined }
     }
     case 'dav': {
       const text = textOfMarkup(xml ?? '')
-      return { what: t.locks.dav, detail: text ? t.locks.quoted(text) : undefined }
+      // Clients write "Mei Wang on meis-desk", or nothing of the kind.
+      const [, device] = /^.+ on (\S+)$/.exec(text) ?? []
+      return device === undefined
+        ? { what: t.locks.dav, detail: text ? t.locks.quoted(text) : undefined }
+        : { what: t.locks.davOn(device), detail: undefined }
     }
     case 'upload':
       return { what: t.locks.upload, detail: undefined }
@@ -33,7 +38,7 @@ export function holderText(
       return { what: t.locks.holderUnknown, detail: undefined }
     default:
       if (serviceOperations.has(type)) return { what: t.locks.operation, detail: undefined }
-      return { what: t.locks.unknownApp, detail: visibleText(type).slice(0, 40) }
+      return { what: t.locks.lockedBy(type), detail: undefined }
   }
 }
 

@@ -1,8 +1,21 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { isUnusable, type ShareState } from '#src/lib/share-state.ts'
-import { formatRelative } from '#src/lib/time.ts'
+import { formatDay, formatRelative } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './ShareStateChip.module.css'
+
+/** What the state of a link means. `expires`: ms since 1970. */
+export function stateHelp(
+  state: ShareState,
+  expires: number | null,
+  t: Pick<Messages, 'shares'>,
+  locale: string,
+): string {
+  return state === 'expiring'
+    ? t.shares.stateHelp.expiring(expires === null ? '' : formatDay(expires, locale))
+    : t.shares.stateHelp[state]
+}
 
 /** The state of a link; a tooltip explains it. */
 export function ShareStateChip({
@@ -13,17 +26,17 @@ export function ShareStateChip({
   /** ms since 1970; shown when the link expires soon. */
   expires: number | null
 }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   const now = useNow()
   const word =
     state === 'expiring' && expires !== null
-      ? t.shares.expiresWhen(formatRelative(expires, now, language))
+      ? t.shares.expiresWhen(formatRelative(expires, now, locale))
       : t.shares.states[state]
   return (
     <span
       className={css['chip']}
       data-state={isUnusable(state) ? 'dead' : state}
-      title={t.shares.stateHelp[state]}
+      title={stateHelp(state, expires, t, locale)}
     >
       {word}
     </span>

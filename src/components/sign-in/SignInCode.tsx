@@ -19,7 +19,9 @@ export type SignInCodeProps = {
 
 const hasCode = (error: unknown, code: number) => error instanceof ApiError && error.code === code
 
-/** The second factor: a six-digit code from an authenticator app. */
+const isWhole = (code: string): boolean => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
+
+/** The second factor: a six-digit code from an authenticator app, sent once its last digit is typed. */
 export function SignInCode({ sessionId, keepSignedIn, onBack, onExpired }: SignInCodeProps) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
@@ -30,10 +32,10 @@ export function SignInCode({ sessionId, keepSignedIn, onBack, onExpired }: SignI
 
   useEffect(() => field.current?.focus(), [])
 
-  const submit = () => {
+  const submit = (typed = code) => {
     if (finish.isPending) return
-    const digits = code.replaceAll(/\s/g, '')
-    const isShort = !/^\d{6}$/.test(digits)
+    const digits = typed.replaceAll(/\s/g, '')
+    const isShort = !isWhole(digits)
     setIncomplete(isShort)
     if (isShort) {
       field.current?.focus()
@@ -63,7 +65,7 @@ export function SignInCode({ sessionId, keepSignedIn, onBack, onExpired }: SignI
       <SignInAlert
         text={isWrong && !isIncomplete ? t.signIn.wrongCode : undefined}
         error={isWrong || isIncomplete ? null : finish.error}
-        onRetry={submit}
+        onRetry={() => submit()}
       />
       <TextField
         ref={field}
@@ -76,7 +78,11 @@ export function SignInCode({ sessionId, keepSignedIn, onBack, onExpired }: SignI
         required
         value={code}
         error={isIncomplete ? t.signIn.codeInvalid : undefined}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={(event) => {
+          const typed = event.target.value
+          setCode(typed)
+          if (isWhole(typed) && !isWhole(code)) submit(typed)
+        }}
       />
       <Button type="submit" kind="primary" className={styles['submit']} busy={finish.isPending}>
         {t.signIn.secondFactorSubmit}

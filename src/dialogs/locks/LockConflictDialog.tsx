@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
+import { useOwnerName } from '#src/components/folder/use-owner-name.ts'
 import { consequenceText, holderText, describeLockedItem } from '#src/components/locks/lock-text.ts'
 import { useHolderNames } from '#src/components/locks/use-holder-names.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -44,10 +45,12 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
   const person = people.size === 1 ? nameOf([...people][0]) : undefined
   const warning = consequenceText(chosen, person, viewers, t)
 
+  // The items of one operation have one owner.
+  const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)
   const inUse = round > 1 ? t.locks.stillInUse(entries.length) : t.locks.inUse(entries.length)
   const reason = [
     entries.every(isUnnamed) ? t.locks.inUseUnnamed : inUse,
-    ...(entries.length > 0 && ownEntries.length === 0 ? [t.locks.noneMine] : []),
+    ...(entries.length > 0 && ownEntries.length === 0 ? [t.locks.noneMine(owner)] : []),
   ].join(' ')
 
   // A new list replaces the one that the user is reading: it is announced, and focus stays in the dialog.
@@ -138,6 +141,11 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
               item={describeLockedItem(entry, t)}
               holder={holderText(entry, viewers, t)}
               person={nameOf(entry.holder?.owner, true)}
+              onlyOwner={
+                entry.token === undefined && ownEntries.length > 0
+                  ? t.locks.onlyOwner(owner)
+                  : undefined
+              }
               isChosen={!deselected.has(entry.key)}
               isBusy={isWorking}
               onChoose={(isChosen) => toggle(entry.key, isChosen)}

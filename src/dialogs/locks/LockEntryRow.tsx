@@ -12,13 +12,24 @@ type Props = {
   item: { name: string; place: string; kind: FileKind }
   holder: Holder
   person: string | undefined
+  /** Said where there is no checkbox: who can unlock it. */
+  onlyOwner: string | undefined
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
 }
 
 /** One locked item: what and where it is, what holds it, who that is. */
-export function LockEntryRow({ entry, item, holder, person, isChosen, isBusy, onChoose }: Props) {
+export function LockEntryRow({
+  entry,
+  item,
+  holder,
+  person,
+  onlyOwner,
+  isChosen,
+  isBusy,
+  onChoose,
+}: Props) {
   const { t } = useI18n()
   const isMine = entry.token !== undefined
   const detail = [person, holder.detail].filter((text) => text !== undefined).join(' · ')
@@ -50,7 +61,7 @@ export function LockEntryRow({ entry, item, holder, person, isChosen, isBusy, on
             <bdi>{detail}</bdi>
           </small>
         )}
-        {!isMine && <small>{t.locks.onlyOwner}</small>}
+        {onlyOwner && <small>{onlyOwner}</small>}
       </span>
     </li>
   )

@@ -38,10 +38,8 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
       createsFolders,
       stagingFolderName: keepsBoth ? words.stagingFolderName(timestampName(new Date())) : undefined,
     })
-  const list = (names: readonly string[], count: number) =>
-    count > names.length
-      ? `${names.join(', ')}, ${words.more(count - names.length)}`
-      : names.join(', ')
+  const list = (names: readonly string[], count: number, more: (count: number) => string) =>
+    count > names.length ? `${names.join(', ')}, ${more(count - names.length)}` : names.join(', ')
   return (
     <Dialog
       open
@@ -71,6 +69,7 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
           details={list(
             missingFolders.slice(0, maxNames).map((folder) => folderName(folder, t)),
             missingFolders.length,
+            words.moreFolders,
           )}
           otherwise={words.planMissingNot}
         />
@@ -83,6 +82,7 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
           details={list(
             nameClashes.slice(0, maxNames).map(({ name }) => displayName(name)),
             nameClashes.length,
+            words.more,
           )}
           otherwise={words.planClashesNot}
         />
@@ -133,7 +133,7 @@ function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
           </li>
         ))}
         {destinations.length > maxFolders && (
-          <li className={css['more']}>{words.more(destinations.length - maxFolders)}</li>
+          <li className={css['more']}>{words.moreFolders(destinations.length - maxFolders)}</li>
         )}
       </ul>
     </section>

@@ -1,6 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { errorText } from '#src/components/errors/error-text.ts'
 import { groupByFolder, useShowInFolder } from '#src/components/show-in-folder.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { type Batch, type BatchResult, undoBatch, useBatch } from '#src/stores/batches/batches.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { dismissToast } from '#src/stores/toasts.ts'
@@ -33,7 +38,10 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
     return (
       <PersistentToast>
         <CircleAlert className={styles['bad']} aria-hidden="true" />
-        <p>{[t.operations.partly(about, result.done.length), ...problems].join(' ')}</p>
+        <p>
+          {onlyFailure(batch, result, t) ??
+            [t.operations.partly(about, result.done.length), ...problems].join(' ')}
+        </p>
         <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
         <UndoAndDismiss id={id} batch={batch} />
       </PersistentToast>
@@ -47,6 +55,18 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
       <UndoAndDismiss id={id} batch={batch} />
     </TransientToast>
   )
+}
+
+/** Why the one item of a batch failed; undefined for a batch of several. */
+function onlyFailure({ operation, total }: Batch, { failed }: BatchResult, t: Messages) {
+  const [failure] = failed
+  if (total !== 1 || !failure) return undefined
+  const { name } = failure.item
+  if (operation.to !== undefined && hasErrorCode(failure.error, ErrorCode.nameTaken)) {
+    return t.errors.nameTakenIn(displayName(name), displayName(operation.to || t.frame.files))
+  }
+  const about = { ...operation, name, count: 1 }
+  return `${t.operations.notDone(about)} ${errorText(failure.error, t).title}`
 }
 
 /** Opens the folder of the items, or the list of folders when there are several. */

@@ -49,6 +49,7 @@ function differenceText(
   unfinished: FileVersion,
   t: Messages,
   language: string,
+  locale: string,
 ): string {
   if (file.size !== unfinished.size) {
     const sizes = [unfinished.size, file.size].map((size) => formatBytes(size, language))
@@ -59,8 +60,8 @@ function differenceText(
     return t.uploads.otherSize(began, now)
   }
   return t.uploads.otherDate(
-    formatExact(unfinished.modified, language),
-    formatExact(file.modified, language),
+    formatExact(unfinished.modified, locale),
+    formatExact(file.modified, locale),
   )
 }
 
@@ -70,7 +71,7 @@ function NameConflict({
 }: {
   question: Extract<UploadQuestion, { kind: 'nameConflict' }>
 }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   const allUnfinished = files.length === count && files.every(({ unfinished }) => unfinished)
   return (
     <NameClashDialog
@@ -91,7 +92,9 @@ function NameConflict({
           <FileGlyph kind={kindOfName(file.name)} />
           <span className={css['conflict']}>
             <TruncatedName name={file.name} />
-            {file.unfinished && <small>{differenceText(file, file.unfinished, t, language)}</small>}
+            {file.unfinished && (
+              <small>{differenceText(file, file.unfinished, t, language, locale)}</small>
+            )}
           </span>
         </li>
       ))}

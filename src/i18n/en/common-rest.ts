@@ -19,7 +19,7 @@ export const commonRest = {
   working: 'Working',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
   selected: (count: number) => plural('en', count, { other: '# selected' }),
-  noMatches: 'Nothing matches.',
+  noMatches: 'No matches',
   /** They are never fewer than two: one is selected already. */
   selectAllMatching: (count: number, isFiltered: boolean) =>
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),

@@ -11,6 +11,8 @@ export const errors = {
   internal: 'The service ran into a problem of its own.',
   signInRequired: 'Please sign in again.',
   forbidden: 'You may not do this.',
+  /** `owner` is whose folder it is. */
+  forbiddenBy: (owner: string) => `You don’t have access. Ask ${owner}.`,
   ownerOnly: 'Only the owner may do this.',
   groupNotAllowed: 'Your account does not include this.',
   featureDisabled: 'This is switched off here.',
@@ -20,6 +22,7 @@ export const errors = {
   conflict: 'This changed in the meantime.',
   nameTaken: 'This name is taken.',
   nameTakenBy: (name: string) => `“${name}” is already there.`,
+  nameTakenIn: (name: string, folder: string) => `“${name}” is already in ${folder}.`,
   illegalName: 'This name is not allowed.',
   invalid: 'The service did not accept one of the values.',
   signatureExpired: 'This address has run out. Refresh and try again.',

@@ -21,7 +21,7 @@ export const commonRest = {
   working: '正在处理',
   count: (count) => `${n(count)} 项`,
   selected: (count) => `已选 ${n(count)} 项`,
-  noMatches: '没有匹配的内容。',
+  noMatches: '没有匹配项',
   selectAllMatching: (count, isFiltered) =>
     `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   waitingForNetwork: '正在等待网络',

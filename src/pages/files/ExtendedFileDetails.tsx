@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { DescriptionItem, DescriptionList, Section } from '#src/components/DetailsPanel.tsx'
 import { errorText } from '#src/components/errors/error-text.ts'
+import { columnName, metadataName, metadataText } from '#src/components/folder/cells/columns.ts'
+import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
 import { LinkList } from '#src/components/share/LinkList.tsx'
 import { parseUri } from '#src/contract/uri.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { files } from '#src/queries/files/files.ts'
 import css from './ExtendedFileDetails.module.css'
+
+/** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
+const propertyColumn = (key: string): ViewColumn[] =>
+  key.startsWith('props:')
+    ? [{ type: ColumnType.customProperty, props: { custom_props_id: key.slice('props:'.length) } }]
+    : []
 
 /** Details that need requests: share links, origin of the view, metadata (F4). */
 export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string }) {
@@ -19,6 +28,10 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
   const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []
   const shares = data?.extended_info?.shares ?? []
   const metadata = Object.entries(row.metadata ?? {})
+  const properties = usePropertyNames({ columns: metadata.flatMap(([key]) => propertyColumn(key)) })
+  const nameOf = (key: string) =>
+    propertyColumn(key).map((column) => columnName(column, t, properties))[0] ??
+    metadataName(key, t)
   return (
     <>
       {(isOwn || origin.data) && (
@@ -46,8 +59,8 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
         <Section title={t.itemDetails.metadata}>
           <DescriptionList>
             {metadata.map(([key, value]) => (
-              <DescriptionItem key={key} term={<bdi>{visibleText(key)}</bdi>}>
-                <bdi>{visibleText(value) || '—'}</bdi>
+              <DescriptionItem key={key} term={<bdi title={visibleText(key)}>{nameOf(key)}</bdi>}>
+                <bdi>{metadataText(key, value) || '—'}</bdi>
               </DescriptionItem>
             ))}
           </DescriptionList>

@@ -86,7 +86,7 @@ export function FileDetails({
   filter: string
   selection: Selection
 }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   // On phones the details cover the rows.
   useFollowSelection({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
   const uri = row ? uriOfRow(row, folder) : null
@@ -117,7 +117,7 @@ export function FileDetails({
           <DescriptionItem term={t.files.columns.size}>
             {row.isUploading ? (
               <>
-                {t.files.unfinishedSince(formatExact(row.createdAt, language))}.{' '}
+                {t.files.unfinishedSince(formatExact(row.createdAt, locale))}.{' '}
                 {uri && parseUri(uri).host === 'my' && t.files.unfinishedHint}
               </>
             ) : (

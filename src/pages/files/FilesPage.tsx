@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
+import { useOwnerName } from '#src/components/folder/use-owner-name.ts'
 import { ListPagePending } from '#src/components/list/ListPage.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -106,6 +107,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   if (list && list !== last.list) setLast({ list, search: found && code })
   const shown = list ?? last.list
   const crumbs = useCrumbs(uri)
+  const owner = useOwnerName(uri)
   const above = parentUri(uri)
 
   /** Stores the row in the history entry that is left, so that Back returns to it. */
@@ -135,7 +137,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           url={url}
           change={change}
           list={shown}
-          pending={list ? undefined : { error, isFetching }}
+          pending={list ? undefined : { error, owner, isFetching }}
           search={list ? found && code : last.search}
           isSearch={found !== undefined}
           takesFocus={isFromFolder}
@@ -147,6 +149,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
         <ListPagePending
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           error={error}
+          owner={owner}
           failed={isProtected(error) ? t.files.linkProtected : t.files.failed}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}

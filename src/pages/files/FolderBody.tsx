@@ -8,13 +8,19 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 
 /** A list that has been requested to replace the one on screen. */
-export type PendingList = { error: Error | null; isFetching: boolean }
+export type PendingList = {
+  error: Error | null
+  /** Whose folder it is, when that is somebody else. */
+  owner: string | undefined
+  isFetching: boolean
+}
 
 /** The rows of a folder or of a search in it, or the state in their place. */
 export function FolderBody({
   pending,
   isSearch,
   isEmpty,
+  folderTitle,
   canCreate,
   onUpload,
   onNewFolder,
@@ -26,6 +32,8 @@ export function FolderBody({
   pending: PendingList | undefined
   isSearch: boolean
   isEmpty: boolean
+  /** Undefined for the root of one's own files. */
+  folderTitle: string | undefined
   canCreate: boolean
   onUpload: (kind: 'files' | 'folder') => void
   onNewFolder: () => void
@@ -52,7 +60,9 @@ export function FolderBody({
       isFiltered={isSearch}
       isComplete={!pending && view.list.loadState.at === 'complete'}
       picture="files"
-      noMatch={view.list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch}
+      noMatch={
+        view.list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch(folderTitle)
+      }
       empty={view.folder === sharedWithMeUri ? t.files.sharedEmpty : t.files.empty}
       onClear={onEndSearch}
       action={

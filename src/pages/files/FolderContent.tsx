@@ -6,7 +6,7 @@ import { sortKeys } from '#src/components/folder/view/shown-view.ts'
 import { ListPage } from '#src/components/list/ListPage.tsx'
 import { useListPage } from '#src/components/list/use-list-page.ts'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isPlainText } from '#src/lib/names/plain-text.ts'
@@ -94,6 +94,7 @@ export function FolderContent({
   // Visitors who are not signed in have no editor.
   const isSignedIn = useSessionStatus() !== 'out'
   const name = crumbs.at(-1)?.name ?? ''
+  const searched = uri === rootUri('my') ? undefined : name
   const { head } = list
   const view = useViewOfUrl(head, url, search)
   const rows = useFolderRows(list, view, {
@@ -249,7 +250,7 @@ export function FolderContent({
       {isSearch && (
         <SearchFilters
           {...{ url, list }}
-          folder={name}
+          folder={searched}
           onChange={folderSearch.searchFor}
           onEnd={folderSearch.leaveByButton}
           fallback={<div className={listPage['chips']} />}
@@ -258,6 +259,7 @@ export function FolderContent({
       <FolderBody
         {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
         folder={uri}
+        folderTitle={searched}
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
         {...(isNarrow ? { columnLimit: maxColumnsBesideDetails } : {})}

@@ -39,7 +39,9 @@ export function SharedItem({ share }: { share: Share }) {
   const price = share.price !== undefined && share.price > 0 ? share.price : undefined
   const refusal =
     access.data === 'refused'
-      ? t.landing.refused(owner)
+      ? owner
+        ? t.errors.forbiddenBy(owner)
+        : t.landing.refused
       : access.data === 'signIn'
         ? t.errors.notForVisitors
         : price !== undefined && !isOwn

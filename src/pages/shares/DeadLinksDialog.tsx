@@ -1,3 +1,4 @@
+import { stateHelp } from '#src/components/share/ShareStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -18,7 +19,7 @@ export function DeadLinksDialog({
   onClose: () => void
   onExtend: (row: ShareRow) => void
 }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const now = useNow()
   const words = t.shareActions.dead
   const live = rows.filter((row) => !isUnusable(shareState(row, now)))
@@ -33,7 +34,11 @@ export function DeadLinksDialog({
       open
       width="narrow"
       title={words.title(dead, rows.length)}
-      description={rows.length === 1 && row ? t.shares.stateHelp[shareState(row, now)] : words.text}
+      description={
+        rows.length === 1 && row
+          ? stateHelp(shareState(row, now), row.expires, t, locale)
+          : words.text
+      }
       onClose={onClose}
       actions={
         <>

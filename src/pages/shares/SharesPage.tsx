@@ -57,7 +57,7 @@ export default function SharesPage() {
 }
 
 function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
@@ -91,7 +91,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
-  const context = { list, filter, matches, selection, client, navigate, t, language }
+  const context = { list, filter, matches, selection, client, navigate, t, locale }
   const run: RunShareCommand = (command, rows) =>
     void commands
       .load()

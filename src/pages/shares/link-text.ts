@@ -50,12 +50,8 @@ export function linksAsText(
 }
 
 /** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
-export function linksWithPasswords(
-  rows: readonly ShareRow[],
-  t: Messages,
-  language: string,
-): string {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
+export function linksWithPasswords(rows: readonly ShareRow[], t: Messages, locale: string): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>
       t.shareDetails.linkWithPassword({

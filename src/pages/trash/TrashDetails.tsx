@@ -27,7 +27,7 @@ export function TrashDetails({
   onClose: () => void
   onRun: (command: Command) => void
 }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   if (!row) return <GoneItemPanel text={t.trash.gone} {...{ isPhone, onClose }} />
   const kind = kindOfName(row.name, row.isFolder)
   return (
@@ -65,7 +65,7 @@ export function TrashDetails({
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
             {row.isUploading
-              ? t.files.unfinishedSince(formatExact(row.createdAt, language))
+              ? t.files.unfinishedSince(formatExact(row.createdAt, locale))
               : formatBytes(row.size, language)}
           </DescriptionItem>
         )}

@@ -102,7 +102,7 @@ export function TrashOverlays({
           size(rows),
           rows.some(({ isFolder }) => isFolder),
         )}
-        action={t.trash.deletePermanently}
+        action={t.trash.confirmDelete}
         onConfirm={() => {
           end()
           commands.remove(rows)
@@ -116,7 +116,7 @@ export function TrashOverlays({
       <ConfirmDialog
         title={t.trash.emptyTitle}
         text={t.trash.emptyText(list.size, size(rowsOf(list)))}
-        action={t.trash.emptyTrash}
+        action={t.trash.confirmEmpty}
         onConfirm={() => {
           end()
           commands.empty()

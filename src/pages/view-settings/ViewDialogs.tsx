@@ -30,7 +30,7 @@ export function viewMenuEntries(
   const messages = t.operations.viewCopy
   const to = {
     key: 'to',
-    label: messages.toTitle,
+    label: messages.toEntry,
     icon: <FolderTree aria-hidden="true" />,
     onSelect: () => onSelect('to'),
   }
@@ -46,7 +46,7 @@ export function viewMenuEntries(
     },
     {
       key: 'presets',
-      label: messages.presets.title,
+      label: messages.presets.entry,
       icon: <BookmarkPlus aria-hidden="true" />,
       onSelect: () => onSelect('presets'),
     },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
@@ -6,15 +7,17 @@ import type { Crumb } from '#src/components/folder/path.ts'
 import { folderViewHref, overridesBetween } from '#src/components/folder/view/overrides.ts'
 import { sortOfView } from '#src/components/folder/view/shown-view.ts'
 import { viewChanges } from '#src/components/folder/view/view-changes.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { visibleText } from '#src/lib/names/display.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { type Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
+import { files } from '#src/queries/files/files.ts'
 import { isSavedView } from '#src/queries/views/views.ts'
 import {
   restartViewDraft,
@@ -65,9 +68,10 @@ export function ViewForm({
   const form = useViewForm({ folder, name, draft, base })
   const { blocker, saveNow } = form
   const maxPageSize = listing.head?.maxPageSize ?? defaultMaxPageSize
+  const inherited = useInheritedFrom(present.isReset ? folder : undefined)
   const changes = useMemo(
-    () => describeChanges(folder, draft, t, properties),
-    [folder, draft, t, properties],
+    () => describeChanges(inherited, draft, t, properties),
+    [inherited, draft, t, properties],
   )
   const isSortChosen =
     JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(present.view))
@@ -248,16 +252,24 @@ function FormNotices({
   )
 }
 
-/** One description per change of the draft. */
+/** The name of the folder whose view applies below it, to `folder` too; undefined when that is the default. */
+function useInheritedFrom(folder: string | undefined): string | undefined {
+  const above = folder === undefined ? null : parentUri(folder)
+  const { data } = useQuery({ ...files.viewOrigin(above ?? ''), enabled: above !== null })
+  if (above === null || data?.from === 'root') return undefined
+  return visibleText(data?.from === 'folder' ? data.name : (parseUri(above).segments.at(-1) ?? ''))
+}
+
+/** One description per change of the draft. `inherited` is the folder whose view applies after a reset. */
 function describeChanges(
-  folder: string,
+  inherited: string | undefined,
   { storedView, present }: ViewDraft,
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
   const words = t.viewSettings.change
   const changes = present.isReset
-    ? [parentUri(folder) === null ? words.resetRoot : words.reset]
+    ? [inherited === undefined ? words.resetRoot : words.reset(inherited)]
     : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
   return Object.keys(present.invalidTexts).length > 0 ? [...changes, words.typed] : changes
 }

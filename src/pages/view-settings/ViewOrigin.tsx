@@ -29,7 +29,7 @@ export function ViewOrigin({
   }
   if (data?.from !== 'folder' && host !== 'my') return null
   // The root's own view cannot be requested: a saved view that is not found in the folders below it is the root's.
-  const from = data?.from === 'folder' ? data : { uri: homeUri, name: t.files.myFiles }
+  const from = data?.from === 'folder' ? data : { uri: homeUri, name: t.files.title }
   return (
     <span className={css['origin']}>
       {words.inherited}{' '}

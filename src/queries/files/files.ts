@@ -27,11 +27,14 @@ export const files = {
     ),
   /** The trash, newest deletion first. */
   trash: () => pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage)),
-  /** The name of the item behind a share link. */
-  sharedName: (id: string, password: string | undefined) =>
+  /** The name of the item behind a share link, and of its owner. */
+  sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
-      queryKey: keys.files.sharedName(id, password),
-      queryFn: async ({ signal }) => (await getOwnShare(id, password, signal)).name,
+      queryKey: keys.files.sharedItem(id, password),
+      queryFn: async ({ signal }) => {
+        const { name, owner } = await getOwnShare(id, password, signal)
+        return { name, owner: owner?.nickname || undefined }
+      },
       staleTime: Infinity,
       // On failure the path shows "link".
       meta: { isInline: true },

@@ -134,7 +134,7 @@ describe('where it was', () => {
     await restore(app)
     const sheet = await screen.findByRole('dialog', { name: '1 of 3 restored' })
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['fine.txt'])
-    await app.user.click(within(sheet).getByRole('button', { name: 'Choose a folder for all 2' }))
+    await app.user.click(within(sheet).getByRole('button', { name: 'Choose a folder for all 2…' }))
     const picker = await screen.findByRole('dialog', { name: 'Restore 2 items to…' })
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
     await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))

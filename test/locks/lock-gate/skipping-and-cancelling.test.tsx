@@ -99,7 +99,7 @@ describe('G5 cancelling a batch at a lock', () => {
     await over(going)
     expect(await screen.findByText(/letter\.txt.* was not moved to the trash\./)).toBeVisible()
     expect(screen.queryByText(/0 of 1/)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Show details' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show details…' })).toBeNull()
   })
 
   it('of which a part was done says what became of both', async () => {

@@ -64,10 +64,10 @@ describe('L1 what is locked, by whom, and what it stops', () => {
     expect(line('letter.txt')).toHaveTextContent('Files / Letters')
     await waitFor(() => expect(line('letter.txt')).toHaveTextContent(/Collabora Online/))
     await waitFor(() => expect(line('letter.txt')).toHaveTextContent('Lin Okafor'))
-    expect(line('mounted.txt')).toHaveTextContent(/WebDAV client.*Tom & Jerry alert\(1\)/)
+    expect(line('mounted.txt')).toHaveTextContent(/Network drive.*Tom & Jerry alert\(1\)/)
     expect(line('mounted.txt').querySelector('script, b')).toBeNull()
     expect(line('big.iso')).toHaveTextContent(/Being uploaded.*by you/)
-    expect(line('odd.bin')).toHaveTextContent(/unknown app.*scan-station/)
+    expect(line('odd.bin')).toHaveTextContent(/Locked by “.?scan-station/)
   })
 })
 
@@ -175,7 +175,9 @@ describe('L3 not the owner', () => {
     })
     const going = await rename(app)
     const box = within(await dialog())
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/Only the owner can unlock/)
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      /Only the owner can unlock it/,
+    )
     expect(box.queryByRole('button', { name: 'Unlock and retry' })).not.toBeInTheDocument()
     expect(box.queryByRole('checkbox')).not.toBeInTheDocument()
     for (const name of ['Cancel', 'Wait', 'Try again']) expect(button(name)).toBeEnabled()

@@ -159,13 +159,13 @@ describe('a file that cannot be edited', () => {
         service.seed.addLock({
           owner: mei,
           path: ['Letters', 'letter.txt'],
-          application: { type: 'dav', viewer_id: undefined, inner_xml: 'lins-mac' },
+          application: { type: 'dav', viewer_id: undefined, inner_xml: 'Lin Okafor on lins-mac' },
           holder: lin,
         })
       },
     })
     expect(await screen.findByText('This file is in use. You can read it.')).toBeVisible()
-    expect(await screen.findByText(/WebDAV client · Lin Okafor · .*lins-mac/)).toBeVisible()
+    expect(await screen.findByText(/Network drive on .?lins-mac.? · Lin Okafor/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))

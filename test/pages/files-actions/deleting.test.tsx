@@ -108,7 +108,7 @@ describe('F2 deleting', () => {
     await waitFor(() => expect(rowsShown()).toEqual(['scan.pdf']))
     expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
     expect(await screen.findByText(/3 of 4 items moved to the trash/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show details' }))
+    await user.click(screen.getByRole('button', { name: 'Show details…' }))
     expect(await screen.findByRole('dialog')).toHaveTextContent('Only the owner may do this.')
   })
 
@@ -200,8 +200,8 @@ describe('what can be done with a row', () => {
     const menu = within(await screen.findByRole('menu', { name: /2 items/ }))
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Download',
-      'Move',
-      'Copy',
+      'Move…',
+      'Copy…',
       'Make a copy',
       'DeleteDel',
     ])

@@ -49,10 +49,10 @@ describe('F2 moving and copying', () => {
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Open↵',
       'Download',
-      'Share',
+      'Share…',
       'RenameF2',
-      'Move',
-      'Copy',
+      'Move…',
+      'Copy…',
       'Make a copy',
       'Details',
       'DeleteDel',
@@ -74,7 +74,7 @@ describe('F2 moving and copying', () => {
   it('copies into a folder made on the way', async () => {
     const app = await atWork()
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
-    await app.user.click(screen.getByRole('button', { name: 'Copy' }))
+    await app.user.click(screen.getByRole('button', { name: 'Copy…' }))
     const dialog = within(await picker(/^Copy/))
     await app.user.click(dialog.getByRole('button', { name: 'New folder' }))
     await app.user.keyboard('Copies{Enter}')
@@ -89,7 +89,7 @@ describe('F2 moving and copying', () => {
   it('does not offer to put a folder into itself, nor anything where it is', async () => {
     const { user, requests } = await atWork()
     await user.click(await screen.findByRole('checkbox', { name: 'Select Drafts' }))
-    await user.click(screen.getByRole('button', { name: 'Move' }))
+    await user.click(screen.getByRole('button', { name: 'Move…' }))
     const dialog = within(await picker(/^Move/))
     const go = dialog.getByRole('button', { name: 'Move to Work' })
     expect(go).toHaveAttribute('aria-disabled', 'true')
@@ -108,7 +108,7 @@ describe('F2 moving and copying', () => {
   async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
     await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
-    await app.user.click(screen.getByRole('button', { name: verb }))
+    await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
     const dialog = within(await picker(new RegExp(`^${verb}`)))
     await app.user.keyboard('{Backspace}')
     await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
@@ -128,7 +128,7 @@ describe('F2 moving and copying', () => {
     await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/letter\.txt.*moved to .?Work/)).toBeVisible()
+    expect(await screen.findByText('Move undone')).toBeVisible()
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )

@@ -19,7 +19,7 @@ async function pickArchive({ user }: App, verb: 'Move' | 'Copy', ...names: strin
   for (const name of names) {
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
   }
-  await user.click(screen.getByRole('button', { name: verb }))
+  await user.click(screen.getByRole('button', { name: `${verb}…` }))
   const picker = within(await screen.findByRole('dialog', { name: new RegExp(`^${verb}`) }))
   await user.keyboard('{Backspace}')
   await user.click(await picker.findByRole('option', { name: 'Archive' }))
@@ -102,7 +102,9 @@ describe('F2 a name that is taken where items are moved to', () => {
       body: { code: 403, msg: 'no', correlation_id: 'c' },
     })
     await answer(app, 'Replace')
-    expect(await screen.findByText(/0 of 1 item moved/)).toBeVisible()
+    expect(
+      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),
+    ).toBeVisible()
     expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
       ['Old', 0],
       ['scan.pdf', 1],
@@ -151,9 +153,9 @@ describe('F2 a name that is taken where items are moved to', () => {
     const go = await screen.findByRole('button', { name: 'Move to Archive' })
     app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
     await app.user.click(go)
-    await screen.findByText(/0 of 1 item moved/)
-    await app.user.click(screen.getByRole('button', { name: 'Show details' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Retry the 1 left' }))
+    await screen.findByText(/^“.?scan\.pdf.?” is already in .?Archive.?\.$/)
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }))
     await answer(app, 'Keep both')
     expect(await screen.findByText(/scan\.pdf.* moved to .?Archive/)).toBeVisible()
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan (2).pdf', 'scan.pdf'])
@@ -168,7 +170,9 @@ describe('F2 a name that is taken where items are moved to', () => {
       body: { code: 403, msg: 'no', correlation_id: 'c' },
     })
     await answer(app, 'Keep both')
-    expect(await screen.findByText(/0 of 1 item moved/)).toBeVisible()
+    expect(
+      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),
+    ).toBeVisible()
     expect(await namesAt(app, 'svc://my/Work')).toContain('scan.pdf')
   })
 })

@@ -54,6 +54,15 @@ describe('F6 what somebody else shares', () => {
     expect(await row('notes.txt')).toBeVisible()
   })
 
+  it('names whom to ask for a folder that one may not open', async () => {
+    await asLin('', {
+      ...grants(null),
+      user_explicit: { someone: formatBoolset([SharePermission.read]) },
+    })
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    await waitFor(() => expect(face).toHaveTextContent('You don’t have access. Ask Mei Wang.'))
+  })
+
   it('is changed where its owner allows it', async () => {
     const { update, create, delete: remove, read } = SharePermission
     const app = await asLin('', grants(formatBoolset([read, update, create, remove])))

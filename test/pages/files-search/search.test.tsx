@@ -27,7 +27,7 @@ describe('F9 search in a folder and below', () => {
     expect(within(await row('Report 2026.pdf')).getByTitle('Files / Work')).toBeVisible()
     expect(await screen.findByText('3 found')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
-    expect(screen.getByText('In Work and below')).toBeVisible()
+    expect(screen.getByText('In Work and its subfolders')).toBeVisible()
   })
 
   it('begins at once with Enter', async () => {
@@ -131,7 +131,7 @@ describe('F9 search in a folder and below', () => {
     const { user } = await searching()
     await row('letter.txt')
     await user.keyboard('/nowhere{Enter}')
-    expect(await screen.findByText('Nothing here or below matches.')).toBeVisible()
+    expect(await screen.findByText('No matches in Work or its subfolders')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await row('letter.txt')).toBeVisible()
@@ -226,7 +226,7 @@ describe('F9 filters', () => {
     )
     await user.click(screen.getByRole('button', { name: 'PDF' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Image' }))
-    await screen.findByText('Nothing here or below matches.')
+    await screen.findByText('No matches in Work or its subfolders')
     await user.clear(screen.getByRole('searchbox'))
     await finds('summary.jpg')
     expect(here()).toBe('/files?kind=image')

@@ -60,7 +60,7 @@ describe('T5 a way out of each failure', () => {
     const sheet = await dialog('0 of 60 restored')
     const lines = within(within(sheet).getByRole('region', { name: 'Folder no longer exists' }))
     expect(lines.getAllByRole('listitem')).toHaveLength(40)
-    await app.user.click(lines.getByRole('button', { name: 'and 20 more' }))
+    await app.user.click(lines.getByRole('button', { name: 'and 20 more items' }))
     expect(lines.getAllByRole('listitem')).toHaveLength(60)
     expect(lines.queryByRole('button', { name: /more$/ })).toBeNull()
     expect(lines.getAllByRole('listitem')[40]).toContainElement(
@@ -186,7 +186,7 @@ describe('T5 a way out of each failure', () => {
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await said(/1 of 2 items restored. 1 is still locked./)
-    await press(app, 'Show details')
+    await press(app, 'Show details…')
     const sheet = await dialog('1 of 2 restored')
     await app.user.click(await inside(sheet, /^Try again/))
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
@@ -213,7 +213,7 @@ describe('T5 a way out of each failure', () => {
     await app.user.click(await inside(plan, 'Restore 1 item'))
     const sheet = await dialog('0 of 2 restored')
     await waitFor(async () => expect(await inside(sheet, /^Keep both: .*report/)).toHaveFocus())
-    await app.user.click(await inside(sheet, 'Retry the 1 left'))
+    await app.user.click(await inside(sheet, 'Retry'))
     await dialog('1 of 2 restored')
     expect(within(sheet).queryByRole('button', { name: /^Retry/ })).toBeNull()
     expect(await namesAt(app, 'svc://my/Docs/Deeper')).toEqual(['other.txt'])
@@ -231,11 +231,11 @@ describe('T5 a way out of each failure', () => {
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await said(/1 of 2 items restored. 1 is still locked./)
-    await press(app, 'Show details')
+    await press(app, 'Show details…')
     const locked = within(await dialog('1 of 2 restored')).getByRole('region', {
       name: 'Still locked',
     })
-    await waitFor(() => expect(locked).toHaveTextContent(/Open in .*Collabora.* by .*Lin Okafor/))
+    await waitFor(() => expect(locked).toHaveTextContent(/Open in .*Collabora.* · .*Lin Okafor/))
   })
 
   it('G7 keeps the focus in the lines while they are decided about', async () => {

@@ -45,7 +45,7 @@ describe('T2 many at once', () => {
   it('deletes for good after one question that says how many and how large', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
     await pick(app, 'item 0000.txt', 'item 0002.txt')
-    await press(app, 'Delete permanently')
+    await press(app, 'Delete permanently…')
     const asked = await dialog('Permanently delete 2 items?')
     expect(asked).toHaveTextContent('2 kB will be freed. This cannot be undone.')
     expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -61,7 +61,7 @@ describe('T2 many at once', () => {
   it('empties the trash after a question', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 30))
     await press(app, 'More')
-    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash' }))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
     const asked = await dialog('Empty the trash?')
     expect(asked).toHaveTextContent('30 items, 30 kB, will be permanently deleted.')
     await app.user.click(await inside(asked, 'Empty trash'))
@@ -78,7 +78,7 @@ describe('T2 many at once', () => {
       service.seed.addLock({ owner: mei, holder: lin, fileId: id, application: { type: 'dav' } })
     })
     await press(app, 'More')
-    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash' }))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
     await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
     const locked = await screen.findByRole('alertdialog')
     expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
@@ -93,7 +93,7 @@ describe('T2 many at once', () => {
       faults: (faults) => faults.always('DELETE /file/trash', { kind: 'status', status: 404 }),
     })
     await press(app, 'More')
-    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash' }))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
     await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
     expect(await screen.findByText('Trash is empty')).toBeVisible()
     expect(writes(app)).toEqual(['DELETE /file/trash', 'DELETE /file', 'DELETE /file'])

@@ -9,14 +9,14 @@ describe('S8', () => {
   const open = async ({ user }: App) => {
     await row('live.txt')
     await user.click(screen.getByRole('button', { name: 'More' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Clean up' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
     return within(await screen.findByRole('dialog', { name: 'Clean up 3 dead links' }))
   }
 
   it('shows dead links by their cause, and says which can still be revived', async () => {
     const dialog = await open(await page({ seed: states }))
     for (const [cause, name, words] of [
-      ['Source gone', 'gone.txt', /restored from the trash/],
+      ['Source gone', 'gone.txt', /Restore the item from the trash/],
       ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
       ['Used up', 'used up.txt', /can still be revived: with a new limit/],
     ] as const) {
@@ -38,7 +38,7 @@ describe('S8', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(names()).toHaveLength(6))
     await user.click(chip(/^Dead links/))
-    await user.click(screen.getByRole('button', { name: 'Clean up' }))
+    await user.click(screen.getByRole('button', { name: 'Clean up…' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 3 links' }))
     await user.click(await screen.findByRole('button', { name: 'Do it now' }))
     expect(await screen.findByText('3 links deleted')).toBeVisible()
@@ -49,8 +49,8 @@ describe('S8', () => {
     const { user } = await page({ seed: (backend) => void seedShare(backend, 'a.txt') })
     await row('a.txt')
     await user.click(screen.getByRole('button', { name: 'More' }))
-    await screen.findByRole('menuitem', { name: 'Export' })
-    expect(screen.queryByRole('menuitem', { name: 'Clean up' })).not.toBeInTheDocument()
+    await screen.findByRole('menuitem', { name: 'Export…' })
+    expect(screen.queryByRole('menuitem', { name: 'Clean up…' })).not.toBeInTheDocument()
   })
 })
 
@@ -117,7 +117,7 @@ describe('S9', () => {
     )
     await app.user.type(dialog.getByRole('textbox', { name: 'Downloads from now on' }), '9')
     await app.user.click(dialog.getByRole('button', { name: 'Change 30 links' }))
-    expect(await screen.findByText(/^29 of 30 links changed\. 1 could not be\.$/)).toBeVisible()
+    expect(await screen.findByText(/^29 of 30 links changed\. 1 failed\.$/)).toBeVisible()
     const limits = (await linksOfMei(app)).map(({ remain_downloads: limit }) => limit)
     expect(limits.filter((limit) => limit === 9)).toHaveLength(29)
   })

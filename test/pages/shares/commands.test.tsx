@@ -14,11 +14,11 @@ describe('S17 the menu of a link', () => {
     const labels = (await menu()).getAllByRole('menuitem').map(({ textContent }) => textContent)
     expect(labels).toEqual([
       'Copy linkC',
-      'EditE',
-      'Extend',
+      'Edit…E',
+      'Extend…',
       'Details↵',
       'Show in Files',
-      'Export',
+      'Export…',
       'Delete linkDel',
     ])
     await user.keyboard('{Escape}')
@@ -132,7 +132,7 @@ describe('S17 a dead link', () => {
     const view = await page(dead)
     const { user } = view
     await user.click(await copy('expired.txt'))
-    await user.click(within(await question()).getByRole('button', { name: 'Extend' }))
+    await user.click(within(await question()).getByRole('button', { name: 'Extend…' }))
     const form = await screen.findByRole('dialog', { name: /^Extend link to/ })
     await user.click(within(form).getByRole('button', { name: 'Extend' }))
     await waitFor(async () =>

@@ -8,7 +8,7 @@ import { near, withLink } from './link-fixtures.tsx'
 type Link = Parameters<typeof withLink>[0]
 
 /** The form of the link, opened from its details. */
-async function atForm(link: Link, button = 'Edit', options: Parameters<typeof withLink>[1] = {}) {
+async function atForm(link: Link, button = 'Edit…', options: Parameters<typeof withLink>[1] = {}) {
   const app = await withLink(link, options)
   await app.user.click(await row('plan.pdf'))
   await enter(app.user)
@@ -54,7 +54,7 @@ describe('S6 the form of a link', () => {
     expect(app.rowOf()).toMatchObject({ remaining: 20 })
     // Focus is back where the form was opened.
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Edit' })).toBe(document.activeElement),
+      expect(screen.getByRole('button', { name: 'Edit…' })).toBe(document.activeElement),
     )
   })
 
@@ -69,7 +69,7 @@ describe('S6 the form of a link', () => {
     await save(app)
     await closed()
     near((await app.record()).expires, new Date('2099-05-06T16:30').getTime())
-    await app.user.click(screen.getByRole('button', { name: 'Edit' }))
+    await app.user.click(screen.getByRole('button', { name: 'Edit…' }))
     const again = await formIn()
     await app.user.click(again.getByRole('radio', { name: 'Never' }))
     await save({ ...app, form: again })
@@ -92,8 +92,8 @@ describe('S6 the form of a link', () => {
     )
     await app.user.click(await row('Album'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Edit' }))
-    const view = await screen.findByRole('checkbox', { name: /my view/ })
+    await app.user.click(await screen.findByRole('button', { name: 'Edit…' }))
+    const view = await screen.findByRole('checkbox', { name: 'Show visitors my layout' })
     expect(view).toBeChecked()
     expect(screen.getByRole('checkbox', { name: /README/ })).toBeChecked()
     await app.user.click(view)
@@ -194,7 +194,7 @@ describe('S6 a dead link', () => {
   it('that has expired works again at the same address', async () => {
     const app = await atForm(
       { expires: Date.now() - day, password: 'geheim77', remainDownloads: 4 },
-      'Extend',
+      'Extend…',
       { folder: ['Deep', 'Down'] },
     )
     const extend = app.form.getByRole('button', { name: 'Extend' })
@@ -215,7 +215,7 @@ describe('S6 a dead link', () => {
 
   it('that was used up gets a new limit, and keeps its time', async () => {
     const expires = Date.now() + 40 * day
-    const app = await atForm({ expires, remainDownloads: 0, downloaded: 4 }, 'Extend')
+    const app = await atForm({ expires, remainDownloads: 0, downloaded: 4 }, 'Extend…')
     expect(limitOf(app)).toHaveValue('4')
     await waitFor(() => expect(limitOf(app)).toHaveFocus())
     await type(app, limitOf(app), '9')
@@ -231,8 +231,8 @@ describe('S6 a dead link', () => {
     await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
     await app.user.click(await row('plan.pdf'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
-    expect(await screen.findByText(/Restore it, and the link can be edited/)).toBeVisible()
+    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    expect(await screen.findByText(/Restore it to edit the link/)).toBeVisible()
   })
 
   it('is extended by the clock of the service', async () => {
@@ -240,7 +240,7 @@ describe('S6 a dead link', () => {
     app.clock.advance(-day)
     await app.user.click(await row('plan.pdf'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
     const form = await formIn()
     await app.user.click(form.getByRole('radio', { name: '7 days' }))
     await app.user.click(form.getByRole('button', { name: 'Extend' }))
@@ -265,8 +265,8 @@ describe('S6 from the row', () => {
       await user.keyboard('{Escape}')
       return words.filter((word) => /^(?:Edit|Extend)/.test(word))
     }
-    expect(await entries('plan.pdf')).toEqual(['EditE', 'Extend'])
-    expect(await entries('live.txt')).toEqual(['EditE'])
+    expect(await entries('plan.pdf')).toEqual(['Edit…E', 'Extend…'])
+    expect(await entries('live.txt')).toEqual(['Edit…E'])
     const dead = within(await row('plan.pdf'))
     expect(dead.getByRole('button', { name: 'Extend the link to plan.pdf' })).toBeVisible()
     expect(within(await row('live.txt')).queryByRole('button', { name: /^Extend/ })).toBeNull()

@@ -53,7 +53,7 @@ type App = Awaited<ReturnType<typeof page>>
 async function openExport({ user }: App) {
   await row('@sum.txt')
   await user.click(screen.getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
   return within(await screen.findByRole('dialog', { name: 'Export 6 links' }))
 }
 
@@ -126,7 +126,7 @@ describe('S11', () => {
     const saved = savedFiles()
     const { user } = await page({ seed })
     await user.click(await row('@sum.txt'))
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('button', { name: 'Export…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export 1 link' }))
     for (const box of dialog.getAllByRole<HTMLInputElement>('checkbox'))
       if (box.checked) await user.click(box)

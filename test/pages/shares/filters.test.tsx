@@ -123,7 +123,7 @@ describe('S3', () => {
     await row('live.txt')
     await user.click(chip(/^Dead links/))
     await user.click(chip(/^Folders/))
-    expect(await screen.findByText('No link matches.')).toBeInTheDocument()
+    expect(await screen.findByText('No matches in Shares')).toBeInTheDocument()
     act(() => window.history.back())
     await waitFor(() => expect(here()).toBe('/shares?state=dead'))
     await waitFor(() => expect(names()).toHaveLength(3))

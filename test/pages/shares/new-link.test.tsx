@@ -14,7 +14,7 @@ function seed(backend: Backend): void {
 
 async function atPicker(options: Parameters<typeof page>[0] = {}) {
   const app = await page({ seed, ...options })
-  await app.user.click(await screen.findByRole('button', { name: 'New link' }))
+  await app.user.click(await screen.findByRole('button', { name: 'New link…' }))
   const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
   await picker.findByRole('option', { name: 'letter.txt' })
   return { ...app, picker }
@@ -41,7 +41,7 @@ describe('S13 a new link from the share list', () => {
     await user.click(result.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(names()).toContain('letter.txt'))
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'New link' })).toBe(document.activeElement),
+      expect(screen.getByRole('button', { name: 'New link…' })).toBe(document.activeElement),
     )
   })
 

@@ -167,7 +167,7 @@ describe('F2 while a file is on its way', () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'stall' }) })
     choose([file('a.txt'), file('b.txt'), file('c.txt')])
     await waitFor(() => expect(lockCount(app)).toBe(2))
-    await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all' }))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 uploads?' })
     expect(dialog).toHaveAccessibleDescription(/sent of these files/)
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))

@@ -65,14 +65,10 @@ describe('F2 an upload that has not finished', () => {
     },
   )
 
-  it.each(['Download', 'Share'])('says so when it is asked to: %s', async (command) => {
+  it.each(['Download', 'Share…'])('says so when it is asked to: %s', async (command) => {
     const { user, requests } = await atWork(withUploads)
     await choose(user, 'film.mp4', command)
-    expect(
-      await screen.findByText(
-        /^The upload of .*film\.mp4.* has not finished: there is no content yet\.$/,
-      ),
-    ).toBeVisible()
+    expect(await screen.findByText(/film\.mp4.* has not finished uploading\.$/)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent(requests, 'POST', '/file/url')).toEqual([])
   })
@@ -87,7 +83,7 @@ describe('F2 an upload that has not finished', () => {
         name: 'Download',
       }),
     )
-    expect(await screen.findByText(/^2 uploads have not finished/)).toBeVisible()
+    expect(await screen.findByText(/^2 files have not finished uploading/)).toBeVisible()
     await expect.poll(() => sent(requests, 'POST', '/file/url')).toHaveLength(1)
   })
 

@@ -48,7 +48,7 @@ export const choose = async ({ user }: App, entry: string) => {
 }
 
 export const openTree = async (app: App) => {
-  await choose(app, 'Copy to subfolders')
+  await choose(app, 'Copy to subfolders…')
   return screen.findByRole('dialog', { name: 'Copy to subfolders' })
 }
 

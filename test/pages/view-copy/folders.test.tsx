@@ -34,7 +34,7 @@ describe('V6 copy to subfolders', () => {
     expect(await item(/^Cats/)).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'All subfolders' })).toBePartiallyChecked()
     await press(app, 'Copy to 2 folders')
-    await said(/^2 folders given the view$/)
+    await said(/^View copied to 2 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips'])
     expect(saves(app)).toBe(2)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -64,7 +64,7 @@ describe('V6 copy to subfolders', () => {
     await app.user.click(screen.getByRole('radio', { name: 'Inherit from parent' }))
     await app.user.click(await item(/^Cats/))
     await press(app, 'Reset 1 folder')
-    await said(/“.Cats.” reset to the view above$/)
+    await said(/The view of “.Cats.” reset$/)
     expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toBeNull()
     expect(app.service.seed.viewOf(ids['Trips'] ?? '')).not.toBeNull()
   })
@@ -115,7 +115,7 @@ describe('V6 copy to subfolders', () => {
     await user.tab()
     await user.tab()
     await user.keyboard('{Enter}')
-    await said(/“.Riga.” given the view$/)
+    await said(/View copied to “.Riga.”$/)
     expect(withView(app, ids)).toEqual(['Trips/Riga'])
   })
 
@@ -149,7 +149,7 @@ describe('V6 copy to subfolders', () => {
     await said(/^2,000 chosen\./, 60_000)
     await press(app, 'Copy to 2,000 folders')
     await waitFor(() => expect(saves(app)).toBe(2000), { timeout: 60_000 })
-    await said(/^2,000 folders given the view$/)
+    await said(/^View copied to 2,000 folders$/)
     expect(withView(app, ids)).toHaveLength(2000)
     expect(saves(app)).toBe(2000)
   }, 120_000)
@@ -172,7 +172,7 @@ describe('V6 copy to subfolders', () => {
     await screen.findByRole('button', { name: 'Copy to 2 folders' })
     await press(app, 'Retry')
     await press(app, 'Copy to 3 folders')
-    await said(/^3 folders given the view$/)
+    await said(/^View copied to 3 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips', 'Trips/Rome'])
   })
 
@@ -189,7 +189,7 @@ describe('V6 copy to subfolders', () => {
 
 describe('V6 copy from another folder', () => {
   const openPicker = async (app: App) => {
-    await choose(app, 'Copy from another folder')
+    await choose(app, 'Copy from another folder…')
     return screen.findByRole('dialog', { name: 'Copy the view of another folder' })
   }
 
@@ -251,14 +251,14 @@ describe('V6 and V7 who may', () => {
       { as: 'lin', path: () => settingsOf(`svc://${share}@share`) },
     )
     await app.user.click(screen.getByRole('button', { name: 'More' }))
-    expect(await screen.findByRole('menuitem', { name: 'Presets' })).toBeVisible()
-    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders' })).toBeNull()
+    expect(await screen.findByRole('menuitem', { name: 'Presets…' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders…' })).toBeNull()
   })
 
   it('offers none for the trash, whose folders have no view', async () => {
     const app = await open(() => undefined, { path: settingsOf('svc://trash') })
     await app.user.click(screen.getByRole('button', { name: 'More' }))
-    expect(await screen.findByRole('menuitem', { name: 'Copy from another folder' })).toBeVisible()
-    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders' })).toBeNull()
+    expect(await screen.findByRole('menuitem', { name: 'Copy from another folder…' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Copy to subfolders…' })).toBeNull()
   })
 })

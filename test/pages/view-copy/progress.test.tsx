@@ -47,7 +47,7 @@ describe('V6 a copy under way', () => {
       }
     }
     await copyAll(app)
-    await said(/^12 folders given the view$/)
+    await said(/^View copied to 12 folders$/)
     expect(most).toBe(2)
   })
 
@@ -69,7 +69,7 @@ describe('V6 a copy under way', () => {
     })
     expect(withView(app, ids)).toHaveLength(4)
     await app.user.click(within(asked).getByRole('button', { name: 'Unlock and retry' }))
-    await said(/^5 folders given the view$/)
+    await said(/^View copied to 5 folders$/)
     expect(withView(app, ids)).toHaveLength(5)
     expect(saves(app)).toBe(6)
   })
@@ -98,8 +98,8 @@ describe('V6 a copy under way', () => {
     await app.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Skip locked' }),
     )
-    await said(/^2 of 5 folders given the view\. 2 could not be\. 1 is still locked\.$/)
-    await press(app, 'Show details')
+    await said(/^View copied to 2 of 5 folders\. 2 failed\. 1 is still locked\.$/)
+    await press(app, 'Show details…')
     const sheet = await screen.findByRole('dialog', { name: 'Copying the view to 5 folders' })
     const lineOf = (name: string) =>
       within(sheet)
@@ -117,7 +117,7 @@ describe('V6 a copy under way', () => {
         name: 'Unlock and retry',
       }),
     )
-    await said(/^4 of 5 folders given the view\. 1 could not be\.$/)
+    await said(/^View copied to 4 of 5 folders\. 1 failed\.$/)
     expect(withView(app, ids)).toHaveLength(4)
   })
 
@@ -131,7 +131,7 @@ describe('V6 a copy under way', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Copying the view to 10 of 40' })
     expect(bar).toHaveAttribute('aria-valuenow', '10')
     await press(app, 'Stop')
-    await said(/^10 of 40 folders given the view\. 30 were not attempted\.$/)
+    await said(/^View copied to 10 of 40 folders\. 30 were not attempted\.$/)
     expect(withView(app, ids)).toHaveLength(10)
     expect(sent).toBe(12)
   })
@@ -141,7 +141,7 @@ describe('V6 a copy under way', () => {
     const app = await open(seedFolders(ids, ...names(4)))
     app.faults.next(savesOf('album 0002'), { kind: 'lost' })
     await copyAll(app)
-    await said(/^4 folders given the view$/)
+    await said(/^View copied to 4 folders$/)
     expect(withView(app, ids)).toHaveLength(4)
     expect(saves(app)).toBe(4)
   })
@@ -159,7 +159,7 @@ describe('V6 a copy under way', () => {
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
     await screen.findByText('Trash is empty')
     release()
-    await said(/^6 folders given the view$/)
+    await said(/^View copied to 6 folders$/)
     expect(withView(app, ids)).toHaveLength(6)
   })
 
@@ -178,7 +178,7 @@ describe('V6 a copy under way', () => {
     await page.user.click(
       await screen.findByRole('button', { name: 'Check what happened and go on' }),
     )
-    await said(/^30 folders given the view$/)
+    await said(/^View copied to 30 folders$/)
     expect(withView(app, ids)).toHaveLength(30)
     expect(saves(app) - before).toBe(20)
   })

@@ -122,7 +122,7 @@ describe('V6 presets on the page', () => {
       },
     })
     await app.user.click(await screen.findByRole('button', { name: 'More' }))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Presets' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Presets…' }))
     await screen.findByRole('dialog', { name: 'Presets' })
     return app
   }

@@ -57,7 +57,7 @@ describe('V3 columns', () => {
           body: {
             code: 0,
             msg: '',
-            data: { custom_props: [{ id: 'stars', name: 'Rating', type: 'rating' }] },
+            data: { custom_props: [{ id: 'stars', name: 'fileManager.rating', type: 'rating' }] },
           },
         }),
     })
@@ -123,14 +123,14 @@ describe('V3 columns', () => {
     ]
     const { user, ...app } = await open({ seed: seedPhotos({ ...saved, columns }) })
     await ready()
-    expect(columnNames()).toEqual(['Name', 'Type 4711', 'Size'])
-    expect(screen.getByText('Not known here. It is kept as it is.')).toBeVisible()
+    expect(columnNames()).toEqual(['Name', 'Unknown column (4711)', 'Size'])
+    expect(screen.getByText(/kept unchanged/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: /^Width of .*Size/ })).toHaveValue('')
-    moveHandle('Type 4711').focus()
+    moveHandle('Unknown column').focus()
     await user.keyboard('{ArrowDown}')
     await save(user)
     expect(storedView(app)?.columns).toEqual([columns[0], columns[2], columns[1]])
-    await user.click(screen.getByRole('button', { name: /^Remove .*Type 4711/ }))
+    await user.click(screen.getByRole('button', { name: /^Remove .*Unknown column \(4711\)/ }))
     expect(columnNames()).toEqual(['Name', 'Size'])
   })
 

@@ -82,7 +82,7 @@ describe('V4 the draft', () => {
     expect(layout('Gallery')).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
-    expect(await screen.findByText('Back to the default of the folder above')).toBeVisible()
+    expect(await screen.findByText(/^Use the view of .?Photos/)).toBeVisible()
     expect(layout('List')).toBeChecked()
     await save(user)
     expect(storedView(app, 'Photos', 'Album')).toBeNull()

@@ -204,7 +204,7 @@ describe('V1 the trash', () => {
     expect(await screen.findByText('Own view')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
-    expect(await screen.findByText('Back to the default')).toBeVisible()
+    expect(await screen.findByText('Use the default view')).toBeVisible()
     expect(layout('List')).toBeChecked()
     expect(columnNames()).toEqual(['Name', 'Size', 'Deleted permanently on', 'Original location'])
   })

@@ -68,7 +68,7 @@ describe('V5 where a view comes from', () => {
     await screen.findByRole('row', { name: 'Photos' })
     act(() => window.history.pushState({ idx: 12 }, '', settings))
     act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 12 } })))
-    expect(await origin()).toHaveTextContent('Inherited from My files')
+    expect(await origin()).toHaveTextContent('Inherited from Files')
     expect(layout('List')).toBeChecked()
   })
 })

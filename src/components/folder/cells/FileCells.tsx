@@ -93,10 +93,10 @@ export function MenuCell({ row }: { row: FileRow }) {
 
 /** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
 function Size({ row }: { row: FileRow }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
   if (!row.isUploading) return formatBytes(row.size, language)
-  const since = t.files.unfinishedSince(formatExact(row.createdAt, language))
+  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
   return <span title={since}>{t.files.notFinished}</span>
 }
 

@@ -109,8 +109,32 @@ const columnTypeByMetadata = new Map(
 /** Whether a kind of column shows metadata of this key. */
 export const isNamedMetadata = (key: string): boolean => columnTypeByMetadata.has(key)
 
+/** The text of metadata as a column shows it. */
+export const metadataText = (key: string, value: string): string =>
+  visibleText(columnTypeByMetadata.get(key)?.write?.(value) ?? value)
+
+/** The name of metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
+export function metadataName(key: string, t: Messages): string {
+  const named = columnTypeByMetadata.get(key)
+  if (named) return t.files.columns[named.name]
+  const words = /^(?:exif|geocoding|music|stream):(.)(.*)/.exec(key)
+  return visibleText(words ? `${words[1]?.toUpperCase()}${words[2]?.replaceAll('_', ' ')}` : key)
+}
+
 /** Names of custom properties, by id. */
 export type PropertyNames = ReadonlyMap<string, string>
+
+/** The public server names its own properties by keys of its front end (docs/protocol.md §9.2). */
+export function propertyNames(
+  properties: readonly { id: string; name: string }[] | undefined,
+  t: Pick<Messages, 'files'>,
+): PropertyNames {
+  const own: Readonly<Record<string, string>> = {
+    'fileManager.description': t.files.columns.description,
+    'fileManager.rating': t.files.columns.rating,
+  }
+  return new Map(properties?.map(({ id, name }) => [id, own[name] ?? name]))
+}
 
 function free(
   column: ViewColumn,
@@ -125,9 +149,7 @@ function free(
   const named = isProperty ? undefined : columnTypeByMetadata.get(id)
   return {
     type: column.type,
-    label: named
-      ? t.files.columns[named.name]
-      : visibleText((isProperty && properties.get(id)) || id),
+    label: isProperty ? visibleText(properties.get(id) || id) : metadataName(id, t),
     isNumeric: named?.isNumeric ?? false,
     sort: null,
     textOf: textReader([isProperty ? `props:${id}` : id], named?.write),

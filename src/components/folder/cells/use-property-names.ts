@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { ColumnType } from '#src/contract/view.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/session/site.ts'
-import type { PropertyNames } from './columns.ts'
+import { type PropertyNames, propertyNames } from './columns.ts'
 
 /** The names of custom properties; requested only when a view has a column for one. */
 export function usePropertyNames({
   columns,
 }: Pick<ShownView, 'columns'>): PropertyNames | undefined {
+  const { t } = useI18n()
   const { data } = useQuery({
     ...site.explorer(),
     enabled: columns.some(({ type }) => type === ColumnType.customProperty),
   })
-  return useMemo(
-    () => data?.custom_props && new Map(data.custom_props.map(({ id, name }) => [id, name])),
-    [data],
-  )
+  return useMemo(() => data?.custom_props && propertyNames(data.custom_props, t), [data, t])
 }

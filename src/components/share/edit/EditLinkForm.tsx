@@ -82,7 +82,7 @@ export function EditLinkForm({
     <LinkFormDialog
       width={seen.permissions ? 'medium' : 'narrow'}
       title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
-      submitLabel={isExtending ? t.shares.extend : t.linkEdit.save}
+      submitLabel={isExtending ? t.linkEdit.extend : t.linkEdit.save}
       isSubmitFocused={isExtending && !isUsedUp}
       isPending={edit.isPending}
       error={error instanceof LinkChangedError ? null : error}

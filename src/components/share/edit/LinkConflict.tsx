@@ -14,12 +14,12 @@ export function LinkConflict({
   onTakeOver: () => void
   onSaveMine: () => void
 }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   return (
     <div role="alert" className={css['conflict']}>
       <p>
         {t.linkEdit.changedElsewhere({
-          expires: expires === null ? null : formatExact(expires, language),
+          expires: expires === null ? null : formatExact(expires, locale),
           remaining,
         })}
       </p>

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom'
+import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -27,7 +28,9 @@ export function LinkSourceGone({
       open
       width="narrow"
       title={t.linkEdit.goneTitle(displayName(row.name))}
-      description={<span role="alert">{t.linkEdit.gone[source.at]}</span>}
+      description={
+        <span role="alert">{t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)}</span>
+      }
       onClose={onClose}
       actions={
         <>

@@ -13,14 +13,14 @@ export type CreatedLink = {
 
 /** Links as text for the clipboard, each with its password and expiry where it has a password. */
 export function useLinkText(): (links: readonly CreatedLink[]) => string {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   return (links) => {
     const texts = links.map(({ url, password, expires }) =>
       password
         ? t.shareDetails.linkWithPassword({
             link: url,
             password,
-            expires: expires === null ? null : formatExact(expires, language),
+            expires: expires === null ? null : formatExact(expires, locale),
           })
         : url,
     )

@@ -12,7 +12,7 @@ export const account = {
   letterKeys: 'Single-letter keys',
   letterKeysHint: 'Turn these off if they get in the way of your assistive technology.',
   signOut: 'Sign out',
-  keyboardHelp: 'Keyboard shortcuts',
+  keyboardHelp: 'Keyboard shortcuts…',
   signOutTitle: 'Sign out without saving?',
   signOutText: (count: number) =>
     plural('en', count, {

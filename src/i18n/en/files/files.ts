@@ -2,7 +2,6 @@ import { plural } from '#src/i18n/plural.ts'
 
 export const files = {
   title: 'Files',
-  myFiles: 'My files',
   /** The place where shortcuts to what others share are listed. */
   sharedWithMe: 'Shared with me',
   sharedEmpty: 'Save a link from its page to find it here.',
@@ -51,18 +50,20 @@ export const files = {
     district: 'District',
     region: 'Region',
     country: 'Country',
+    description: 'Description',
+    rating: 'Rating',
   },
   newFolder: 'New folder',
   upload: 'Upload',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload a folder',
   rename: 'Rename',
-  move: 'Move',
-  copy: 'Copy',
+  move: 'Move…',
+  copy: 'Copy…',
   duplicate: 'Make a copy',
   delete: 'Delete',
   download: 'Download',
-  share: 'Share',
+  share: 'Share…',
   open: 'Open',
   details: 'Details',
   view: 'View',
@@ -70,7 +71,9 @@ export const files = {
   readOnly: 'You can look, but not change anything here.',
   empty: 'This folder is empty.',
   emptyBack: 'Go up',
-  emptySearch: 'Nothing here or below matches.',
+  /** `folder` is undefined for the root of one's own files. */
+  emptySearch: (folder?: string) =>
+    folder === undefined ? 'No matches in Files' : `No matches in ${folder} or its subfolders`,
   searchIncomplete: 'The search took too long and was ended. There may be more.',
   searchIncompleteEmpty: 'The search took too long and was ended. Nothing was found until then.',
   searchFailed: 'The search could not be done',

@@ -15,7 +15,7 @@ export const itemDetails = {
   deleteVersion: 'Delete version',
   viewOf: 'View',
   viewInherited: (folder: string) => `From ${folder}`,
-  viewFrom: { own: 'Its own', root: 'Default, or as set for My files' },
+  viewFrom: { own: 'Its own', root: 'Default, or as set for Files' },
   linksOnIt: 'Links',
   linkMade: 'Created',
   metadata: 'Metadata',

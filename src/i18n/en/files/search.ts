@@ -1,6 +1,7 @@
 export const search = {
   filters: 'Filters',
-  inAndBelow: (folder: string) => `In ${folder} and below`,
+  inAndBelow: (folder: string) => `In ${folder} and its subfolders`,
+  inAllFiles: 'In all files',
   kind: 'Kind',
   anyKind: 'Any kind',
   modified: 'Modified',

@@ -7,7 +7,8 @@ export const locks = {
   stillInUse: (count: number) =>
     plural('en', count, { one: 'One item is still in use.', other: '# items are still in use.' }),
   inUseUnnamed: 'Something it needs is in use. The service does not say what.',
-  noneMine: 'Only the owner can unlock. You can wait, or try again.',
+  noneMine: (owner?: string) =>
+    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or try again.`,
   list: 'What is locked',
   unnamed: 'Unnamed item',
   myFiles: 'Files',
@@ -15,19 +16,22 @@ export const locks = {
   trash: 'Trash',
   viewer: (name: string) => `Open in ${displayName(name)}`,
   viewerUnknown: 'Open in an app',
-  dav: 'WebDAV client',
+  dav: 'Network drive',
+  davOn: (device: string) => `Network drive on ${displayName(device)}`,
   upload: 'Being uploaded',
   operation: 'Another operation is running',
-  unknownApp: 'Held by an unknown app',
-  holderUnknown: 'Holder not told',
+  lockedBy: (app: string) => `Locked by “${displayName(app)}”`,
+  holderUnknown: 'Locked, not said by what',
   quoted: (text: string) => `“${displayName(text)}”`,
-  heldBy: (what: string, person: string) => `${what} by ${displayName(person)}`,
+  heldBy: (what: string, person: string) => `${what} · ${displayName(person)}`,
   byYou: 'by you',
-  onlyOwner: 'Only the owner can unlock',
+  onlyOwner: (owner?: string) =>
+    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it`,
   allMine: (count: number) =>
     plural('en', count, { one: 'Unlock it', other: 'Unlock all # of yours' }),
   select: (name: string) => `Unlock ${displayName(name)}`,
-  more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
+  more: (count: number) =>
+    plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   losesEdits: 'Unsaved changes may be lost. Whoever has it open will be told.',
   losesEditsOf: (person: string) =>
     `Unsaved changes of ${displayName(person)} may be lost. They will be told that it was unlocked.`,

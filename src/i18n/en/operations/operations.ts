@@ -17,8 +17,8 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   save: ['save', 'Saving', 'saved'],
   edit: ['edit', 'Opening', 'opened for editing'],
   saveView: ['save the view of', 'Saving', 'saved'],
-  copyView: ['copy the view to', 'Copying the view to', 'given the view'],
-  resetView: ['reset the view of', 'Resetting the view of', 'reset to the view above'],
+  copyView: ['copy the view to', 'Copying the view to', 'copied'],
+  resetView: ['reset the view of', 'Resetting the view of', 'reset'],
   upload: ['upload', 'Uploading', 'uploaded'],
   download: ['download', 'Downloading', 'downloaded'],
   share: ['share', 'Sharing', 'shared'],
@@ -70,34 +70,51 @@ function subject(about: About): string {
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
-const done = (about: About) =>
-  about.kind === 'saveView' ? `The view of ${subject(about)}` : capital(subject(about))
+/** What has been done, behind which “saved” or “were not moved” follows. */
+function done(about: About, things = subject(about)): string {
+  if (about.kind === 'saveView' || about.kind === 'resetView') return `The view of ${things}`
+  return about.kind === 'copyView' ? 'The view' : capital(things)
+}
 
 function doneVerb({ kind, isShared, isShortcut }: About): string {
   if (kind === 'trash' && isShortcut) return 'removed from Shared with me'
   return isShared && kind === 'trash' ? 'moved to the owner’s trash' : verbs[kind][2]
 }
 
-/** “ to Documents”, where there is a place to name. */
-const place = ({ to }: About) =>
-  to === undefined ? '' : ` to ${to === '' ? 'Files' : displayName(to)}`
+/** “ to Documents”, where there is a place to name. `things` are the folders that a view is copied to. */
+const place = (about: About, things = subject(about)) =>
+  about.kind === 'copyView'
+    ? ` to ${things}`
+    : about.to === undefined
+      ? ''
+      : ` to ${about.to === '' ? 'Files' : displayName(about.to)}`
+
+const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
+const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
   notDone: (about: About) =>
-    `${done(about)} ${isOne(about) ? 'was' : 'were'} not ${verbs[about.kind][2]}.`,
+    `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   doneAfterWaiting: (about: About) =>
-    `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${isOne(about) ? 'was' : 'were'} ${verbs[about.kind][2]}.`,
+    `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${wasOrWere(about)} ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   waiting: (about: About) => `Waiting to ${verbs[about.kind][0]} ${subject(about)}`,
   /** “Deleting 128 of 412”. */
-  progress: (about: About, part: number) =>
-    `${verbs[about.kind][1]} ${formatNumber(part, 'en')} of ${formatNumber(about.count, 'en')}`,
+  progress: (about: About, count: number) =>
+    `${verbs[about.kind][1]} ${formatNumber(count, 'en')} of ${formatNumber(about.count, 'en')}`,
   done: (about: About) =>
-    `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
-  partly: (about: About, part: number) =>
-    `${formatNumber(part, 'en')} of ${things(about)} ${doneVerb(about)}${place(about)}.`,
-  failedCount: (count: number) =>
-    plural('en', count, { one: '# could not be.', other: '# could not be.' }),
+    about.isUndo && about.kind === 'move'
+      ? 'Move undone'
+      : about.kind === 'copyView'
+        ? `View copied${place(about)}`
+        : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
+  partly: (about: About, count: number) =>
+    about.kind === 'copyView'
+      ? `View copied${place(about, part(about, count))}.`
+      : isOfFolders(about)
+        ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
+        : `${part(about, count)} ${doneVerb(about)}${place(about)}.`,
+  failedCount: (count: number) => plural('en', count, { other: '# failed.' }),
   lockedCount: (count: number) =>
     plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
   leftCount: (count: number) =>
@@ -106,7 +123,8 @@ export const operations = {
   failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
   lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),
   leftSoFar: (count: number) => plural('en', count, { other: '# left' }),
-  retryLeft: (count: number) => plural('en', count, { other: 'Retry the # left' }),
+  retryLeft: (count: number) =>
+    count === 1 ? 'Retry' : plural('en', count, { other: 'Retry the # left' }),
   asking: 'Waiting for what is locked',
   stopping: 'Stopping',
   resultTitle: (about: About) => `${verbs[about.kind][1]} ${subject(about)}`,
@@ -114,10 +132,10 @@ export const operations = {
   lockedItems: 'Locked',
   leftItems: 'Not attempted',
   showInFolder: 'Show in folder',
-  showResult: 'Show details',
+  showResult: 'Show details…',
   /** A reload or a crash cut it off. */
-  interrupted: (about: About, part: number, mayBeMore: boolean) =>
-    `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', part, { one: '# is done.', other: '# are done.' })}`,
+  interrupted: (about: About, count: number, mayBeMore: boolean) =>
+    `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   interruptedLabel: 'Interrupted',
   resumeBatch: 'Check what happened and go on',
   dismiss: 'Forget it',

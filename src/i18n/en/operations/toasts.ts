@@ -48,8 +48,8 @@ export const toasts = {
       : 'Already here. Paste into another folder.',
   notUploaded: ({ name, count }: { name: string; count: number }): string =>
     count === 1
-      ? `The upload of ${quoted(name)} has not finished: there is no content yet.`
-      : `${formatNumber(count, 'en')} uploads have not finished: these files have no content yet.`,
+      ? `${quoted(name)} has not finished uploading.`
+      : `${formatNumber(count, 'en')} files have not finished uploading.`,
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
 }

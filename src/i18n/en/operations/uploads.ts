@@ -28,7 +28,7 @@ export const uploads = {
   collapse: 'Hide the files',
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
-  cancelAll: 'Cancel all',
+  cancelAll: 'Cancel all…',
   clear: 'Clear list',
   close: 'Close uploads',
   pause: (name: string) => `Pause ${name}`,
@@ -83,7 +83,8 @@ export const uploads = {
           one: 'The other one will be uploaded in any case.',
           other: 'The other # will be uploaded in any case.',
         }),
-  andMore: (count: number) => plural('en', count, { other: 'and # more' }),
+  andMore: (count: number) =>
+    plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   /** `what`: whether folders may be among them. */
   keepBothHint: (count: number, what: 'file' | 'item') =>
     plural('en', count, {

@@ -16,9 +16,7 @@ export const landing = {
   price: 'Price',
   /** The link costs something; this page knows no payments. */
   notForSaleHere: 'This link has to be paid for, which is not possible on this page.',
-  /** `owner` is '' when unknown. */
-  refused: (owner: string) =>
-    owner ? `You don’t have access. Ask ${owner}.` : 'You don’t have access.',
+  refused: 'You don’t have access.',
   browse: 'Open folder',
   download: 'Download',
   signIn: 'Sign in',

@@ -5,6 +5,7 @@ export const linkEdit = {
   title: (name: string) => `Edit link to ${name}`,
   extendTitle: (name: string) => `Extend link to ${name}`,
   save: 'Save',
+  extend: 'Extend',
   reading: 'Reading the link…',
   limitHint: (downloaded: number) =>
     `${plural('en', downloaded, { one: '# download', other: '# downloads' })} so far. The limit counts from now on.`,
@@ -32,9 +33,10 @@ export const linkEdit = {
   saveMine: 'Save mine',
   goneTitle: (name: string) => `The link to ${name} cannot be edited`,
   gone: {
-    trash: 'Its item is in the trash. Restore it, and the link can be edited again.',
-    deleted: 'This link was deleted elsewhere. Nothing was changed.',
-    unknown:
-      'Its item could not be found, neither in Files nor in the trash. It may have been deleted permanently, or lie in a deleted folder.',
+    trash: (isFolder: boolean) =>
+      `The ${isFolder ? 'folder' : 'file'} is in the trash. Restore it to edit the link.`,
+    deleted: () => 'This link was deleted elsewhere. Nothing was changed.',
+    unknown: (isFolder: boolean) =>
+      `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash. It may be permanently deleted, or in a deleted folder.`,
   },
 }

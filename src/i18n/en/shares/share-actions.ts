@@ -34,11 +34,12 @@ export const shareActions = {
     cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
     revive: {
       sourceGone:
-        'If the item is restored from the trash, its link works again. Deleted, it does not.',
+        'Restore the item from the trash, and its link works again. Deleted, it does not.',
       expired: 'These can still be revived: with a new expiry the same link works again.',
       usedUp: 'These can still be revived: with a new limit the same link works again.',
     },
-    more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
+    more: (count: number) =>
+      plural('en', count, { one: 'and # more link', other: 'and # more links' }),
   },
   editMany: {
     open: 'Extend or limit…',

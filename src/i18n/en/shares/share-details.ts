@@ -1,6 +1,6 @@
 export const shareDetails = {
   copyWithPassword: 'Copy with password',
-  edit: 'Edit',
+  edit: 'Edit…',
   showSource: 'Show',
   qr: 'QR code',
   password: 'Password',
@@ -46,9 +46,12 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: 'This link is no longer in the list.',
-  sourceInTrash: 'Its item is in the trash.',
-  sourceInTrashed: (folder: string) => `Its item is in the trash, in the folder ${folder}.`,
-  sourceUnknown: 'Its item could not be found, neither in Files nor in the trash.',
+  sourceInTrash: (isFolder: boolean) => `The ${isFolder ? 'folder' : 'file'} is in the trash`,
+  /** `folder` is the deleted folder that it is in. */
+  sourceInTrashed: (isFolder: boolean, folder: string) =>
+    `The ${isFolder ? 'folder' : 'file'} is in the trash, in the folder ${folder}`,
+  sourceUnknown: (isFolder: boolean) =>
+    `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash`,
   linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',
   qrDownload: 'Download as SVG',

@@ -45,12 +45,15 @@ export const restoring = {
     plural('en', count, { one: 'Recreate the folder', other: 'Recreate the # folders' }),
   rename: 'Rename…',
   newName: (name: string) => `New name for ${name}`,
-  chooseFolder: 'Choose a folder',
-  chooseFolderAll: (count: number) => plural('en', count, { other: 'Choose a folder for all #' }),
+  chooseFolder: 'Choose a folder…',
+  chooseFolderAll: (count: number) => plural('en', count, { other: 'Choose a folder for all #…' }),
   showWhere: 'Show where it is',
   showInFolder: 'Show in folder',
   undo: 'Undo restore',
-  more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
+  more: (count: number) =>
+    plural('en', count, { one: 'and # more item', other: 'and # more items' }),
+  moreFolders: (count: number) =>
+    plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
 
   planTitle: (count: number) => `Restore ${items(count)}`,
   planText: (count: number) =>

@@ -4,6 +4,7 @@ import { plural } from '#src/i18n/plural.ts'
 const quoted = (name: string) => `“${displayName(name)}”`
 
 export const presets = {
+  entry: 'Presets…',
   title: 'Presets',
   text: 'Views under a name, kept in this browser for you.',
   list: 'Presets',

@@ -3,6 +3,7 @@ import { plural } from '#src/i18n/plural.ts'
 import { presets } from './presets.ts'
 
 export const viewCopy = {
+  toEntry: 'Copy to subfolders…',
   toTitle: 'Copy to subfolders',
   tree: 'Subfolders',
   choice: 'Apply',
@@ -64,7 +65,7 @@ export const viewCopy = {
     count === 0
       ? 'Reset folders'
       : plural('en', count, { one: 'Reset # folder', other: 'Reset # folders' }),
-  fromEntry: 'Copy from another folder',
+  fromEntry: 'Copy from another folder…',
   fromTitle: 'Copy the view of another folder',
   from: (folder: string) => `Copy from ${displayName(folder)}`,
   fromNone: 'The service keeps no view for this folder.',

@@ -47,8 +47,8 @@ export const viewSettings = {
   columns: 'Columns in the list',
   columnCount: (count: number) => plural('en', count, { one: '# column', other: '# columns' }),
   columnFixed: 'The name is always there.',
-  columnUnknown: (type: number) => `Type ${type}`,
-  columnUnknownHint: 'Not known here. It is kept as it is.',
+  columnUnknown: (type: number) => `Unknown column (${type})`,
+  columnUnknownHint: 'kept unchanged',
   columnWidth: (name: string) => `Width of ${displayName(name)} in px`,
   columnWidthAuto: 'auto',
   columnWidthFault: (min: number, max: number) =>
@@ -111,8 +111,9 @@ export const viewSettings = {
     columnOrder: 'new order',
     columnsNamed: 'named one by one',
     columnWidths: 'widths',
-    reset: 'Back to the default of the folder above',
-    resetRoot: 'Back to the default',
+    /** `folder` is the one above. */
+    reset: (folder: string) => `Use the view of ${displayName(folder)}`,
+    resetRoot: 'Use the default view',
     typed: 'A field is not finished',
   },
   discard: 'Discard',

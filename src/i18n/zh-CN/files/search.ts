@@ -3,6 +3,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 export const search: Messages['search'] = {
   filters: '筛选',
   inAndBelow: (folder) => `在“${folder}”及其子文件夹中`,
+  inAllFiles: '在所有文件中',
   kind: '类型',
   anyKind: '任意类型',
   modified: '修改时间',

@@ -53,24 +53,28 @@ export const operations = {
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) =>
-    about.isShortcut && about.kind === 'trash'
-      ? `已从“与我共享”中移除${subject(about)}`
-      : about.isShared && about.kind === 'trash'
-        ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
-        : about.to === undefined
-          ? `已${verbs[about.kind]}${subject(about)}`
-          : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+    about.isUndo && about.kind === 'move'
+      ? '已撤销移动'
+      : about.kind === 'copyView'
+        ? `视图已复制到${subject(about)}`
+        : about.isShortcut && about.kind === 'trash'
+          ? `已从“与我共享”中移除${subject(about)}`
+          : about.isShared && about.kind === 'trash'
+            ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
+            : about.to === undefined
+              ? `已${verbs[about.kind]}${subject(about)}`
+              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
-  failedCount: (count) => `${number(count)} 个未能完成。`,
+  failedCount: (count) => `${number(count)} 个失败。`,
   lockedCount: (count) => `${number(count)} 个仍被锁定。`,
   leftCount: (count) => `${number(count)} 个未尝试。`,
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
   lockedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个被锁定`,
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,
-  retryLeft: (count) => `重试剩余的 ${number(count)} 个`,
+  retryLeft: (count) => (count === 1 ? '重试' : `重试剩余的 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
   resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
@@ -78,7 +82,7 @@ export const operations = {
   lockedItems: '已锁定',
   leftItems: '未尝试',
   showInFolder: '在文件夹中显示',
-  showResult: '显示详情',
+  showResult: '显示详情…',
   interrupted: (about, part, mayBeMore) =>
     `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',

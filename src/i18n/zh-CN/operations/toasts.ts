@@ -36,8 +36,8 @@ export const toasts = {
     refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
   notUploaded: ({ name, count }) =>
     count === 1
-      ? `“${displayName(name)}”的上传尚未完成，还没有内容。`
-      : `${formatNumber(count, 'zh-CN')} 个文件的上传尚未完成，还没有内容。`,
+      ? `“${displayName(name)}”尚未上传完成。`
+      : `${formatNumber(count, 'zh-CN')} 个文件尚未上传完成。`,
   viewSaved: ({ lookedUp }) =>
     lookedUp ? '应答在途中丢失，但核对后确认视图已保存。' : '视图已保存',
 } satisfies Messages['toasts']

@@ -25,7 +25,7 @@ export const uploads = {
   collapse: '收起文件',
   pauseAll: '全部暂停',
   resumeAll: '全部继续',
-  cancelAll: '全部取消',
+  cancelAll: '全部取消…',
   clear: '清空列表',
   close: '关闭上传列表',
   pause: (name) => `暂停 ${name}`,
@@ -65,7 +65,7 @@ export const uploads = {
   conflictTitle: (count) => `这里已有 ${number(count)} 个同名文件`,
   conflictText: (count, total) =>
     count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
-  andMore: (count) => `另有 ${number(count)} 个`,
+  andMore: (count) => `另有 ${number(count)} 个项目`,
   keepBothHint: (count, what) =>
     `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceHint: () => '原内容作为旧版本保留。',

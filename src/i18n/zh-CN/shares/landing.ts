@@ -16,7 +16,7 @@ export const landing = {
   downloadsLeft: '剩余下载次数',
   price: '价格',
   notForSaleHere: '此链接需要付费，而此页面不支持付款。',
-  refused: (owner) => (owner ? `你没有访问权限，请联系 ${owner}。` : '你没有访问权限。'),
+  refused: '你没有访问权限。',
   browse: '打开文件夹',
   download: '下载',
   signIn: '登录',

@@ -5,6 +5,7 @@ export const linkEdit = {
   title: (name) => `编辑 ${name} 的链接`,
   extendTitle: (name) => `延长 ${name} 的链接`,
   save: '保存',
+  extend: '延长',
   reading: '正在读取链接…',
   limitHint: (downloaded) => `已下载 ${formatNumber(downloaded, 'zh-CN')} 次。上限从现在起计算。`,
   passwordStays: '链接的密码无法更改。',
@@ -24,8 +25,9 @@ export const linkEdit = {
   saveMine: '保存我的修改',
   goneTitle: (name) => `无法编辑 ${name} 的链接`,
   gone: {
-    trash: '链接所指的项目在回收站中。恢复后即可编辑链接。',
-    deleted: '该链接已在别处被删除，未作任何更改。',
-    unknown: '在文件和回收站中都找不到链接所指的项目。它可能已被永久删除，或位于已删除的文件夹中。',
+    trash: (isFolder) => `该${isFolder ? '文件夹' : '文件'}在回收站中。恢复后即可编辑链接。`,
+    deleted: () => '该链接已在别处被删除，未作任何更改。',
+    unknown: (isFolder) =>
+      `在文件和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,
   },
 } satisfies Messages['linkEdit']

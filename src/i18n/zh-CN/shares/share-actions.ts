@@ -33,7 +33,7 @@ export const shareActions = {
       expired: '这些链接仍可恢复：设定新的到期时间后，同一链接即可再次使用。',
       usedUp: '这些链接仍可恢复：设定新的上限后，同一链接即可再次使用。',
     },
-    more: (count) => `另有 ${n(count)} 个`,
+    more: (count) => `另有 ${n(count)} 个链接`,
   },
   editMany: {
     open: '延期或限次…',

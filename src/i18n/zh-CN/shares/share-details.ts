@@ -2,7 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 
 export const shareDetails = {
   copyWithPassword: '复制链接和密码',
-  edit: '编辑',
+  edit: '编辑…',
   showSource: '显示',
   qr: '二维码',
   password: '密码',
@@ -36,9 +36,10 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: '列表中已没有此链接。',
-  sourceInTrash: '链接所指的项目在回收站中。',
-  sourceInTrashed: (folder) => `其项目位于回收站中的文件夹 ${folder} 内。`,
-  sourceUnknown: '在文件和回收站中都找不到链接所指的项目。',
+  sourceInTrash: (isFolder) => `该${isFolder ? '文件夹' : '文件'}在回收站中`,
+  sourceInTrashed: (isFolder, folder) =>
+    `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内`,
+  sourceUnknown: (isFolder) => `在文件和回收站中都找不到该${isFolder ? '文件夹' : '文件'}`,
   linkDeleted: '这个链接已被删除。',
   showInTrash: '在回收站中显示',
   qrDownload: '下载 SVG',

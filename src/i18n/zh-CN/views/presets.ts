@@ -6,6 +6,7 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 const quoted = (name: string) => `“${displayName(name)}”`
 
 export const presets = {
+  entry: '预设…',
   title: '预设',
   text: '已命名的视图，仅为您保存在此浏览器中。',
   list: '预设',

@@ -6,6 +6,7 @@ import { presets } from './presets.ts'
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const viewCopy = {
+  toEntry: '复制到子文件夹…',
   toTitle: '复制到子文件夹',
   tree: '子文件夹',
   choice: '应用',
@@ -27,7 +28,7 @@ export const viewCopy = {
   someUnread: (count) => `${n(count)} 个文件夹无法读取，其下的内容不包括在内。`,
   copyTo: (count) => (count === 0 ? '复制到文件夹' : `复制到 ${n(count)} 个文件夹`),
   reset: (count) => (count === 0 ? '重置文件夹' : `重置 ${n(count)} 个文件夹`),
-  fromEntry: '从其他文件夹复制',
+  fromEntry: '从其他文件夹复制…',
   fromTitle: '复制其他文件夹的视图',
   from: (folder) => `从${displayName(folder)}复制`,
   fromNone: '服务没有为此文件夹保存视图。',

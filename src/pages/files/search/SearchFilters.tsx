@@ -21,9 +21,9 @@ function sizeWords(size: string, t: Messages, language: string): string {
   return from === null ? t.search.upTo(words(to)) : t.search.fromTo(words(from), words(to))
 }
 
-function daysWords(days: { from: string; to: string }, t: Messages, language: string): string {
+function daysWords(days: { from: string; to: string }, t: Messages, locale: string): string {
   const words = (text: string) =>
-    formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), language)
+    formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), locale)
   if (!days.to) return t.search.since(words(days.from))
   return days.from
     ? t.search.fromTo(words(days.from), words(days.to))
@@ -39,14 +39,14 @@ export function SearchFilters({
   onEnd,
 }: {
   url: FilesUrl
-  /** Display name of the folder. */
-  folder: string
+  /** Display name of the folder; undefined for the root of one's own files. */
+  folder: string | undefined
   /** The list on screen: the page scrolls to the top when it changes. */
   list: object
   onChange: (part: Partial<FilesUrl>) => void
   onEnd: () => void
 }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   const row = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const shown = useRef(list)
@@ -93,7 +93,7 @@ export function SearchFilters({
           },
         ]}
       >
-        {span ? t.search.spans[span] : days ? daysWords(days, t, language) : t.search.modified}
+        {span ? t.search.spans[span] : days ? daysWords(days, t, locale) : t.search.modified}
       </MenuChip>
       {kind !== 'folder' && (
         <MenuChip
@@ -112,7 +112,9 @@ export function SearchFilters({
       <Chip icon={<X aria-hidden="true" />} onToggle={onEnd}>
         {t.search.end}
       </Chip>
-      <span className={css['where']}>{t.search.inAndBelow(folder)}</span>
+      <span className={css['where']}>
+        {folder === undefined ? t.search.inAllFiles : t.search.inAndBelow(folder)}
+      </span>
       {isChoosing && (
         <DaysDialog
           days={days ?? { from: '', to: '' }}

@@ -29,13 +29,13 @@ export function FileVersions({
   /** Id of the current version. */
   current: string | undefined
 }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   const [failure, setFailure] = useState<Error>()
   const [deleting, setDeleting] = useState<Entity>()
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
-  const whenOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, language)
+  const whenOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, locale)
   const run = async (act: () => Promise<unknown>, success?: string) => {
     setFailure(undefined)
     try {

@@ -23,7 +23,7 @@ export type ShareCommandContext = {
   client: QueryClient
   navigate: NavigateFunction
   t: Messages
-  language: string
+  locale: string
   setOverlay: (overlay: ShareOverlay | undefined) => void
   openDetails: (row: ShareRow) => void
 }
@@ -74,7 +74,7 @@ export async function runShareCommand(
   given: readonly ShareRow[] | undefined,
   context: ShareCommandContext,
 ): Promise<void> {
-  const { list, selection, filter, matches, t, language } = context
+  const { list, selection, filter, matches, t, locale } = context
   const rows = given ?? (await pickedRows(list, selection, filter, matches))
   const [row] = rows
   if (!row) return
@@ -84,7 +84,7 @@ export async function runShareCommand(
     case 'copyLink':
       return copyAs('lines', false)
     case 'copyWithPassword':
-      return copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
+      return copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
     case 'details':
       return context.openDetails(row)
     case 'edit':
@@ -101,7 +101,7 @@ export async function runShareCommand(
     default: {
       const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
       return format === 'lines' && passwords
-        ? copyLinks(rows, (some) => linksWithPasswords(some, t, language), context.setOverlay)
+        ? copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
         : copyAs(format, passwords !== undefined)
     }
   }

@@ -8,7 +8,7 @@ import {
   Section,
 } from '#src/components/DetailsPanel.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/components/share/edit/EditLinkButton.tsx'
-import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
+import { ShareStateChip, stateHelp } from '#src/components/share/ShareStateChip.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
@@ -144,19 +144,19 @@ function LinkBox({ row, run }: { row: ShareRow; run: RunShareCommand }) {
 }
 
 function CopyWithPassword({ row }: { row: ShareRow }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   return (
     <CopyButton
       small
       label={t.shareDetails.copyWithPassword}
       done={t.shares.copied}
-      text={() => linksWithPasswords([row], t, language)}
+      text={() => linksWithPasswords([row], t, locale)}
     />
   )
 }
 
 function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
-  const { t, language } = useI18n()
+  const { t, language, locale } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
   const state = shareState(row, now)
@@ -165,7 +165,7 @@ function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
     <DescriptionList>
       <DescriptionItem term={t.shares.columns.state}>
         <ShareStateChip state={state} expires={row.expires} />
-        <span className={css['why']}>{t.shares.stateHelp[state]}</span>
+        <span className={css['why']}>{stateHelp(state, row.expires, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
       <DescriptionItem term={t.shares.columns.expires}>

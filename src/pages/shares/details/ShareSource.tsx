@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -37,10 +38,13 @@ export function ShareSource({ row }: { row: ShareRow }) {
     ? errorText(look.error, t).title
     : found?.at === 'trash'
       ? found.name === row.name
-        ? t.shareDetails.sourceInTrash
-        : t.shareDetails.sourceInTrashed(displayName(found.name))
+        ? t.shareDetails.sourceInTrash(row.sourceType === SourceType.folder)
+        : t.shareDetails.sourceInTrashed(
+            row.sourceType === SourceType.folder,
+            displayName(found.name),
+          )
       : found?.at === 'unknown'
-        ? t.shareDetails.sourceUnknown
+        ? t.shareDetails.sourceUnknown(row.sourceType === SourceType.folder)
         : found?.at === 'deleted'
           ? t.shareDetails.linkDeleted
           : found

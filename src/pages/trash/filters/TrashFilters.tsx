@@ -27,7 +27,7 @@ export function TrashFilters({
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void
 }) {
-  const { t, language } = useI18n()
+  const { t, locale } = useI18n()
   const { soon, groups, origins } = filterOptions
   const { together } = url
   const isShown = ({ from, to }: DeletionGroup) =>
@@ -35,7 +35,7 @@ export function TrashFilters({
   const chosen = groups.find(isShown)
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
-  const when = ({ to }: { to: number }) => formatRelative(to, now, language)
+  const when = ({ to }: { to: number }) => formatRelative(to, now, locale)
   const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
   const amount = (part: number) => t.common.number(part)
   return (

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import {
-  columnName,
-  isNamedMetadata,
-  type PropertyNames,
-} from '#src/components/folder/cells/columns.ts'
+import { columnName, isNamedMetadata, propertyNames } from '#src/components/folder/cells/columns.ts'
 import { columnKey } from '#src/contract/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -40,7 +36,7 @@ function useChoices(listing: PagedList<FileRow, Folder>, search: string): Choice
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
   const all = useMemo(() => {
-    const properties: PropertyNames = new Map(data?.custom_props?.map(({ id, name }) => [id, name]))
+    const properties = propertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
       key: columnKey(column),
       column,

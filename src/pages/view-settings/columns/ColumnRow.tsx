@@ -83,7 +83,7 @@ export function ColumnRow({
       )}
       <span className={css['name']} title={name}>
         <bdi>{name}</bdi>
-        {label === null && <small title={words.columnUnknownHint}>{words.columnUnknownHint}</small>}
+        {label === null && <small>, {words.columnUnknownHint}</small>}
       </span>
       <span className={css['width']}>
         <input
