@@ -20,7 +20,7 @@ import { resetStores } from '#src/stores/resets.ts'
 import { resetSession, setSession } from '#src/stores/session.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { domState } from './dom-state.ts'
-import { connect, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
+import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
 
 /*
  * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
@@ -62,6 +62,8 @@ export type RenderOptions = {
   as?: 'mei' | 'lin' | ((backend: Backend) => string) | null
   faults?: (faults: Faults) => void
   service?: { captcha?: boolean; searchTimeoutMs?: number }
+  /** What stands between the page and the service, and what answers for other origins. */
+  between?: (service: Service) => { fetch: Service['fetch']; elsewhere: Elsewhere }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */
@@ -114,7 +116,8 @@ export async function renderApp(options: RenderOptions = {}) {
   if (options.isSessionOver) service.seed.endSessions()
   options.faults?.(faults)
 
-  const network = connect(service, faults, requests)
+  const between = options.between?.(service)
+  const network = connect(between ?? service, faults, requests, between?.elsewhere)
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()

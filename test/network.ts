@@ -30,6 +30,8 @@ export type LoggedRequest = {
 }
 
 const base = '/api/v4'
+const here = 'http://localhost'
+const isElsewhere = ({ origin }: URL) => origin !== here && origin !== globalThis.location?.origin
 
 function matches(matcher: Matcher, sent: Sent): boolean {
   if (typeof matcher === 'function') return matcher(sent)
@@ -89,8 +91,19 @@ async function bytesOf(
   throw new TypeError('The harness does not send such a body.')
 }
 
+/** Answers for other origins. The path of such a request begins with its origin. */
+export type Elsewhere = (
+  url: URL,
+  init: RequestInit & { body?: string | Uint8Array<ArrayBuffer> },
+) => Promise<Response>
+
 /** The network between the page and a service in this process, with its faults; it notes every request. */
-export function connect(service: Service, faults: FaultSwitch, requests: LoggedRequest[]) {
+export function connect(
+  service: Pick<Service, 'fetch'>,
+  faults: FaultSwitch,
+  requests: LoggedRequest[],
+  elsewhere: Elsewhere = () => Promise.reject(unreachable()),
+) {
   /** What the service is at work on. */
   const running = new Set<Promise<unknown>>()
   let isOver = false
@@ -119,15 +132,21 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
     if (fault?.kind === 'json') return Response.json(fault.body)
     const body = await bytesOf(init.body)
     if (isOver) return never()
+    const { signal: _, ...rest } = init
     const serving = Promise.resolve(
-      service.fetch(
-        new Request(url, {
-          method: sent.method,
-          headers: init.headers as Record<string, string>,
-          ...(body === undefined ? {} : { body }),
-        }),
-        { address: '127.0.0.1' },
-      ),
+      isElsewhere(url)
+        ? elsewhere(url, {
+            ...rest,
+            ...(body === undefined ? {} : { body }),
+          } as Parameters<Elsewhere>[1])
+        : service.fetch(
+            new Request(url, {
+              method: sent.method,
+              headers: init.headers as Record<string, string>,
+              ...(body === undefined ? {} : { body }),
+            }),
+            { address: '127.0.0.1' },
+          ),
     )
     running.add(serving)
     const answer = await serving.finally(() => running.delete(serving))
@@ -142,10 +161,10 @@ export function connect(service: Service, faults: FaultSwitch, requests: LoggedR
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     init.signal?.throwIfAborted()
     if (isOver) return never()
-    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
+    const url = new URL(input instanceof Request ? input.url : input, here)
     const sent: Sent = {
       method: init.method ?? 'GET',
-      path: url.pathname.replace(base, ''),
+      path: isElsewhere(url) ? url.origin + url.pathname : url.pathname.replace(base, ''),
       query: url.searchParams,
       body: typeof init.body === 'string' ? init.body : '',
     }

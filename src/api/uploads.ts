@@ -1,5 +1,5 @@
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
-import type { UploadSession as Session } from '#src/contract/upload.ts'
+import type { S3Type, UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
 import { noData, send } from './client.ts'
 
@@ -54,6 +54,20 @@ export async function uploadPart(
 ): Promise<void> {
   const path = `/file/upload/${encodeURIComponent(id)}/${index}`
   await send(noData, { method: 'POST', path, bytes, signal, timeLimitMs: partTimeoutMs })
+}
+
+/**
+ * `GET /callback/:type/:id/:secret` (docs/protocol.md §8.3): the storage has the whole file. Completes it and releases its
+ * lock. Throws 40011 when it is complete already or there is no such upload, 40055 when the storage has another size.
+ */
+export async function reportStoredUpload(
+  type: S3Type,
+  id: string,
+  secret: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/callback/${type}/${encodeURIComponent(id)}/${encodeURIComponent(secret)}`
+  await send(noData, { method: 'GET', path, signal, timeLimitMs: 120_000 })
 }
 
 /**

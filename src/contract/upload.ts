@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { StoragePolicy } from './file.ts'
-import { numberOrZero, optional, optionalListOf, nonEmptyText, textOrEmpty } from './schema.ts'
+import {
+  numberOrZero,
+  optional,
+  optionalListOf,
+  optionalText,
+  nonEmptyText,
+  textOrEmpty,
+} from './schema.ts'
 
 /** `data` of `PUT /file/upload` (docs/protocol.md §8.3). */
 export const UploadSession = v.object({
@@ -10,15 +17,21 @@ export const UploadSession = v.object({
   /** Seconds since 1970. */
   expires: numberOrZero,
   uri: textOrEmpty,
-  /** URLs on other origins that the parts would have to be sent to. */
+  /** Signed URLs of a storage on another origin that the parts have to be sent to, in order. */
   upload_urls: optionalListOf(v.string()),
+  /** Signed URL at which a storage like S3 puts the parts together. */
+  completeURL: optionalText,
+  /** Tells the service that the one who says that the upload is complete is the one who began it. */
+  callback_secret: textOrEmpty,
   storage_policy: optional(StoragePolicy),
+  /** How the client is to encrypt what it sends. */
+  encrypt_metadata: v.optional(v.unknown()),
 })
 export type UploadSession = v.InferOutput<typeof UploadSession>
 
 /**
- * Whether the bytes would have to be sent to another origin, which the page's policy forbids: storage that is neither
- * local to the service nor relayed by it.
+ * Whether the bytes have to be sent to another origin: to a storage that is neither local to the service nor relayed by
+ * it.
  */
 export const isExternalStorage = (policy: StoragePolicy | null | undefined): boolean =>
   policy !== null &&
@@ -26,3 +39,11 @@ export const isExternalStorage = (policy: StoragePolicy | null | undefined): boo
   policy.type !== '' &&
   policy.type !== 'local' &&
   policy.relay !== true
+
+/** Types of storages that take parts in the way of S3. The callback has the type in its path. */
+export const s3Types = ['s3', 'ks3'] as const
+export type S3Type = (typeof s3Types)[number]
+
+/** The type of a storage that takes parts in the way of S3, undefined for any other. */
+export const s3TypeOf = (policy: StoragePolicy | null | undefined): S3Type | undefined =>
+  s3Types.find((type) => type === policy?.type)

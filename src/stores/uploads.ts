@@ -20,8 +20,14 @@ export type UploadFailure =
   | { readonly kind: 'lockLost' }
   /** The service ended its session, most often because it took too long. */
   | { readonly kind: 'expired' }
-  /** Its storage is at another origin. */
+  /** Its storage is at another origin, which the deployment does not name, or is of a kind that is not known here. */
   | { readonly kind: 'externalStorage' }
+  /** The storage at `origin` did not answer, or its CORS rules do not let this page ask it. */
+  | { readonly kind: 'storageUnreachable'; readonly origin: string }
+  /** The CORS rules of the storage do not let this page read the ETag of a part. */
+  | { readonly kind: 'storageHidesTag'; readonly origin: string }
+  /** `code`: of the storage, or its HTTP status. */
+  | { readonly kind: 'storageRefused'; readonly origin: string; readonly code: string }
 
 /**
  * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be picked

@@ -10,14 +10,17 @@ import { recordServiceTime } from './service-time.ts'
  * to renew it.
  */
 
-export type RequestTarget = {
+type TimeLimit = {
+  signal?: AbortSignal | undefined
+  /** Time limit in ms; 30,000 by default. */
+  timeLimitMs?: number
+}
+
+export type RequestTarget = TimeLimit & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API base, with a leading slash. */
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
-  signal?: AbortSignal | undefined
-  /** Time limit in ms; 30,000 by default. */
-  timeLimitMs?: number
 }
 
 export type ApiRequest = RequestTarget & {
@@ -50,7 +53,7 @@ function requestUrl({ path, query }: RequestTarget): string {
 }
 
 /** Milliseconds of a Retry-After header (seconds or a date), at most five minutes. */
-function retryAfter(header: string | null): number | undefined {
+export function retryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
@@ -82,25 +85,46 @@ export function readEnvelope(text: string, contentType: string): Envelope | unde
 }
 
 /**
+ * Sends with a signal that aborts with `signal` and at the time limit. Throws {@link TransportError} when there is no
+ * response, and the signal's reason when it was aborted; what `send` throws as a `TransportError` stays.
+ */
+export async function withTimeLimit<T>(
+  { signal, timeLimitMs = defaultTimeLimitMs }: TimeLimit,
+  correlationId: string,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    stop.abort()
+  }, timeLimitMs)
+  try {
+    return await send(stop.signal)
+  } catch (cause) {
+    if (cause instanceof TransportError) throw cause
+    if (signal?.aborted) throw signal.reason
+    throw new TransportError(timedOut ? 'timeout' : 'network', { correlationId, cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/**
  * Sends a request and reads its response with `read`, whatever its status. Throws {@link TransportError} when there is
  * no response or one of a gateway (502, 503, 504, whatever the body), and the signal's reason when it was aborted.
  */
-export async function fetchWithTimeout<T>(
+export function fetchWithTimeout<T>(
   request: RequestTarget,
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
   read: (response: Response, correlationId: string) => Promise<T>,
 ): Promise<T> {
   const correlationId = uuid()
-  const stop = new AbortController()
-  const abort = () => stop.abort(request.signal?.reason)
-  if (request.signal?.aborted) abort()
-  request.signal?.addEventListener('abort', abort)
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    stop.abort()
-  }, request.timeLimitMs ?? defaultTimeLimitMs)
-  try {
+  return withTimeLimit(request, correlationId, async (signal) => {
     const response = await fetch(requestUrl(request), {
       ...init,
       method: request.method,
@@ -109,20 +133,13 @@ export async function fetchWithTimeout<T>(
         'x-cr-correlation-id': correlationId,
         ...init.headers,
       },
-      signal: stop.signal,
+      signal,
       credentials: 'omit',
       cache: 'no-store',
     })
     if (isGatewayFailure(response)) throw unusableResponse(response, correlationId)
     return await read(response, correlationId)
-  } catch (cause) {
-    if (cause instanceof TransportError) throw cause
-    if (request.signal?.aborted) throw request.signal.reason
-    throw new TransportError(timedOut ? 'timeout' : 'network', { correlationId, cause })
-  } finally {
-    clearTimeout(timer)
-    request.signal?.removeEventListener('abort', abort)
-  }
+  })
 }
 
 export const octetStreamHeaders = { 'content-type': 'application/octet-stream' }

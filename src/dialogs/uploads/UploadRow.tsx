@@ -26,6 +26,11 @@ function failureText(failure: UploadFailure, t: Messages, language: string): str
       return errorText(failure.error, t).title
     case 'tooLarge':
       return words.tooLarge(formatBytes(failure.maxBytes, language))
+    case 'storageUnreachable':
+    case 'storageHidesTag':
+      return words[failure.kind](failure.origin)
+    case 'storageRefused':
+      return words.storageRefused(failure.origin, failure.code)
     case 'name':
       switch (failure.problem) {
         case 'empty':
@@ -63,7 +68,13 @@ function stateText(
 }
 
 /** Failures after which the upload starts from the beginning: its session is gone. */
-const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set(['lockLost', 'expired', 'changed'])
+const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
+  'lockLost',
+  'expired',
+  'changed',
+  'storageHidesTag',
+  'storageRefused',
+])
 
 /** One upload: its file, its progress, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({

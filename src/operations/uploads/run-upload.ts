@@ -2,10 +2,12 @@ import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { StorageError } from '#src/contract/storage-error.ts'
 import { toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import type { UploadFailure } from '#src/stores/uploads.ts'
+import { storageFailure } from './storage-failure.ts'
 import { ensureFolder } from './upload-group.ts'
 import { SourceError, type UploadJob } from './upload-job.ts'
 import { sendParts } from './upload-parts.ts'
@@ -48,6 +50,12 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     closeSession(job)
     return { kind: error.kind }
   }
+  if (error instanceof StorageError && job.session.at === 'open') {
+    const failure = storageFailure(error, job.session.expires)
+    // What the storage has refused once it would refuse again; a new session has new URLs.
+    if (failure.kind !== 'storageUnreachable') closeSession(job)
+    return failure
+  }
   if (error instanceof LockConflictError) {
     closeSession(job, true)
     return { kind: 'lockLost' }
@@ -66,6 +74,8 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
 /** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
 export const failsWholeGroup = (failure: UploadFailure): boolean =>
   failure.kind === 'locked' ||
+  failure.kind === 'storageUnreachable' ||
+  failure.kind === 'storageHidesTag' ||
   (failure.kind === 'error' &&
     failure.error instanceof ApiError &&
     (failure.error.code === ErrorCode.insufficientCapacity ||

@@ -1,7 +1,8 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
-import { isExternalStorage } from '#src/contract/upload.ts'
+import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
+import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { addUploads, askUploadQuestion, type Upload } from '#src/stores/uploads.ts'
 import {
   discardUnfinishedAt,
@@ -38,7 +39,7 @@ export async function startUploads(
   { folder, storage, picked }: UploadRequest,
 ): Promise<void> {
   if (picked.files.length + picked.folders.length === 0) return
-  if (isExternalStorage(storage)) {
+  if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
     askUploadQuestion({ kind: 'externalStorage' })
     return
   }

@@ -22,7 +22,7 @@ const unfinished = new Map<number, UnfinishedUpload>()
 export async function findUnfinishedUploads(): Promise<void> {
   for (const upload of await readUnfinishedUploads()) {
     const { name, folder, size, chunk } = upload.details
-    const sent = Math.min(size, upload.received.length * chunk)
+    const sent = Math.min(size, upload.received.size * chunk)
     const row = { name, folder, size, sent, failure: undefined, canRetry: false }
     const [added] = addUploads([{ ...row, state: 'unfinished' }])
     if (added) unfinished.set(added.id, upload)
@@ -79,7 +79,7 @@ export async function resumeWithFile(cache: UploadCache, id: number, file: File)
     removeUploads(new Set([id]))
     return true
   }
-  const { session, chunk, uri, folder, isVersion } = details
+  const { session, chunk, uri, folder, isVersion, expires, storage } = details
   const job = newUploadJob(
     id,
     newUploadGroup(cache, folder, 1),
@@ -92,7 +92,9 @@ export async function resumeWithFile(cache: UploadCache, id: number, file: File)
     id: session,
     uri,
     chunkSize: chunk,
-    received: new Set(received),
+    storage: storage && { ...storage, isAssemblyAsked: true },
+    expires,
+    received: new Map(received),
     // The page may have been closed before it heard that a part had arrived.
     unanswered: new Set(indexesOf(details)),
     journal,

@@ -1,3 +1,4 @@
+import type { S3Type } from '#src/contract/upload.ts'
 import type { PickedFile } from '#src/platform/picked-files.ts'
 import { changeUpload, type Upload, type UploadFailure } from '#src/stores/uploads.ts'
 import type { UploadGroup } from './upload-group.ts'
@@ -15,6 +16,18 @@ export type UploadPhase =
   | { readonly at: 'cancelled' }
   | { readonly at: 'done' }
 
+/** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
+export type ExternalUpload = {
+  readonly type: S3Type
+  /** Signed URLs of the parts, in order. */
+  readonly partUrls: readonly string[]
+  /** Signed URL at which the storage puts the parts together. */
+  readonly completeUrl: string
+  readonly secret: string
+  /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
+  isAssemblyAsked: boolean
+}
+
 /** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
 type SessionState =
   | {
@@ -30,13 +43,21 @@ type SessionState =
       readonly uri: string
       /** Bytes of every part but the last. */
       readonly chunkSize: number
-      /** Indexes of the parts that the service has. */
-      readonly received: Set<number>
+      /** Undefined when the service takes the parts itself. */
+      readonly storage: ExternalUpload | undefined
+      /** When it ends, ms since 1970. */
+      readonly expires: number
+      /** The parts that have arrived, by index, with their ETags ('' where none is needed). */
+      readonly received: Map<number, string>
       /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
       readonly unanswered: Set<number>
       readonly journal: UploadJournal | undefined
     }
 export type OpenSession = Extract<SessionState, { at: 'open' }>
+
+/** How many parts the file has; an empty one has one empty part. */
+export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession): number =>
+  Math.max(1, Math.ceil(size / chunkSize))
 
 /** One file to upload. */
 export type UploadJob = {
@@ -62,7 +83,7 @@ export type UploadJob = {
   closing: Promise<void> | undefined
 }
 
-/** The file cannot be sent: it cannot be read, has changed, or would have to go to another origin. */
+/** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
 export class SourceError extends Error {
   override name = 'SourceError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
+import { s3Types } from '#src/contract/upload.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import {
   appendStep,
@@ -12,8 +13,8 @@ import {
 import { currentSession } from '#src/stores/session.ts'
 
 /*
- * What survives a reload of an upload: which file it was, its session at the service, and the parts that arrived. The
- * file itself does not survive.
+ * What survives a reload of an upload: which file it was, its session at the service, the parts that arrived, and the
+ * signed URLs of a storage that takes them. The file itself does not survive.
  */
 
 /** As it is stored: renaming a field would lose the uploads of an earlier version of the page. */
@@ -33,20 +34,32 @@ const UploadRecord = v.object({
     /** ms since 1970. */
     expires: finiteNumber,
     isVersion: v.boolean(),
+    /** Present when the parts go to a storage on another origin. */
+    storage: v.optional(
+      v.object({
+        type: v.picklist(s3Types),
+        partUrls: v.pipe(v.array(v.string()), v.readonly()),
+        completeUrl: v.string(),
+        secret: v.string(),
+      }),
+    ),
   }),
 })
+/** A part that arrived: its index, with its ETag where one is needed to complete the file. */
+const PartRecord = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
+
 export type JournaledUpload = v.InferOutput<typeof UploadRecord>['upload']
 
 export type UnfinishedUpload = {
   readonly details: JournaledUpload
-  /** Indexes of the parts that arrived. */
-  readonly received: readonly number[]
+  /** The parts that arrived, by index, with their ETags ('' where none is needed). */
+  readonly received: ReadonlyMap<number, string>
   readonly journalId: string
 }
 
 export type UploadJournal = {
-  /** Resolves once it is written that a part arrived. */
-  received: (index: number) => Promise<void>
+  /** Resolves once it is written that a part arrived. `tag`: its ETag, '' where none is needed. */
+  received: (index: number, tag: string) => Promise<void>
   /** Deletes it: the upload is complete, or given up. */
   end: () => Promise<void>
 }
@@ -57,7 +70,7 @@ const knownIds = new Set<string>()
 function openJournal(id: string, release: () => void): UploadJournal {
   knownIds.add(id)
   return {
-    received: (index) => appendStep(id, index),
+    received: (index, tag) => appendStep(id, tag ? { part: index, tag } : index),
     end: async () => {
       await deleteJournal(id)
       release()
@@ -94,10 +107,20 @@ export async function readUnfinishedUploads(): Promise<UnfinishedUpload[]> {
       continue
     }
     knownIds.add(id)
-    const received = steps.filter((step) => typeof step === 'number')
-    unfinished.push({ details, received, journalId: id })
+    unfinished.push({ details, received: partsOf(steps), journalId: id })
   }
   return unfinished
+}
+
+function partsOf(steps: readonly unknown[]): Map<number, string> {
+  const parts = new Map<number, string>()
+  for (const step of steps) {
+    const record = v.safeParse(PartRecord, step)
+    if (!record.success) continue
+    if (typeof record.output === 'number') parts.set(record.output, '')
+    else parts.set(record.output.part, record.output.tag)
+  }
+  return parts
 }
 
 /** Takes a journal over; undefined when another tab was quicker. */

@@ -1,13 +1,7 @@
-import * as api from '#src/api/uploads.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
-import { MetadataKey } from '#src/contract/file.ts'
-import { findItemAt } from '#src/operations/item-lookup.ts'
-import { type OpenSession, showUploadJob, SourceError, type UploadJob } from './upload-job.ts'
+import { type Bytes, createPartUploader } from './part-uploader.ts'
+import { partCount, showUploadJob, SourceError, type UploadJob } from './upload-job.ts'
 import { sendForJob } from './upload-requests.ts'
 import { addSentBytes, startMeasuring } from './upload-speed.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
 
 /** Reads one part of the file. Throws {@link SourceError} when the file has changed or cannot be read. */
 async function readPart(job: UploadJob, chunkSize: number, index: number): Promise<Bytes> {
@@ -29,12 +23,13 @@ async function readPart(job: UploadJob, chunkSize: number, index: number): Promi
   return new Uint8Array(bytes)
 }
 
-/** Sends the parts that the service does not have yet, one after another. */
+/** Sends the parts that have not arrived yet, one after another, and completes the file. */
 export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<void> {
-  const { session, size } = job
+  const { session } = job
   if (session.at !== 'open') return
+  const uploader = await createPartUploader(job, session)
   const { chunkSize, received, journal } = session
-  const count = Math.max(1, Math.ceil(size / chunkSize))
+  const count = partCount(job, session)
   const missing = Array.from({ length: count }, (_, index) => index).filter(
     (index) => !received.has(index),
   )
@@ -47,51 +42,19 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     ahead = next === undefined || next === count - 1 ? undefined : readPart(job, chunkSize, next)
     // A failure is thrown when the part is awaited.
     ahead?.catch(() => undefined)
-    const attempts = await sendPart(job, session, index, bytes, count, signal)
-    received.add(index)
-    if (received.size < count) await journal?.received(index)
+    let attempts = 0
+    const send = () => {
+      attempts++
+      return uploader.sendPart(index, bytes, signal)
+    }
+    const tag = await sendForJob(job, signal, send, uploader.retries)
+    received.set(index, tag)
+    // The last part that the service takes completes the file; a storage is asked to, which needs all tags.
+    if (received.size < count || tag !== '') await journal?.received(index, tag)
     showUploadJob(job)
     // The time of failed attempts says nothing about the speed.
     if (attempts > 1) startMeasuring(true)
     else addSentBytes(bytes.length)
   }
-}
-
-/** Sends one part until it has arrived. Resolves to the number of attempts. */
-async function sendPart(
-  job: UploadJob,
-  session: OpenSession,
-  index: number,
-  bytes: Bytes,
-  count: number,
-  signal: AbortSignal,
-): Promise<number> {
-  let attempts = 0
-  try {
-    await sendForJob(job, signal, () => {
-      attempts++
-      return api.uploadPart(session.id, index, bytes, signal).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) session.unanswered.add(index)
-        throw error
-      })
-    })
-  } catch (error) {
-    const isSessionGone = error instanceof ApiError && error.code === ErrorCode.uploadSessionGone
-    const isLast = session.received.size === count - 1
-    const mayHaveArrived = isLast && session.unanswered.has(index)
-    if (
-      !isSessionGone ||
-      !mayHaveArrived ||
-      !(await sendForJob(job, signal, () => isComplete(job, session)))
-    ) {
-      throw error
-    }
-  }
-  return attempts
-}
-
-/** Whether the session is gone because the last part had arrived and completed the file. */
-async function isComplete({ size }: UploadJob, { uri }: OpenSession): Promise<boolean> {
-  const found = await findItemAt(uri)
-  return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
+  await uploader.complete(signal)
 }

@@ -1,9 +1,12 @@
-import { isOutage, isTransient, retryTransient } from '#src/api/retry.ts'
+import { isOutage, isTransient, retryTransient, type RetryOptions } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { throughLockGate } from '#src/operations/lock-gate.ts'
 import { setPhase, type UploadJob } from './upload-job.ts'
+
+/** Which failures are sent again, and how often. */
+export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isUnlimited'>
 
 const maxRetries = 6
 
@@ -40,15 +43,19 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof TransportError && error.status === 200) ||
   (error instanceof ApiError && retryableCodes.has(error.code))
 
-/** Sends until there is an answer: a few times, or for as long as the service is not reached. */
+/** A few times, or for as long as the service is not reached. */
+export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+
+/** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryTransient(send, { maxRetries, isRetryable, isUnlimited: isOutage })
+  retryTransient(send, serviceRetries)
 
 /** The same for a request of a job, whose phase tells while it is stalled. Rejects when `signal` aborts. */
 export async function sendForJob<T>(
   job: UploadJob,
   signal: AbortSignal,
   send: () => Promise<T>,
+  retries: RetryPolicy = serviceRetries,
 ): Promise<T> {
   const setStalled = (isStalled: boolean) => {
     if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {
@@ -56,10 +63,8 @@ export async function sendForJob<T>(
     }
   }
   const data = await retryTransient(send, {
-    maxRetries,
+    ...retries,
     signal,
-    isRetryable,
-    isUnlimited: isOutage,
     onRetry: () => setStalled(true),
   })
   setStalled(false)

@@ -2,11 +2,17 @@ import * as api from '#src/api/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { isExternalStorage, type UploadSession } from '#src/contract/upload.ts'
+import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
-import { type OpenSession, showUploadJob, SourceError, type UploadJob } from './upload-job.ts'
+import {
+  type ExternalUpload,
+  type OpenSession,
+  showUploadJob,
+  SourceError,
+  type UploadJob,
+} from './upload-job.ts'
 import { createUploadJournal } from './upload-journal.ts'
 import { askAboutConflict, assignFreeName } from './upload-names.ts'
 import { sendForJob, sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
@@ -43,14 +49,15 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     id: session.session_id,
     uri,
     chunkSize,
-    received: new Set(),
+    storage: undefined,
+    expires: session.expires * 1000,
+    received: new Map(),
     unanswered: new Set(),
     journal: undefined,
   }
+  // From here on it is closed when the upload is given up.
   job.session = open
-  if ((session.upload_urls?.length ?? 0) > 0 || isExternalStorage(session.storage_policy)) {
-    throw new SourceError('externalStorage')
-  }
+  const storage = externalUploadOf(session)
   const journal = await createUploadJournal({
     name: job.name,
     folder: job.folder,
@@ -60,10 +67,28 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     mime: job.mime,
     session: session.session_id,
     chunk: chunkSize,
-    expires: session.expires * 1000,
+    expires: open.expires,
     isVersion: job.isVersion,
+    ...(storage ? { storage } : {}),
   })
-  job.session = { ...open, journal }
+  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false }, journal }
+}
+
+/** Where the parts go, undefined for the service itself. Throws `SourceError` for a kind of storage unknown here. */
+function externalUploadOf(
+  session: UploadSession,
+): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
+  const { upload_urls: partUrls = [], storage_policy: policy } = session
+  if (partUrls.length === 0 && !isExternalStorage(policy)) return undefined
+  const type = s3TypeOf(policy)
+  const {
+    completeURL: completeUrl,
+    callback_secret: secret,
+    encrypt_metadata: encryption,
+  } = session
+  const isEncrypted = encryption !== undefined && encryption !== null
+  if (!type || !completeUrl || isEncrypted) throw new SourceError('externalStorage')
+  return { type, partUrls, completeUrl, secret }
 }
 
 async function requestSession(job: UploadJob): Promise<UploadSession> {

@@ -64,6 +64,12 @@ export const uploads = {
     lockLost: 'Its place was unlocked by somebody, so this upload was stopped.',
     expired: 'The upload took too long and has to start again.',
     externalStorage: 'Its storage is at another address, which this page may not use.',
+    storageUnreachable: (origin: string) =>
+      `Could not reach the storage at ${origin}. It may be down, or not allow this page.`,
+    storageHidesTag: (origin: string) =>
+      `The storage at ${origin} is not set up for this page: its CORS rules must expose the header ETag.`,
+    storageRefused: (origin: string, code: string) =>
+      `The storage at ${origin} refused the file (${code}).`,
     type: 'Files of this type are not taken here.',
     tooLarge: (most: string) => `Too large: ${most} is the most here.`,
     nameEmpty: 'A file needs a name.',

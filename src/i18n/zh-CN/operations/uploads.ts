@@ -55,6 +55,11 @@ export const uploads = {
     lockLost: '有人解锁了它的位置，上传因此停止。',
     expired: '上传用时过长，需要重新开始。',
     externalStorage: '它的存储位于另一个地址，本页面不能使用。',
+    storageUnreachable: (origin) =>
+      `无法连接位于 ${origin} 的存储。它可能已停止服务，或不允许本页面访问。`,
+    storageHidesTag: (origin) =>
+      `位于 ${origin} 的存储没有为本页面配置好：其 CORS 规则必须公开 ETag 标头。`,
+    storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了该文件（${code}）。`,
     type: '这里不接受此类型的文件。',
     tooLarge: (most) => `文件过大，这里最多 ${most}。`,
     nameEmpty: '文件需要一个名称。',

@@ -1,0 +1,66 @@
+import { domState } from '../../dom-state.ts'
+import type { Sent } from '../../network.ts'
+import { fetchAcrossOrigins } from '../../storage/cross-origin.ts'
+import { serviceOnS3, type S3Settings } from '../../storage/s3-service.ts'
+import { createS3Store } from '../../storage/s3-store.ts'
+import { atWork, sent } from './fixtures.tsx'
+
+export const storageOrigin = 'https://files.example.org'
+/** Bytes of a part. */
+export const part = 1000
+
+/** What `npm start -- --origins …` writes into the page. */
+export function nameOrigins(origins: string): void {
+  const meta = document.createElement('meta')
+  meta.name = 'latchkey:origins'
+  meta.content = origins
+  document.head.append(meta)
+  domState.cleanups.push(async () => meta.remove())
+}
+
+/** Work, on a service that keeps contents in a storage on another origin; `named`: the origins that the page may use. */
+export async function atStorage({
+  named = storageOrigin,
+  storage,
+  ...options
+}: Parameters<typeof atWork>[0] & { named?: string; storage?: Partial<S3Settings> } = {}) {
+  nameOrigins(named)
+  let now = Date.now
+  const store = createS3Store(storageOrigin, () => now())
+  const app = await atWork({
+    between: (service) => {
+      const onS3 = serviceOnS3(
+        async (request) => service.fetch(request, { address: '127.0.0.1' }),
+        store,
+        {
+          partSize: part,
+          ...storage,
+        },
+      )
+      return {
+        fetch: onS3,
+        elsewhere: (url, init) =>
+          fetchAcrossOrigins(store.fetch, url, init, window.location.origin),
+      }
+    },
+    ...options,
+  })
+  now = app.clock.now
+  return { ...app, store }
+}
+
+type Requests = Awaited<ReturnType<typeof atStorage>>['requests']
+
+/** Numbers of the parts that were sent to the storage, in order. */
+export const partsSent = (requests: Requests): number[] =>
+  sent(requests, 'PUT', storageOrigin).map(({ query }) =>
+    Number(new URLSearchParams(query).get('partNumber')),
+  )
+
+/** A request to the storage: a part by its number, or the completion. */
+export const isStoragePart = (number: number) => (request: Sent) =>
+  request.method === 'PUT' &&
+  request.path.startsWith(storageOrigin) &&
+  request.query.get('partNumber') === String(number)
+export const isCompletion = (request: Sent) =>
+  request.method === 'POST' && request.path.startsWith(storageOrigin)
