@@ -34,9 +34,28 @@ function unwrapSingleFailure(error: unknown): unknown {
   return failure ?? error
 }
 
+/** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
+function ownPath(address: string): string | undefined {
+  try {
+    return pathBelowApi(address)
+  } catch {
+    return undefined
+  }
+}
+
+const storage = () => import('./storage.ts')
+
+/**
+ * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
+ * Throws `TransportError` for any other.
+ */
+async function usableUrl(address: string): Promise<string> {
+  const path = ownPath(address)
+  return path === undefined ? (await storage()).storageUrl(address) : runtime.apiBase + path
+}
+
 /** Fetches a content URL from the service. Throws `ApiError` when the response is an envelope with an error. */
-async function fetchContentUrl(address: string, signal: AbortSignal | undefined) {
-  const path = pathBelowApi(address)
+async function fetchContentUrl(path: string, signal: AbortSignal | undefined) {
   const answer = await sendRawRequest({ method: 'GET', path, signal })
   const { status, envelope, correlationId, bytes, headers } = answer
   if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
@@ -76,7 +95,7 @@ async function requestContentUrl(
 }
 
 /**
- * A URL of a file's content on this origin, valid for an hour and without a bearer (docs/protocol.md §8.4). With
+ * A URL of a file's content, valid for an hour and without a bearer (docs/protocol.md §8.4). With
  * `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
  */
 export async function getContentUrl(
@@ -84,7 +103,7 @@ export async function getContentUrl(
   isDownload: boolean,
   options?: ContentOptions,
 ): Promise<string> {
-  return runtime.apiBase + pathBelowApi(await requestContentUrl(uri, isDownload, options))
+  return usableUrl(await requestContentUrl(uri, isDownload, options))
 }
 
 /**
@@ -95,28 +114,35 @@ export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return (await fetchContentUrl(await requestContentUrl(uri, true, { signal }), signal)).bytes
+  const address = await requestContentUrl(uri, true, { signal })
+  const path = ownPath(address)
+  if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
+  const { getStorageFile, storageUrl } = await storage()
+  return getStorageFile(storageUrl(address), signal)
 }
 
 const ThumbUrl = v.object({ url: v.string() })
 
 /**
- * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5). Throws 40077 or -1
+ * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
+ * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
  * when there is none, 40016, 40073, 403 and `TransportError`.
  */
-export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob> {
+export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob | string> {
   const { url } = await send(ThumbUrl, {
     method: 'GET',
     path: '/file/thumb',
     query: { uri: toWireUri(uri) },
     signal,
   })
-  const { bytes, type } = await fetchContentUrl(url, signal)
+  const path = ownPath(url)
+  if (path === undefined) return (await storage()).storageUrl(url)
+  const { bytes, type } = await fetchContentUrl(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }
 
 /**
- * `POST /file/url` (docs/protocol.md §8.4): a URL on this origin that the browser downloads from, of one file, or with
+ * `POST /file/url` (docs/protocol.md §8.4): a URL that the browser downloads from, of one file, or with
  * `isArchive` of all items in one archive. Throws 40007 when archives are not allowed for this user, 40016, 40074,
  * 40077, 403.
  */
@@ -133,5 +159,5 @@ export async function getDownloadUrl(
   }).catch((error: unknown) => {
     throw unwrapSingleFailure(error)
   })
-  return runtime.apiBase + pathBelowApi(urls[0]?.url ?? '')
+  return usableUrl(urls[0]?.url ?? '')
 }

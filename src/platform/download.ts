@@ -3,6 +3,10 @@
  * gives; another origin's name always wins.
  */
 export function downloadUrl(url: string, name = ''): void {
+  if (new URL(url, location.href).origin !== location.origin) {
+    void import('./frame-download.ts').then(({ downloadInFrame }) => downloadInFrame(url))
+    return
+  }
   const link = document.createElement('a')
   link.href = url
   link.download = name

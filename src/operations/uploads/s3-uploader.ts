@@ -1,4 +1,4 @@
-import { isTransient } from '#src/api/retry.ts'
+import { isOutage, isTransient } from '#src/api/retry.ts'
 import { completeStorageUpload, putStoragePart } from '#src/api/storage.ts'
 import { reportStoredUpload } from '#src/api/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -17,13 +17,13 @@ import { type RetryPolicy, sendForJob } from './upload-requests.ts'
 
 /**
  * A storage that does not answer may be one whose CORS rules do not allow the request, which looks the same. So, unlike
- * the service, it is waited for without a limit only while there is no network at all.
+ * the service, it is waited for without a limit only while there is no network, and once it has taken a part.
  */
-const storageRetries: RetryPolicy = {
+const storageRetries = ({ received }: OpenSession): RetryPolicy => ({
   maxRetries: 4,
   isRetryable: isTransient,
-  isUnlimited: () => !navigator.onLine,
-}
+  isUnlimited: (error) => !navigator.onLine || (received.size > 0 && isOutage(error)),
+})
 
 /**
  * Parts go to a storage that is like S3, at signed URLs; then the storage puts them together, and the service is told
@@ -36,6 +36,7 @@ export function createS3Uploader(
 ): PartUploader {
   const { type, partUrls, completeUrl, secret } = storage
   const count = partCount(job, session)
+  const retries = storageRetries(session)
   if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnNamedOrigin)) {
     throw new SourceError('externalStorage')
   }
@@ -64,10 +65,10 @@ export function createS3Uploader(
   }
 
   return {
-    retries: storageRetries,
+    retries,
     sendPart: (index, bytes, signal) => putStoragePart(partUrls[index] ?? '', bytes, signal),
     complete: async (signal) => {
-      await sendForJob(job, signal, () => assemble(signal), storageRetries)
+      await sendForJob(job, signal, () => assemble(signal), retries)
       await sendForJob(job, signal, () => report(signal))
     },
   }

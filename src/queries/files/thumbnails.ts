@@ -27,8 +27,12 @@ type ThumbRequest = {
 }
 
 const thumbnailRequests = new Map<string, ThumbRequest>()
-/** Object URLs by key, least recently used first. */
+/** Object URLs, or URLs of a storage, by key, least recently used first. */
 const cache = new Map<string, string>()
+/** URLs of a storage are signed for an hour. */
+const maxSignedAgeMs = 50 * 60_000
+/** When the URLs in the cache that are signed are replaced, ms since 1970, by key. */
+const signedUntil = new Map<string, number>()
 /** Keys of items without a thumbnail. */
 const missing = new Set<string>()
 const listeners = new Map<string, Set<() => void>>()
@@ -59,8 +63,10 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
   const stop = new AbortController()
   request.controller = stop
   try {
-    const blob = await getThumb(request.uri, stop.signal)
-    if (!stop.signal.aborted) addToCache(key, URL.createObjectURL(blob))
+    const thumb = await getThumb(request.uri, stop.signal)
+    if (stop.signal.aborted) return
+    if (typeof thumb === 'string') signedUntil.set(key, Date.now() + maxSignedAgeMs)
+    addToCache(key, typeof thumb === 'string' ? thumb : URL.createObjectURL(thumb))
   } catch (error) {
     const isNone =
       error instanceof ApiError &&
@@ -78,6 +84,7 @@ function addToCache(key: string, url: string): void {
     if (cache.size <= maxCached) break
     if (listeners.has(old)) continue
     cache.delete(old)
+    signedUntil.delete(old)
     URL.revokeObjectURL(oldUrl)
   }
   for (const notify of listeners.get(key) ?? []) notify()
@@ -85,7 +92,7 @@ function addToCache(key: string, url: string): void {
 
 function requestThumb(key: string, uri: string): void {
   const url = cache.get(key)
-  if (url !== undefined) {
+  if (url !== undefined && (signedUntil.get(key) ?? Infinity) > Date.now()) {
     cache.delete(key)
     cache.set(key, url)
     return
@@ -109,6 +116,7 @@ function clearThumbnails(): void {
   thumbnailRequests.clear()
   for (const url of cache.values()) URL.revokeObjectURL(url)
   cache.clear()
+  signedUntil.clear()
   missing.clear()
 }
 onSignOut(clearThumbnails)
@@ -120,7 +128,7 @@ const subscribeToNothing = () => () => {}
 const noThumb = () => undefined
 
 /**
- * Object URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without one.
+ * URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without one.
  */
 export function useThumbnail(of: ThumbnailSource | null): string | undefined {
   const key = of ? `${of.id} ${of.updatedAt}` : ''

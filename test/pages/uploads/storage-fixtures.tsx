@@ -1,5 +1,6 @@
+import type { Service } from '#src/server/service.ts'
 import { domState } from '../../dom-state.ts'
-import type { Sent } from '../../network.ts'
+import type { Elsewhere, Sent } from '../../network.ts'
 import { fetchAcrossOrigins } from '../../storage/cross-origin.ts'
 import { serviceOnS3, type S3Settings } from '../../storage/s3-service.ts'
 import { createS3Store } from '../../storage/s3-store.ts'
@@ -18,6 +19,20 @@ export function nameOrigins(origins: string): void {
   domState.cleanups.push(async () => meta.remove())
 }
 
+/** A storage on another origin, and what stands between the page and the service with it. */
+export function createStorage(settings: Partial<S3Settings> = {}) {
+  const store = createS3Store(storageOrigin)
+  const between = (service: Service) => ({
+    fetch: serviceOnS3(async (request) => service.fetch(request, { address: '127.0.0.1' }), store, {
+      partSize: part,
+      ...settings,
+    }),
+    elsewhere: (...[url, init]: Parameters<Elsewhere>) =>
+      fetchAcrossOrigins(store.fetch, url, init, window.location.origin),
+  })
+  return { store, between }
+}
+
 /** Work, on a service that keeps contents in a storage on another origin; `named`: the origins that the page may use. */
 export async function atStorage({
   named = storageOrigin,
@@ -25,28 +40,8 @@ export async function atStorage({
   ...options
 }: Parameters<typeof atWork>[0] & { named?: string; storage?: Partial<S3Settings> } = {}) {
   nameOrigins(named)
-  let now = Date.now
-  const store = createS3Store(storageOrigin, () => now())
-  const app = await atWork({
-    between: (service) => {
-      const onS3 = serviceOnS3(
-        async (request) => service.fetch(request, { address: '127.0.0.1' }),
-        store,
-        {
-          partSize: part,
-          ...storage,
-        },
-      )
-      return {
-        fetch: onS3,
-        elsewhere: (url, init) =>
-          fetchAcrossOrigins(store.fetch, url, init, window.location.origin),
-      }
-    },
-    ...options,
-  })
-  now = app.clock.now
-  return { ...app, store }
+  const { store, between } = createStorage(storage)
+  return { ...(await atWork({ between, ...options })), store }
 }
 
 type Requests = Awaited<ReturnType<typeof atStorage>>['requests']
