@@ -43,7 +43,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
     'Modified',
     'Camera',
     'Exposure',
-    'Type 97',
+    'Unknown column (97)',
     'Size',
   ])
   await choose(page, 'Gallery')
@@ -73,7 +73,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   await page.mouse.up()
   await expect
     .poll(() => columnNames(page))
-    .toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Type 97', 'Size'])
+    .toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Unknown column (97)', 'Size'])
   expect(await heads(page)).toEqual(['', 'Name', 'ISO', 'Modified', 'Camera', 'Size'])
   await takeScreenshot(page, 'view-list')
   await save(page)
