@@ -13,8 +13,12 @@ export function addressForHome(query: URLSearchParams): string {
     const { password, search = [], ...uri } = parseUri(text)
     if (uri.host === 'trash') return '/trash'
     if (uri.host === 'share' && uri.id) {
+      const link = `/s/${encodeURIComponent(uri.id)}`
       if (password) rememberSharePassword(uri.id, password)
-      if (uri.segments.length === 0) return `/s/${encodeURIComponent(uri.id)}`
+      if (uri.segments.length === 0) return link
+      // The page of the link puts its password to use, and leads on to the folder.
+      const path = `/${uri.segments.join('/')}`
+      if (password) return `${link}?${new URLSearchParams({ path }).toString()}`
     }
     const params = new URLSearchParams({ uri: formatUri(uri) })
     const name = search.find(([key]) => key === 'name')?.[1]
