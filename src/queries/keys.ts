@@ -26,6 +26,7 @@ export const keys = {
       password ?? '',
     ],
     image: (id: string, updatedAt: number, uri: string) => ['files', 'image', id, updatedAt, uri],
+    linked: (uri: string) => ['files', 'linked', uri],
     editedText: (uri: string) => ['files', 'edited-text', uri],
   },
   shares: {

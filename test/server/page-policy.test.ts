@@ -35,6 +35,7 @@ describe('R3 the page of a build', () => {
       expect.arrayContaining([
         `connect-src 'self' ${storages}`,
         `img-src 'self' data: blob: ${storages}`,
+        `media-src 'self' ${storages}`,
         `frame-src ${storages}`,
         "script-src 'self'",
         "default-src 'none'",

@@ -120,6 +120,7 @@ describe('the built page', () => {
     const named = policy.filter((directive) => directive.includes('https:'))
     expect(named).toEqual([
       "img-src 'self' data: blob: https://files.example.org https://*.example.com",
+      "media-src 'self' https://files.example.org https://*.example.com",
       "connect-src 'self' https://files.example.org https://*.example.com",
       'frame-src https://files.example.org https://*.example.com',
     ])
@@ -176,7 +177,7 @@ describe('security headers', () => {
   ])('stand on %s', (_, answer) => {
     const { headers } = answer()
     expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')

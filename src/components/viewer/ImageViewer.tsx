@@ -19,6 +19,7 @@ import { returnFocus } from '#src/ui/focus.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { Picture } from './Picture.tsx'
+import { Recording } from './Recording.tsx'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
@@ -27,19 +28,25 @@ const maxPreloadBytes = 24 * 1024 * 1024
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 
-/** The images of a folder in display order. */
+const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
+
+/** The images, videos and audio of a folder in display order. */
 function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint32Array {
   return useMemo(
     () =>
       slots.filter((slot) => {
         const row = list.at(slot)
-        return row?.isUploading === false && kindOfName(row.name, row.isFolder) === 'image'
+        return (
+          row?.isUploading === false &&
+          !row.shortcut &&
+          shownKinds.has(kindOfName(row.name, row.isFolder))
+        )
       }),
     [list, slots],
   )
 }
 
-/** Shows one image in the whole window, with previous and next (F8). */
+/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
   id,
   list,
@@ -67,6 +74,8 @@ export function ImageViewer({
   const slot = list.slotOf(id)
   const row = slot === undefined ? undefined : list.at(slot)
   const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const kind = row && kindOfName(row.name)
+  const recording = kind === 'video' || kind === 'audio' ? kind : undefined
   const nameOf = row ? visibleText(row.name) : ''
 
   const neighbour = (by: 1 | -1) => {
@@ -117,6 +126,8 @@ export function ImageViewer({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    // The controls of a player have keys of their own.
+    if (event.target instanceof HTMLMediaElement && event.key !== 'Escape') return
     const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
     const run = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
     if (!run || event.defaultPrevented) return
@@ -153,7 +164,7 @@ export function ImageViewer({
         <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
         {at >= 0 && <span className={css['place']}>{t.viewer.place(at + 1, pictures.length)}</span>}
         <span className={css['gap']} />
-        <span className={css['zoom']}>
+        <span className={css['zoom']} hidden={recording !== undefined}>
           <IconButton
             name={t.viewer.zoomOut}
             icon={icon(ZoomOut)}
@@ -184,7 +195,15 @@ export function ImageViewer({
         data-zoomed={isCloser || undefined}
         {...gestureProps}
       >
-        {row ? (
+        {row && recording ? (
+          <Recording
+            key={row.id}
+            row={row}
+            uri={uriOfRow(row, folder)}
+            kind={recording}
+            onSave={() => save(row)}
+          />
+        ) : row ? (
           <Picture
             key={row.id}
             ref={image}
@@ -223,7 +242,8 @@ function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): 
   const client = useQueryClient()
   const isOwn = parseUri(folder).host === 'my'
   const wanted = rows.flatMap((row) => {
-    const uri = row && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
+    const isImage = row && kindOfName(row.name) === 'image'
+    const uri = isImage && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
     return row && uri !== null ? [{ ...row, uri }] : []
   })
   const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')

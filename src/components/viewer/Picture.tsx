@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Zoom } from '#src/lib/geometry/zoom.ts'
@@ -11,6 +10,7 @@ import { contents } from '#src/queries/files/file-contents.ts'
 import { useThumbnail } from '#src/queries/files/thumbnails.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { ViewerMessage } from './ViewerMessage.tsx'
 import css from './ImageViewer.module.css'
 
 /** Larger images are shown on request only: limits in bytes, and in pixels, which take four bytes each. */
@@ -59,24 +59,24 @@ export function Picture({
         ? t.viewer.megapixels(Math.round(pixels / 1_000_000))
         : formatBytes(row.size, language)
     return (
-      <PictureMessage title={t.viewer.huge} text={t.viewer.hugeText(size)}>
+      <ViewerMessage title={t.viewer.huge} text={t.viewer.hugeText(size)}>
         <Button onClick={() => setState('insisted')}>{t.viewer.showAnyway}</Button>
         {download}
-      </PictureMessage>
+      </ViewerMessage>
     )
   }
   if (error && data === undefined) {
     return (
-      <PictureMessage title={t.viewer.notShown} text={errorText(error, t).title}>
+      <ViewerMessage title={t.viewer.notShown} text={errorText(error, t).title}>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {t.common.retry}
         </Button>
-      </PictureMessage>
+      </ViewerMessage>
     )
   }
   if (state === 'broken' || uri === null) {
     return (
-      <PictureMessage title={t.viewer.notShown} text={t.viewer.notShownText}>
+      <ViewerMessage title={t.viewer.notShown} text={t.viewer.notShownText}>
         {uri !== null && (
           <>
             {download}
@@ -85,7 +85,7 @@ export function Picture({
             </Button>
           </>
         )}
-      </PictureMessage>
+      </ViewerMessage>
     )
   }
   const isShown = state === 'shown'
@@ -115,33 +115,5 @@ export function Picture({
         />
       )}
     </>
-  )
-}
-
-/** A message in place of the image. */
-function PictureMessage({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text: string
-  children: ReactNode
-}) {
-  const face = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = face.current
-    return () => {
-      // The pressed button is removed with the message: focus goes to the dialog, which handles the keys.
-      if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
-    }
-  }, [])
-  return (
-    <div ref={face} role="alert" className={css['notice']}>
-      <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
-      <strong>{title}</strong>
-      <p>{text}</p>
-      <div>{children}</div>
-    </div>
   )
 }

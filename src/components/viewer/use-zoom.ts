@@ -18,9 +18,9 @@ const panStep = 1 / 8
 /** Distance of a swipe to the next image, in px. */
 const swipeDistance = 56
 
-/** Presses on buttons must not start a drag. */
+/** Presses on buttons and on the controls of a player must not start a drag. */
 const isButton = (target: EventTarget) =>
-  target instanceof Element && target.closest('button') !== null
+  target instanceof Element && target.closest('button, video, audio') !== null
 
 /** Zooms and pans an image by wheel, pinch, double click, drag, keys and buttons. */
 export function useZoom(

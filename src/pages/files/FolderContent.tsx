@@ -140,7 +140,7 @@ export function FolderContent({
     if (row.shortcut && rowUri !== null) openShortcut(row, rowUri)
     else if (row.isUploading) openDetails(row)
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
-    else if (kindOfName(row.name, row.isFolder) === 'image')
+    else if (['image', 'video', 'audio'].includes(kindOfName(row.name, row.isFolder)))
       change({ image: row.id, focus: null, open: null })
     else if (isText && rowUri !== null && isSignedIn && offered([row]).includes('download'))
       onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)

@@ -17,7 +17,8 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { SavedShortcut } from './lazy-components.ts'
+import { SavedShortcut, SharedContents } from './lazy-components.ts'
+import { shownKindOf } from './shown-kind.ts'
 import styles from './ShareLandingPage.module.css'
 
 const downloads = lazyModule(() => import('#src/queries/files/downloads.ts'))
@@ -48,62 +49,70 @@ export function SharedItem({ share }: { share: Share }) {
           ? t.landing.notForSaleHere
           : undefined
   const isOpen = !access.isPending && refusal === undefined
+  const shown = isOpen && status !== 'checking' ? shownKindOf(share) : undefined
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
   const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
   return (
-    <article className={styles['item']}>
-      <FileGlyph kind={kind} size={36} />
-      <h1>
-        <bdi>{visibleText(share.name)}</bdi>
-      </h1>
-      {owner && <p className={styles['owner']}>{t.landing.sharedBy(owner)}</p>}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t.landing.kind}</dt>
-          <dd>{isKnown ? t.kinds[kind] : t.kinds.unknown}</dd>
+    <article className={styles['item']} data-shows={shown}>
+      {shown && (
+        <div className={styles['contents']}>
+          <SharedContents share={share} kind={shown} waits={isOwn || typeof left === 'number'} />
         </div>
-        {share.size !== undefined && share.size > 0 && (
-          <div>
-            <dt>{t.landing.size}</dt>
-            <dd>{formatBytes(share.size, language)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t.landing.expires}</dt>
-          <dd>{expires === null ? t.landing.never : <Timestamp at={expires} />}</dd>
-        </div>
-        {price !== undefined && (
-          <div>
-            <dt>{t.landing.price}</dt>
-            <dd>{t.common.number(price)}</dd>
-          </div>
-        )}
-        {typeof left === 'number' && (
-          <div>
-            <dt>{t.landing.downloadsLeft}</dt>
-            <dd>{t.common.number(left)}</dd>
-          </div>
-        )}
-      </dl>
-      {refusal && <p className={styles['refusal']}>{refusal}</p>}
-      {isOpen && isFolder && (
-        <Link className={buttonClass({ kind: 'primary' })} to={`/files?${folder.toString()}`}>
-          {t.landing.browse}
-        </Link>
       )}
-      {isOpen && isKnown && left !== 0 && <DownloadButton share={share} isFolder={isFolder} />}
-      {status === 'active' && userId !== undefined && !isOwn && (
-        <SavedShortcut link={share.id} share={share} />
-      )}
-      {status === 'active' || status === 'ended' ? (
-        <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
-          {t.landing.goToShares}
-        </Link>
-      ) : (
-        <Link className={buttonClass({ kind: 'quiet' })} to={signIn}>
-          {t.landing.signIn}
-        </Link>
-      )}
+      <div className={styles['about']}>
+        <FileGlyph kind={kind} size={36} />
+        <h1>
+          <bdi>{visibleText(share.name)}</bdi>
+        </h1>
+        {owner && <p className={styles['owner']}>{t.landing.sharedBy(owner)}</p>}
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{t.landing.kind}</dt>
+            <dd>{isKnown ? t.kinds[kind] : t.kinds.unknown}</dd>
+          </div>
+          {share.size !== undefined && share.size > 0 && (
+            <div>
+              <dt>{t.landing.size}</dt>
+              <dd>{formatBytes(share.size, language)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t.landing.expires}</dt>
+            <dd>{expires === null ? t.landing.never : <Timestamp at={expires} />}</dd>
+          </div>
+          {price !== undefined && (
+            <div>
+              <dt>{t.landing.price}</dt>
+              <dd>{t.common.number(price)}</dd>
+            </div>
+          )}
+          {typeof left === 'number' && (
+            <div>
+              <dt>{t.landing.downloadsLeft}</dt>
+              <dd>{t.common.number(left)}</dd>
+            </div>
+          )}
+        </dl>
+        {refusal && <p className={styles['refusal']}>{refusal}</p>}
+        {isOpen && isFolder && (
+          <Link className={buttonClass({ kind: 'primary' })} to={`/files?${folder.toString()}`}>
+            {t.landing.browse}
+          </Link>
+        )}
+        {isOpen && isKnown && left !== 0 && <DownloadButton share={share} isFolder={isFolder} />}
+        {status === 'active' && userId !== undefined && !isOwn && (
+          <SavedShortcut link={share.id} share={share} />
+        )}
+        {status === 'active' || status === 'ended' ? (
+          <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
+            {t.landing.goToShares}
+          </Link>
+        ) : (
+          <Link className={buttonClass({ kind: 'quiet' })} to={signIn}>
+            {t.landing.signIn}
+          </Link>
+        )}
+      </div>
     </article>
   )
 }

@@ -9,19 +9,58 @@ type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>
 
 const isSvg = (name: string) => /\.svg$/i.test(name)
 
+/** SVG is read as text, since services send it as an attachment. */
+async function imageSource(uri: string, name: string, signal: AbortSignal): Promise<string> {
+  if (!isSvg(name)) return getContentUrl(uri, false, { signal })
+  const text = new TextDecoder().decode(await getFileBytes(uri, signal))
+  return `data:image/svg+xml,${encodeURIComponent(text)}`
+}
+
+/** A signed URL is valid for an hour. */
+const urlLifeMs = 50 * 60_000
+
 export const contents = {
-  /** The `src` of an `img` for a file. SVG is read as text, since services send it as an attachment. */
+  /** The `src` of an `img` for a file. */
   picture: ({ id, uri, updatedAt, name }: ContentOf) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
-      queryFn: async ({ signal }) => {
-        if (!isSvg(name)) return getContentUrl(uri, false, { signal })
-        const text = new TextDecoder().decode(await getFileBytes(uri, signal))
-        return `data:image/svg+xml,${encodeURIComponent(text)}`
-      },
-      // A signed URL is valid for an hour.
-      staleTime: 50 * 60_000,
+      queryFn: ({ signal }) => imageSource(uri, name, signal),
+      staleTime: urlLifeMs,
       gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      meta: { isInline: true },
+    }),
+  /** The `src` of a player, which asks for parts of the content by `Range`. */
+  media: ({ id, uri, updatedAt }: Omit<ContentOf, 'name'>) =>
+    queryOptions({
+      queryKey: keys.files.image(id, updatedAt, uri),
+      queryFn: ({ signal }) => getContentUrl(uri, false, { signal }),
+      staleTime: urlLifeMs,
+      gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      meta: { isInline: true },
+    }),
+  /**
+   * What the page of a link shows: the `src` of a picture or a player, or a text as UTF-8. It counts as a download of
+   * the link, so it is never asked for again by itself.
+   */
+  linked: (
+    kind: 'image' | 'text' | 'video' | 'audio',
+    { uri, name }: Pick<ContentOf, 'uri' | 'name'>,
+  ) =>
+    queryOptions({
+      queryKey: keys.files.linked(uri),
+      queryFn: async ({ signal }): Promise<string> =>
+        kind === 'text'
+          ? new TextDecoder().decode(await getFileBytes(uri, signal))
+          : kind === 'image'
+            ? imageSource(uri, name, signal)
+            : getContentUrl(uri, false, { signal }),
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       meta: { isInline: true },

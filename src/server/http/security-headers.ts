@@ -1,6 +1,6 @@
 /**
  * The policy of the page: no script or markup is ever made from text (Trusted Types), and nothing is loaded from another
- * origin but the storages that `origins` names. Those are asked for thumbnails and pictures, by `fetch`, and in frames
+ * origin but the storages that `origins` names. Those are asked for thumbnails, pictures, videos and audio, by `fetch`, and in frames
  * without rights, from which downloads start.
  */
 export function contentSecurityPolicyFor(origins: readonly string[]): string {
@@ -10,6 +10,7 @@ export function contentSecurityPolicyFor(origins: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: blob:${storages}`,
+    `media-src 'self'${storages}`,
     "font-src 'self'",
     `connect-src 'self'${storages}`,
     ...(storages ? [`frame-src${storages}`] : []),

@@ -3,8 +3,8 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const n = (value: number) => formatNumber(value, 'en')
 
 export const viewer = {
-  previous: 'Previous picture',
-  next: 'Next picture',
+  previous: 'Previous',
+  next: 'Next',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fitToWindow: 'Fit to screen',
@@ -12,6 +12,10 @@ export const viewer = {
   place: (at: number, count: number) => `${n(at)} of ${n(count)}`,
   notShown: 'This picture cannot be shown',
   notShownText: 'It may be damaged, or of a kind that this browser does not know.',
+  /** The accessible name of the browser's own player. */
+  player: (name: string) => `${name}, player`,
+  notPlayed: 'This cannot be played here',
+  notPlayedText: 'It may be damaged, or of a kind that this browser cannot play.',
   huge: 'This picture is very large',
   hugeText: (size: string) => `It has ${size}. Showing it may slow down your device.`,
   megapixels: (count: number) => `${count} megapixels`,

@@ -1,3 +1,5 @@
+import { formatNumber } from '#src/i18n/plural.ts'
+
 export const landing = {
   title: 'Shared link',
   sharedBy: (name: string) => `Shared by ${name}`,
@@ -18,6 +20,10 @@ export const landing = {
   notForSaleHere: 'This link has to be paid for, which is not possible on this page.',
   refused: 'You don’t have access.',
   browse: 'Open folder',
+  openLimited: (left: number, total: number) =>
+    `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,
+  openContents: 'Open',
+  notShown: 'It cannot be shown here. Download it to open it in another program.',
   download: 'Download',
   signIn: 'Sign in',
   goToShares: 'Go to my shares',

@@ -4,8 +4,8 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const viewer = {
-  previous: '上一张图片',
-  next: '下一张图片',
+  previous: '上一个',
+  next: '下一个',
   zoomIn: '放大',
   zoomOut: '缩小',
   fitToWindow: '适合屏幕',
@@ -13,6 +13,9 @@ export const viewer = {
   place: (at, count) => `第 ${n(at)} 张，共 ${n(count)} 张`,
   notShown: '无法显示此图片',
   notShownText: '它可能已损坏，或此浏览器不认识这种格式。',
+  player: (name) => `${name}，播放器`,
+  notPlayed: '无法在此播放',
+  notPlayedText: '它可能已损坏，或此浏览器无法播放这种格式。',
   huge: '此图片非常大',
   hugeText: (size) => `大小为 ${size}，显示它可能会让设备变慢。`,
   megapixels: (count) => `${count * 100} 万像素`,

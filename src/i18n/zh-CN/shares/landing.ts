@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const landing = {
   title: '分享链接',
@@ -18,6 +19,10 @@ export const landing = {
   notForSaleHere: '此链接需要付费，而此页面不支持付款。',
   refused: '你没有访问权限。',
   browse: '打开文件夹',
+  openLimited: (left, total) =>
+    `打开（剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次下载）`,
+  openContents: '打开',
+  notShown: '无法在此显示。请下载后用其他程序打开。',
   download: '下载',
   signIn: '登录',
   goToShares: '前往我的分享',

@@ -1,0 +1,46 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import css from './MediaPlayer.module.css'
+
+/**
+ * Plays a video or audio with the browser's own controls. It starts when the user asks for it, and the browser fetches
+ * only the parts that are played.
+ */
+export function MediaPlayer({
+  kind,
+  name,
+  src,
+  onBroken,
+}: {
+  kind: 'video' | 'audio'
+  name: string
+  src: string
+  /** It cannot be loaded, or this browser cannot play it. */
+  onBroken: () => void
+}) {
+  const { t } = useI18n()
+  const label = t.viewer.player(visibleText(name))
+  if (kind === 'video') {
+    return (
+      // Uploaded videos have no captions of their own.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        src={src}
+        aria-label={label}
+        className={css['video']}
+        onError={onBroken}
+      />
+    )
+  }
+  return (
+    <div className={css['audio']}>
+      <FileGlyph kind="audio" size={36} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio controls preload="metadata" src={src} aria-label={label} onError={onBroken} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp, type RenderOptions } from '../../harness.tsx'
+import { linksOfMei } from '../../service-api.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The page of a link to Mei's file, seen by nobody in particular. */
+async function openFile(
+  name: string,
+  share: { remainDownloads?: number; downloaded?: number } = {},
+  { text = 'It rained.\n<b>All day.</b>', ...options }: RenderOptions & { text?: string } = {},
+) {
+  let id = ''
+  const app = await renderApp({
+    as: null,
+    isStrict: false,
+    seed: ({ service: { seed }, mei }) => {
+      id = seed.addShare(seed.addFile(mei, [name], { contents: bytes(text) }), share)
+    },
+    path: () => `/s/${id}`,
+    ...options,
+  })
+  const asked = () => app.requests.filter(({ path }) => path === '/file/url').length
+  const downloaded = async () =>
+    (await linksOfMei(app)).find((link) => link.id === id)?.downloaded ?? 0
+  return { ...app, asked, downloaded }
+}
+const download = () => screen.findByRole('button', { name: 'Download' })
+const src = /^\/api\/v4\/file\/content\//
+
+describe('F7 the page of a link shows what it leads to', () => {
+  it('a photo', async () => {
+    const { asked } = await openFile('Fjord.jpg')
+    const image = await screen.findByRole('img', { name: 'Fjord.jpg' })
+    expect(image).toHaveAttribute('src', expect.stringMatching(src))
+    expect(await download()).toBeVisible()
+    expect(asked()).toBe(1)
+  })
+
+  it('a text, which is never markup', async () => {
+    await openFile('Notes.txt')
+    const text = await screen.findByRole('region', { name: 'Notes.txt' })
+    expect(text.textContent).toBe('It rained.\n<b>All day.</b>')
+    expect(text.querySelector('b')).toBeNull()
+  })
+
+  it('a video and audio, which are played in the page', async () => {
+    await openFile('Tide.mp4')
+    const video = await screen.findByLabelText('Tide.mp4, player')
+    expect(video.tagName).toBe('VIDEO')
+    expect(video).toHaveAttribute('src', expect.stringMatching(src))
+    expect(video).toHaveAttribute('controls')
+  })
+
+  it('a PDF as a card with Download, in no frame', async () => {
+    const { asked } = await openFile('Plan.pdf')
+    expect(await download()).toBeVisible()
+    expect(document.querySelector('iframe, object, embed')).toBeNull()
+    expect(asked()).toBe(0)
+  })
+
+  it('says it when it cannot be shown, and goes on offering the download', async () => {
+    await openFile('Fjord.jpg')
+    fireEvent.error(await screen.findByRole('img', { name: 'Fjord.jpg' }))
+    expect(screen.getByRole('alert')).toHaveTextContent(/cannot be shown here/)
+    expect(await download()).toBeVisible()
+  })
+
+  it('says why, when the contents cannot be had', async () => {
+    await openFile(
+      'Notes.txt',
+      {},
+      {
+        faults: (faults) =>
+          faults.always('POST /file/url', { kind: 'json', body: { code: 40077 } }),
+      },
+    )
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(await download()).toBeVisible()
+  })
+})
+
+describe('F7 where downloads are limited', () => {
+  it('contents come only after Open, which says how many are left, and spends one', async () => {
+    const { user, asked, downloaded } = await openFile('Notes.txt', {
+      remainDownloads: 1,
+      downloaded: 2,
+    })
+    const open = await screen.findByRole('button', { name: 'Open (1 of 3 downloads left)' })
+    await download()
+    expect(asked()).toBe(0)
+    await user.dblClick(open)
+    expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
+    expect(asked()).toBe(1)
+    expect(await downloaded()).toBe(3)
+    await waitFor(() =>
+      expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
+    )
+    // What was paid for stays, though nothing is left.
+    expect(screen.getByRole('region', { name: 'Notes.txt' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('a photo is its thumbnail until then', async () => {
+    const { asked, requests } = await openFile('Fjord.jpg', { remainDownloads: 5 })
+    await screen.findByRole('button', { name: 'Open (5 of 5 downloads left)' })
+    await waitFor(() => expect(requests.some(({ path }) => path === '/file/thumb')).toBe(true))
+    expect(asked()).toBe(0)
+    expect(screen.queryByRole('img', { name: 'Fjord.jpg' })).toBeNull()
+  })
+
+  it('a failure spends nothing, and it can be opened again', async () => {
+    const { user, faults } = await openFile('Notes.txt', { remainDownloads: 2 })
+    const open = await screen.findByRole('button', { name: /^Open \(2 of 2/ })
+    faults.next('POST /file/url', { kind: 'json', body: { code: 403, msg: 'no' } })
+    await user.click(open)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Open \(2 of 2/ }))
+    expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
+  })
+
+  it('one’s own link is not counted by looking at its page', async () => {
+    const { asked, user } = await openFile('Notes.txt', {}, { as: 'mei' })
+    const open = await screen.findByRole('button', { name: 'Open' })
+    expect(asked()).toBe(0)
+    await user.click(open)
+    expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
+  })
+})
