@@ -10,6 +10,8 @@ export function setLetterKeys(enabled: boolean): void {
   letterKeys = enabled
 }
 
+export const hasLetterKeys = (): boolean => letterKeys
+
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
 const typing =

@@ -36,6 +36,17 @@ describe('the trash', () => {
     expect(await screen.findByText('3 items')).toBeVisible()
   })
 
+  it('G7 takes open details along with the arrows', async () => {
+    const { user } = await renderApp({ path: '/trash', seed: seedTrash })
+    await waitFor(async () => expect(await row('budget.xlsx')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('complementary', { name: 'budget.xlsx' })).toBeVisible()
+    ;(await row('budget.xlsx')).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByRole('complementary', { name: 'Lofoten raw' })).toBeVisible()
+    expect(await row('Lofoten raw')).toHaveFocus()
+  })
+
   it('sorts by the days that are left', async () => {
     const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await row('todo.md')

@@ -14,6 +14,8 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
       scope: `${props.folder} ${props.search}`,
       notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),
+    // Without a menu it is a preview.
+    takesFocus: rowContext !== undefined,
     openSlot: props.openSlot,
     revealSlot: props.revealSlot,
     onOpen: props.onOpen,

@@ -27,6 +27,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
   },
 ) {
   return {
+    takesFocus: true,
     sort,
     slots,
     nextSlot: list.nextSlot,

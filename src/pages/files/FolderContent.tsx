@@ -197,6 +197,7 @@ export function FolderContent({
   return (
     <ListPage
       {...handlers}
+      onContextMenu={commands.onPlaceMenu}
       panel={
         <>
           {url.image !== null && (
@@ -280,6 +281,11 @@ export function FolderContent({
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
           {...{ overlay, uri, offered }}
+          {...{ canCreate, onUpload }}
+          place={name}
+          onNew={commands.beginNaming}
+          onPaste={commands.paste}
+          onSettings={quickView.onSettings}
           onRun={commands.run}
           onTransfer={commands.transfer}
           onEnd={endTask}

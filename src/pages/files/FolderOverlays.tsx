@@ -3,6 +3,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
 import type { Command } from '#src/pages/files/commands/commands.ts'
+import { type PlaceActions, placeMenuEntries } from '#src/pages/files/commands/place-menu.tsx'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
@@ -16,6 +17,12 @@ export function FolderOverlays({
   onRun,
   onTransfer,
   onEnd,
+  place,
+  canCreate,
+  onNew,
+  onUpload,
+  onPaste,
+  onSettings,
 }: {
   overlay: Overlay
   uri: string
@@ -23,7 +30,9 @@ export function FolderOverlays({
   onRun: (command: Command, rows: readonly FileRow[]) => void
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onEnd: () => void
-}) {
+  /** Display name of the folder. */
+  place: string
+} & PlaceActions) {
   const { t } = useI18n()
   if (overlay.at === 'menu') {
     const { rows, anchor } = overlay
@@ -34,6 +43,19 @@ export function FolderOverlays({
         name={t.files.actionsFor(name)}
         entries={commandMenuEntries(offered(rows), t, (command) => onRun(command, rows))}
         anchor={anchor}
+        onClose={(takesFocus) => {
+          onEnd()
+          if (takesFocus) focusList()
+        }}
+      />
+    )
+  }
+  if (overlay.at === 'place') {
+    return (
+      <MenuPopup
+        name={t.files.actionsFor(place)}
+        entries={placeMenuEntries(t, { canCreate, onNew, onUpload, onPaste, onSettings })}
+        anchor={overlay.anchor}
         onClose={(takesFocus) => {
           onEnd()
           if (takesFocus) focusList()

@@ -148,6 +148,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             openSlot={page.openSlot}
             onMenu={commands.onMenu}
             onOpen={openDetails}
+            onPick={url.open === null ? undefined : openDetails}
           />
         </ShownColumns>
       )}

@@ -9,6 +9,7 @@ import { findItemAt } from '#src/operations/item-lookup.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { folderLists, reloadFolder } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
 
 /** What identifies a folder for the copy; rows and folders of a tree both have it. */
@@ -34,6 +35,29 @@ function reloadAffectedFolders(client: QueryClient, items: readonly BatchItem[])
   }
 }
 
+/** The views that the folders of a copy had of their own, by id; null for none. */
+const viewsBefore = new WeakMap<ViewCopy, Map<string, ViewSetting | null>>()
+
+/** Gives each folder the view that it had, or takes the copied one away: one batch per view. */
+function giveBack(
+  client: QueryClient,
+  done: readonly BatchItem[],
+  before: ReadonlyMap<string, ViewSetting | null>,
+): void {
+  const groups = new Map<string, { view: ViewSetting | null; items: BatchItem[] }>()
+  for (const item of done) {
+    const view = before.get(item.id) ?? null
+    const key = JSON.stringify(view)
+    const group = groups.get(key)
+    if (group) group.items.push(item)
+    else groups.set(key, { view, items: [item] })
+  }
+  for (const group of groups.values()) {
+    // The batch shows its own failures.
+    startMutation(client, viewCopy.toFolders({ isUndo: true }), group).catch(() => undefined)
+  }
+}
+
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
   toFolders: defineBatch<BatchItem, ViewCopy>({
@@ -41,16 +65,30 @@ export const viewCopy = {
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
     items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
-    createSender:
-      ({ view }) =>
-      async (items, signal) => {
-        for (const { uri } of items) await saveView(uri, view, signal)
-      },
+    createSender: (request) => {
+      const before = new Map<string, ViewSetting | null>()
+      viewsBefore.set(request, before)
+      return async (items, signal) => {
+        for (const { id, uri } of items) {
+          // Once: when a request is sent again, the folder may have the new view already.
+          const folder = before.has(id)
+            ? undefined
+            : await findItemAt(uri, signal, { extended: true })
+          if (folder) before.set(id, folder.extended_info?.view ?? null)
+          await saveView(uri, request.view, signal)
+        }
+      }
+    },
     isDone: async (item, { view }, signal) => {
       const folder = await findItemAt(item.uri, signal, { extended: true })
       if (!folder) return 'gone'
       const { extended_info: extended } = folder
       return extended !== undefined && isSameView(extended.view ?? null, view)
+    },
+    undo: (client, done, request) => {
+      const before = viewsBefore.get(request)
+      const isKnown = before && done.every(({ id }) => before.has(id))
+      return isKnown ? async () => giveBack(client, done, before) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (client, { items }) => reloadAffectedFolders(client, items),

@@ -19,12 +19,13 @@ export type GridProps<Row> = RowInteractions<Row> & {
   onSort?: ((by: string) => void) | undefined
   /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
-  nameOf: (row: Row) => string
   /** The cells of a row above the first that is not an item yet. */
   lead?: ReactNode
   /** Shown behind the last row. */
   footer?: ReactNode
   openSlot?: number | undefined
+  /** Whether entering the page focuses the first row, unless something else has focus. */
+  takesFocus?: boolean
   /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealSlot?: number | undefined
 }
@@ -102,6 +103,7 @@ export function VirtualGrid<Row>({
     rowHeight,
     lanes,
     revealSlot: isReady ? props.revealSlot : undefined,
+    takesFocus: props.takesFocus ?? false,
   })
   const rowCount = isReady ? Math.ceil(slots.length / lanes) : 0
   const visible = useVisibleRows(scroller, rowCount, rowHeight, overscan)

@@ -40,6 +40,29 @@ describe('V6 copy to subfolders', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('is taken back by Undo: views of their own return, the others inherit again', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open((backend) => {
+      seedFolders(ids, 'Trips', 'Cats')(backend)
+      backend.service.seed.setView(ids['Cats'] ?? '', gallery)
+    })
+    await openTree(app)
+    await item(/^Trips/)
+    await tick(app, 'All subfolders')
+    await press(app, 'Copy to 2 folders')
+    await said(/^View copied to 2 folders$/)
+    expect(withView(app, ids)).toEqual(['Cats', 'Trips'])
+    const toast = screen.getByText(/^View copied to/, { ignore: '.sr-only' }).parentElement
+    await app.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(app.service.seed.viewOf(ids['Trips'] ?? '')).toBeNull())
+    await waitFor(() =>
+      expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toMatchObject({
+        view: 'gallery',
+        gallery_width: 400,
+      }),
+    )
+  })
+
   it('says which have a view of their own that it replaces', async () => {
     const ids: Record<string, string> = {}
     const app = await open((backend) => {

@@ -105,9 +105,11 @@ export const operations = {
   done: (about: About) =>
     about.isUndo && about.kind === 'move'
       ? 'Move undone'
-      : about.kind === 'copyView'
-        ? `View copied${place(about)}`
-        : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
+      : about.isUndo && isOfFolders(about)
+        ? 'View change undone'
+        : about.kind === 'copyView'
+          ? `View copied${place(about)}`
+          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
   partly: (about: About, count: number) =>
     about.kind === 'copyView'
       ? `View copied${place(about, part(about, count))}.`

@@ -55,15 +55,17 @@ export const operations = {
   done: (about) =>
     about.isUndo && about.kind === 'move'
       ? '已撤销移动'
-      : about.kind === 'copyView'
-        ? `视图已复制到${subject(about)}`
-        : about.isShortcut && about.kind === 'trash'
-          ? `已从“与我共享”中移除${subject(about)}`
-          : about.isShared && about.kind === 'trash'
-            ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
-            : about.to === undefined
-              ? `已${verbs[about.kind]}${subject(about)}`
-              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+      : about.isUndo && isOfFolders(about)
+        ? '已撤销视图更改'
+        : about.kind === 'copyView'
+          ? `视图已复制到${subject(about)}`
+          : about.isShortcut && about.kind === 'trash'
+            ? `已从“与我共享”中移除${subject(about)}`
+            : about.isShared && about.kind === 'trash'
+              ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
+              : about.to === undefined
+                ? `已${verbs[about.kind]}${subject(about)}`
+                : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`

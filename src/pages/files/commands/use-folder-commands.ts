@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -22,6 +22,8 @@ export type Overlay =
   | { at: 'sharing'; row: FileRow }
   | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
+  /** The menu of the folder itself. */
+  | { at: 'place'; anchor: Box }
 
 /** The commands of a folder, run by buttons, menus and keys. */
 export function useFolderCommands({
@@ -112,14 +114,15 @@ export function useFolderCommands({
       place,
     )
   }
+  const start = (act: () => Promise<void>) =>
+    void act().catch((error: Error) =>
+      showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
+    )
   /** Leaves the key to the browser while text is selected. */
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
-    if (event.repeat) return
-    act().catch((error: Error) =>
-      showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
-    )
+    if (!event.repeat) start(act)
   }
   const remove = (event: KeyboardEvent) => {
     event.preventDefault()
@@ -158,6 +161,24 @@ export function useFolderCommands({
       setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
     } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
   }
+  /** Opens the menu of the folder, beside its rows and controls. */
+  const openPlaceMenu = (event: MouseEvent) => {
+    const isTaken =
+      event.defaultPrevented ||
+      !getSelection()?.isCollapsed ||
+      (event.target as Element).closest('button,a,input,header,dialog,[data-index],[data-sticky]')
+    if (isTaken) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    setOverlay({ at: 'place', anchor: { left: x, right: x, top: y, bottom: y } })
+  }
+  // Coming back selects nothing: the row that one has left by has focus.
+  const latestSelection = useRef(selection)
+  useEffect(() => {
+    latestSelection.current = selection
+  })
+  useEffect(() => () => latestSelection.current.clear(), [])
+
   // Stable, because it is a prop of every row.
   const latestMenu = useRef(openMenu)
   useEffect(() => {
@@ -177,7 +198,10 @@ export function useFolderCommands({
     run,
     runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
     transfer,
+    /** Undefined while there is nothing to paste, or no place for it. */
+    paste: clipboard && canCreate ? () => start(paste) : undefined,
     onMenu,
+    onPlaceMenu: openPlaceMenu,
     cut,
   }
 }

@@ -45,6 +45,7 @@ export function useRowFocus({
   rowHeight,
   lanes,
   revealSlot,
+  takesFocus,
 }: {
   scroller: RefObject<HTMLElement | null>
   slots: Uint32Array
@@ -52,6 +53,8 @@ export function useRowFocus({
   /** Items beside each other. */
   lanes: number
   revealSlot: number | undefined
+  /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
+  takesFocus: boolean
 }) {
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
@@ -84,6 +87,16 @@ export function useRowFocus({
     shouldFocus.current = false
     const row = element.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
     row?.focus({ preventScroll: true })
+  })
+
+  const hasEntered = useRef(!takesFocus)
+  useLayoutEffect(() => {
+    if (hasEntered.current) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
+    hasEntered.current = !!row
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.matches('main'))
+      row?.focus({ preventScroll: true })
   })
 
   const focusOn = (index: number) => {

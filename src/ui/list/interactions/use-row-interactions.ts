@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 import { type Box, boxOf } from '#src/ui/menu/box.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { hasLetterKeys, useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
@@ -12,6 +13,7 @@ export type RowInteractions<Row> = {
   /** The slot that the next new row will get. */
   nextSlot: number
   rowAt: (slot: number) => Row | undefined
+  nameOf: (row: Row) => string
   selection: Selection
   /** Names the current filter. */
   filter: string
@@ -30,6 +32,10 @@ export type RowInteractions<Row> = {
 
 const isControl = (target: EventTarget, row: HTMLElement | null) =>
   target instanceof Element && target !== row && target.closest('button,a,input') !== null
+
+/** Beside the rows and the parts of the grid that do something. */
+const isBlank = (target: EventTarget) =>
+  target instanceof Element && target.closest('button,a,input,[role=alert],[data-sticky]') === null
 
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
@@ -68,6 +74,11 @@ export function useRowInteractions<Row>(
     return slot === undefined ? undefined : rowAt(slot)
   }
 
+  const typeAhead = useTypeAhead(slots.length, (index) => {
+    const row = rowOf(index)
+    return row && props.nameOf(row)
+  })
+
   const pickOnly = (index: number) => {
     picking.pickOnly(index)
     const row = rowOf(index)
@@ -76,6 +87,7 @@ export function useRowInteractions<Row>(
 
   const onClick = (event: MouseEvent) => {
     const index = rowIndexOf(event.target)
+    if (index < 0 && isBlank(event.target)) selection.clear()
     const row = rowOf(index)
     if (!row) return
     const inCheckbox =
@@ -133,7 +145,13 @@ export function useRowInteractions<Row>(
     else if (command && event.key.toLowerCase() === 'a')
       selection.selectAll(slots, filter, props.nextSlot)
     else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
-    else if (command || !props.onRowKey?.(event.key, row)) return
+    else if (!command && !hasLetterKeys() && /^\S$/u.test(event.key)) {
+      const found = typeAhead(event.key, index)
+      if (found !== undefined) {
+        pickOnly(found)
+        moveTo(found)
+      }
+    } else if (command || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
   }

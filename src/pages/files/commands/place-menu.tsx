@@ -1,0 +1,45 @@
+import { ClipboardPaste, FolderPlus, SlidersHorizontal } from 'lucide-react'
+import type { Messages } from '#src/i18n/messages.ts'
+import { uploadEntries } from '#src/pages/files/upload/UploadHere.tsx'
+import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+
+/** What can be done with the folder that is open. */
+export type PlaceActions = {
+  canCreate: boolean
+  onNew: () => void
+  onUpload: (kind: 'files' | 'folder') => void
+  /** Undefined while there is nothing to paste. */
+  onPaste: (() => void) | undefined
+  onSettings: () => void
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The menu of the empty space of a folder. */
+export function placeMenuEntries(t: Messages, place: PlaceActions): MenuEntry[] {
+  const create = {
+    key: 'new',
+    label: t.files.newFolder,
+    icon: <FolderPlus {...icon} />,
+    hint: 'N',
+    onSelect: place.onNew,
+  }
+  const { onPaste } = place
+  const paste = onPaste && {
+    key: 'paste',
+    label: t.keys.paste,
+    icon: <ClipboardPaste {...icon} />,
+    onSelect: onPaste,
+  }
+  const settings = {
+    key: 'settings',
+    label: t.viewSettings.title,
+    icon: <SlidersHorizontal {...icon} />,
+    onSelect: place.onSettings,
+  }
+  return [
+    ...(place.canCreate ? [create, ...uploadEntries(t, place.onUpload)] : []),
+    { key: 'paste', items: paste ? [paste] : [] },
+    { key: 'view', items: [settings] },
+  ]
+}
