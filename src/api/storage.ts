@@ -78,9 +78,9 @@ export const putStoragePart = (
   send(
     url,
     { method: 'PUT', body: bytes, signal, timeLimitMs: partTimeoutMs },
-    async ({ headers }, origin) => {
+    async ({ headers, status }, origin) => {
       const tag = headers.get('etag')
-      if (!tag) throw new StorageError(origin, 'malformed')
+      if (!tag) throw new StorageError(origin, 'malformed', { status })
       return tag
     },
   )

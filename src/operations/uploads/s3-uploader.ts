@@ -20,7 +20,7 @@ import { type RetryPolicy, sendForJob } from './upload-requests.ts'
  * the service, it is waited for without a limit only while there is no network, and once it has taken a part.
  */
 const storageRetries = ({ received }: OpenSession): RetryPolicy => ({
-  maxRetries: 4,
+  maxRetries: 3,
   isRetryable: isTransient,
   isUnlimited: (error) => !navigator.onLine || (received.size > 0 && isOutage(error)),
 })
