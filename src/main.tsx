@@ -60,6 +60,10 @@ async function start(): Promise<void> {
     // After a failure, what needs them asks for them again.
     void loadMessages('all').catch(() => undefined)
     void preloadWhenIdle()
+    // Without this code, lists are as they were read.
+    void import('#src/queries/live/live-lists.ts')
+      .then(({ followLists }) => followLists(client))
+      .catch(() => undefined)
   })
 }
 

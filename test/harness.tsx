@@ -5,6 +5,7 @@ import { retryNow } from '#src/api/retry.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/queries/client.ts'
+import { followLists } from '#src/queries/live/live-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import {
   App,
@@ -61,7 +62,7 @@ export type RenderOptions = {
   /** Who is signed in, `null` for nobody; Mei unless given. */
   as?: 'mei' | 'lin' | ((backend: Backend) => string) | null
   faults?: (faults: Faults) => void
-  service?: { captcha?: boolean; searchTimeoutMs?: number }
+  service?: { captcha?: boolean; searchTimeoutMs?: number; eventDelayMs?: number }
   /** What stands between the page and the service, and what answers for other origins. */
   between?: (service: Service) => { fetch: Service['fetch']; elsewhere: Elsewhere }
   /** Accounts get a real password, which costs a little time. */
@@ -75,6 +76,8 @@ export type RenderOptions = {
    * that counts requests, or fails a certain one of them.
    */
   isStrict?: boolean
+  /** Lists follow what others do, as they do in the browser once the first rows are drawn. */
+  isLive?: boolean
 }
 
 /** Puts a session where a reload finds it, as `api/tokens.ts` does. */
@@ -97,6 +100,7 @@ export async function renderApp(options: RenderOptions = {}) {
     dir: ':memory:',
     now: clock.now,
     passwordCost: 4,
+    eventDelayMs: 20,
     ...options.service,
   })
   const faults = new FaultSwitch()
@@ -135,7 +139,7 @@ export async function renderApp(options: RenderOptions = {}) {
     })
     await Promise.race([prefetchFirst(window.location), refused])
   }
-  let page = openPage(options.isStrict)
+  let page = openPage(options)
 
   domState.cleanups.push(async () => {
     await page.close()
@@ -159,16 +163,17 @@ export async function renderApp(options: RenderOptions = {}) {
       await page.close()
       faults.clear()
       await storeSession(service, backend.mei)
-      page = openPage(options.isStrict)
+      page = openPage(options)
       return page
     },
   }
 }
 
 /** What a tab holds. */
-function openPage(isStrict = true) {
+function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
   const unfollow = followSession(client)
+  const unfollowLists = isLive ? followLists(client) : () => {}
   prefetchPage(window.location.pathname, client)
   const router = createAppRouter()
   const user = userEvent.setup()
@@ -179,6 +184,7 @@ function openPage(isStrict = true) {
     await act(async () => {
       await client.cancelQueries()
     })
+    unfollowLists()
     unfollow()
     // What the reset cancels rejects a moment later, and must find that nobody is signed in, or it shows a message.
     setSession({ status: 'out', userId: undefined })

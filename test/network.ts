@@ -15,6 +15,8 @@ export type Fault =
   | { kind: 'json'; body: unknown }
   /** The service applies it, and the answer never comes. */
   | { kind: 'lost' }
+  /** The answer arrives, and its body breaks off once the promise resolves. */
+  | { kind: 'cut'; when: Promise<void> }
   /** Nothing comes until the page gives up. */
   | { kind: 'stall' }
 
@@ -97,6 +99,16 @@ export type Elsewhere = (
   init: RequestInit & { body?: string | Uint8Array<ArrayBuffer> },
 ) => Promise<Response>
 
+function cutOff(answer: Response, when: Promise<void>): Response {
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => void when.then(() => controller.error(unreachable())),
+  })
+  return new Response(answer.body?.pipeThrough(cut) ?? null, {
+    status: answer.status,
+    headers: answer.headers,
+  })
+}
+
 /** The network between the page and a service in this process, with its faults; it notes every request. */
 export function connect(
   service: Pick<Service, 'fetch'>,
@@ -155,6 +167,7 @@ export function connect(
       const text = await answer.text()
       return new Response(text.slice(0, text.length / 2), { headers: answer.headers })
     }
+    if (fault?.kind === 'cut') return cutOff(answer, fault.when)
     return answer
   }
 

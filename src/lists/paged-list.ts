@@ -22,6 +22,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #head: Head | undefined
   #hasBeenComplete = false
   #isIncomplete = false
+  #isOutdated = false
   /** Ids that a reload has met so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
@@ -57,6 +58,10 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Whether the service ended the search early: there may be more rows than the list has when it is complete. */
   get isIncomplete(): boolean {
     return this.#isIncomplete
+  }
+  /** Whether others have changed something since the last load began, which a reload would show. */
+  get isOutdated(): boolean {
+    return this.#isOutdated
   }
   /** Grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
@@ -115,6 +120,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   async reload(): Promise<void> {
     const abort = this.#begin()
     this.#writtenIds.clear()
+    this.#isOutdated = false
     this.#reloadedIds = new Set()
     this.#notifier.notifyNow()
     await this.#load(undefined, abort)
@@ -161,6 +167,12 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Marks a complete list as out of date: it is reloaded when its page is entered. */
   markStale(): void {
     if (this.#loadState.at === 'complete') this.#loadState = { at: 'complete', since: 0 }
+  }
+
+  /** Says that a reload would show changes of others; it is left to the user. */
+  markOutdated(): void {
+    this.#isOutdated = true
+    this.#notifier.notifyNow()
   }
 
   #begin(): AbortController {

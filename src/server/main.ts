@@ -55,10 +55,12 @@ async function start(options: Options, clientFolder: string): Promise<void> {
   await listen(server, options)
 
   let close: () => void = () => undefined
+  let endStreams: () => void = () => undefined
   try {
     if (options.upstream === undefined) {
       const data = await openDataFolder({ ...options, folder })
       close = () => data.service.close()
+      endStreams = () => data.service.endStreams()
       ready(
         toListener((request, remote) => {
           const forwardedFor = request.headers.get('x-forwarded-for')
@@ -77,7 +79,7 @@ async function start(options: Options, clientFolder: string): Promise<void> {
     server.closeAllConnections()
     throw error
   }
-  closeOnSignal(server, close)
+  closeOnSignal(server, { endStreams, close })
   console.log(`Latchkey is ready at ${addressOf(server, options.host)}`)
 }
 
@@ -160,13 +162,18 @@ function describeAccounts(accounts: readonly SampleAccount[]): string {
   return ['Sample accounts:', ...lines].join('\n')
 }
 
-function closeOnSignal(server: Server, close: () => void): void {
+function closeOnSignal(
+  server: Server,
+  { endStreams, close }: { endStreams: () => void; close: () => void },
+): void {
   let isClosing = false
   const end = () => {
     // npm and the terminal both send the signal.
     if (isClosing) return
     isClosing = true
     setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs).unref()
+    // They would keep their connections open.
+    endStreams()
     server.close(() => {
       close()
       process.exit(0)

@@ -23,6 +23,8 @@ import {
 import { versionRoutes } from '#src/server/contents/version-routes.ts'
 import { viewerSessionRoutes } from '#src/server/contents/viewer-sessions.ts'
 import { wopiRoutes } from '#src/server/contents/wopi.ts'
+import { createEventHub } from '#src/server/events/event-hub.ts'
+import { eventRoutes } from '#src/server/events/events.ts'
 import { removeUnfinishedCopies } from '#src/server/files/copy.ts'
 import { createRoutes } from '#src/server/files/create.ts'
 import { infoRoutes } from '#src/server/files/info.ts'
@@ -32,7 +34,7 @@ import { moveRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
 import { drainBody } from '#src/server/http/body.ts'
 import type { Context, Route } from '#src/server/http/call.ts'
-import { isCrossSiteWrite } from '#src/server/http/cross-site.ts'
+import { refuseCrossSite } from '#src/server/http/cross-site.ts'
 import { Refusal, successResponse, errorResponse } from '#src/server/http/envelope.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
@@ -68,6 +70,8 @@ export type Service = {
   seed: Builders
   /** The text of a captcha, while its ticket is valid. */
   captchaText(ticket: string): string | undefined
+  /** Ends the streams of events, which last as long as their clients wish. */
+  endStreams(): void
   close(): void
 }
 
@@ -85,6 +89,8 @@ export type ServiceOptions = {
   captcha?: boolean
   /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
+  /** Milliseconds between the last change and the events of it; 5,000 by default. */
+  eventDelayMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }
@@ -120,6 +126,7 @@ const routes: readonly Route[] = [
   ...restoreRoutes,
   ...viewRoutes,
   ...metadataRoutes,
+  ...eventRoutes,
 ]
 
 /** Reads the key that signs tokens and URLs; creates it at the first run. */
@@ -170,6 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
+    const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const context: Context = {
       db,
       store,
@@ -182,6 +190,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       captchas: createCaptchas(now),
       retentionJob: createRetentionJob({ db, store, now, uptime }),
       archives: createArchiveRegistry(now),
+      events,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
@@ -214,9 +223,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       now,
       seed: createBuilders(context),
       captchaText: (ticket) => context.captchas.textOf(ticket),
+      endStreams: () => events.close(),
       close() {
         clearInterval(cleanup)
         clearInterval(checkpoints)
+        events.close()
         endInOrder(db)
         db.close()
       },
@@ -224,17 +235,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     db.close()
     throw error
-  }
-}
-
-/** Throws 403 for a write that a page of another site sent. */
-function refuseCrossSite(request: Request): void {
-  const host = request.headers.get('host') ?? new URL(request.url).host
-  if (isCrossSiteWrite(request.method, (name) => request.headers.get(name), host)) {
-    throw new Refusal(ErrorCode.forbidden, 'Permission denied', {
-      detail: 'a page of another site sent this request',
-      status: 403,
-    })
   }
 }
 
@@ -266,17 +266,16 @@ function createApp(context: Context) {
         const query = new URL(request.url).searchParams
         const params = c.req.param() as Record<string, string>
         const { address } = c.env
-        return successResponse(
-          await handler({
-            context,
-            request,
-            query,
-            params,
-            user: caller?.user ?? null,
-            family: caller?.family ?? '',
-            address,
-          }),
-        )
+        const call = {
+          context,
+          request,
+          query,
+          params,
+          user: caller?.user ?? null,
+          family: caller?.family ?? '',
+          address,
+        }
+        return successResponse(await context.events.runFor(call, () => handler(call)))
       } catch (error) {
         const isTimeout = error instanceof Refusal && error.status === 408
         if (!isTimeout) await drainBody(request)

@@ -6,6 +6,7 @@ import {
   type RequestListener,
   type RequestOptions,
   type Server,
+  type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -64,6 +65,29 @@ describe('a real server behind this one', () => {
     expect(response.statusCode).toBe(201)
     expect(response.headers['x-own']).toBe('kept')
     expect(bytes.toString()).toBe('done')
+  })
+
+  it('G12 streams events as they come, uncompressed, without an end, and learns when the client has left', async () => {
+    let answer: ServerResponse | undefined
+    let hasLeft = false
+    const address = await between((_request, response) => {
+      answer = response
+      response.on('close', () => (hasLeft = true))
+      response.writeHead(200, { 'Content-Type': 'text/event-stream;charset=utf-8' })
+      response.write('event:subscribed\ndata:<nil>\n\n')
+    })
+    const request = httpRequest(new URL('/api/v4/file/events?uri=x', address), {
+      headers: { 'accept-encoding': 'gzip, br', 'x-cr-client-id': 'one' },
+      agent: false,
+    }).end()
+    request.on('error', () => undefined)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(String((await once(response, 'data'))[0])).toBe('event:subscribed\ndata:<nil>\n\n')
+    answer?.write('event:keep-alive\n')
+    expect(String((await once(response, 'data'))[0])).toBe('event:keep-alive\n')
+    request.destroy()
+    await expect.poll(() => hasLeft).toBe(true)
   })
 
   it('gets the token but never a cookie, and sets none', async () => {

@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtime } from '#src/platform/runtime.ts'
+import { eventStream } from './event-stream.ts'
 import { recordServiceTime } from './service-time.ts'
 
 /*
@@ -65,7 +66,7 @@ const isGatewayFailure = ({ status }: Response): boolean =>
   status === 502 || status === 503 || status === 504
 
 /** The error for a response that is not one of the service. */
-function unusableResponse(response: Response, correlationId: string): TransportError {
+export function unusableResponse(response: Response, correlationId: string): TransportError {
   const wait = retryAfter(response.headers.get('retry-after'))
   return new TransportError(response.ok ? 'malformed' : 'http', {
     status: response.status,
@@ -124,6 +125,7 @@ export function fetchWithTimeout<T>(
   read: (response: Response, correlationId: string) => Promise<T>,
 ): Promise<T> {
   const correlationId = uuid()
+  const isWrite = request.method !== 'GET'
   return withTimeLimit(request, correlationId, async (signal) => {
     const response = await fetch(requestUrl(request), {
       ...init,
@@ -131,12 +133,14 @@ export function fetchWithTimeout<T>(
       headers: {
         accept: 'application/json',
         'x-cr-correlation-id': correlationId,
+        ...(isWrite && eventStream.id ? { 'x-cr-client-id': eventStream.id } : {}),
         ...init.headers,
       },
       signal,
       credentials: 'omit',
       cache: 'no-store',
     })
+    if (isWrite) eventStream.onWrite?.(request.path)
     if (isGatewayFailure(response)) throw unusableResponse(response, correlationId)
     return await read(response, correlationId)
   })

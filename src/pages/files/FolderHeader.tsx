@@ -15,6 +15,7 @@ import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import {
   BatchBar,
+  ChangedNote,
   FileSelectionBar,
   SelectionActions,
   uploadMenuModule,
@@ -93,9 +94,15 @@ function FolderBar({
             ? t.files[results ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
-      {...(isReadOnly
-        ? { note: <span title={t.files.readOnly}>{t.files.readOnlyChip}</span> }
-        : {})}
+      {...((isReadOnly || list.isOutdated) && {
+        note: (
+          <>
+            {isReadOnly && <span title={t.files.readOnly}>{t.files.readOnlyChip}</span>}
+            {isReadOnly && list.isOutdated && ' · '}
+            {list.isOutdated && <ChangedNote onRefresh={bar.onRefresh} />}
+          </>
+        ),
+      })}
       entries={
         bar.isPhone
           ? [

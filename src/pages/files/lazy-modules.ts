@@ -7,6 +7,9 @@ const BatchBar = lazyComponent(
   async () => (await import('#src/components/list/BatchBar.tsx')).BatchBar,
   { optional: true },
 )
+const ChangedNote = lazyComponent(async () => (await import('./ChangedNote.tsx')).ChangedNote, {
+  optional: true,
+})
 const FileSelectionBar = lazyComponent(
   async () => (await import('#src/components/list/ListSelectionBar.tsx')).FileSelectionBar,
   { optional: true },
@@ -69,6 +72,7 @@ const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts
 
 export {
   BatchBar,
+  ChangedNote,
   clipboardModule,
   downloadsModule,
   dragModule,

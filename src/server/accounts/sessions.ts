@@ -102,6 +102,7 @@ export const sessionRoutes: readonly Route[] = [
     '/session/token',
     async (call) => {
       await endFamily(call.context, (await readBody(call, Refresh)).refresh_token)
+      call.context.events.endDisallowed()
       return ''
     },
   ],

@@ -9,6 +9,7 @@ import type { Throttles } from '#src/server/accounts/throttle.ts'
 import type { TokenKey } from '#src/server/accounts/tokens.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { ArchiveRegistry } from '#src/server/contents/archive.ts'
+import type { EventHub } from '#src/server/events/event-hub.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
@@ -30,6 +31,7 @@ export type Context = {
   readonly captchas: Captchas
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
+  readonly events: EventHub
   readonly asksCaptcha: boolean
   /** Milliseconds after which a search ends with what it has found. */
   readonly searchTimeoutMs: number

@@ -1,3 +1,6 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { Refusal } from './envelope.ts'
+
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
@@ -16,4 +19,15 @@ export function isCrossSiteWrite(
   if (origin === '') return false
   const withoutDefaultPort = host.toLowerCase().replace(/:(?:80|443)$/, '')
   return !URL.canParse(origin) || new URL(origin).host !== withoutDefaultPort
+}
+
+/** Throws 403 for a write that a page of another site sent. */
+export function refuseCrossSite(request: Request): void {
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  if (isCrossSiteWrite(request.method, (name) => request.headers.get(name), host)) {
+    throw new Refusal(ErrorCode.forbidden, 'Permission denied', {
+      detail: 'a page of another site sent this request',
+      status: 403,
+    })
+  }
 }

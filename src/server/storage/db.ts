@@ -32,6 +32,8 @@ export type Db = {
    * only its own writes are undone, and the caller may catch the error and go on.
    */
   transaction<T>(fn: () => T): T
+  /** Calls `listener` after each commit, of a transaction or of a single write, until the returned function is called. */
+  onCommit(listener: () => void): () => void
   /** Grows with every write, also one that is rolled back. */
   writeCount(): number
   /** Runs a script without parameters. */
@@ -123,6 +125,21 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
   let depth = 0
   let hasWrites = false
   let writes = 0
+  const listeners = new Set<() => void>()
+  /** The writes of a listener are not told to it. */
+  let isTelling = false
+  function tellCommit(): void {
+    if (isTelling || depth > 0) return
+    isTelling = true
+    try {
+      for (const listener of listeners) listener()
+    } catch (error) {
+      // The write itself has succeeded.
+      console.error('Latchkey: a change could not be told', error)
+    } finally {
+      isTelling = false
+    }
+  }
   const db: Db = {
     query(sql, params, schema) {
       const [statement, values] = bound(sql, params)
@@ -136,6 +153,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       hasWrites = true
       writes++
       const result = statement.run(values)
+      tellCommit()
       return { changes: result.changes, key: Number(result.lastInsertRowid) }
     },
     transaction(fn) {
@@ -146,11 +164,11 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
           : ['SAVEPOINT nested', 'RELEASE nested', 'ROLLBACK TO nested; RELEASE nested']
       connection.exec(begin)
       depth++
+      let result: ReturnType<typeof fn>
       try {
-        const result = fn()
+        result = fn()
         if (result instanceof Promise) throw new TypeError('a transaction must not be asynchronous')
         connection.exec(commit)
-        return result
       } catch (error) {
         // SQLite rolls back by itself when the disk is full.
         if (connection.inTransaction) connection.exec(rollback)
@@ -158,6 +176,12 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       } finally {
         depth--
       }
+      tellCommit()
+      return result
+    },
+    onCommit(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     writeCount: () => writes,
     script(sql) {

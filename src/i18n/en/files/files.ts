@@ -92,4 +92,5 @@ export const files = {
   actionsFor: (name: string) => `Actions for ${name}`,
   renameLabel: (name: string) => `New name of ${name}`,
   readOnlyChip: 'Read-only',
+  changed: 'Changed',
 }

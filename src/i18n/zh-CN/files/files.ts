@@ -91,4 +91,5 @@ export const files = {
   actionsFor: (name) => `${name} 的操作`,
   renameLabel: (name) => `${name} 的新名称`,
   readOnlyChip: '只读',
+  changed: '有变化',
 } satisfies Messages['files']

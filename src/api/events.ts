@@ -1,0 +1,94 @@
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { fetchWithTimeout, readEnvelope, unusableResponse } from '#src/api/wire/wire.ts'
+import { toApiError, TransportError } from '#src/contract/errors.ts'
+import { getAccessToken } from './tokens.ts'
+
+/** A stream says something every 30 s (docs/protocol.md §9.1); one that is silent for longer is dead, in ms. */
+const maxSilenceMs = 75_000
+
+/** Characters of a line that are kept until its end arrives: only the names of events are read. */
+const maxLineLength = 1_000
+
+/** `open`: the stream begins, `resumed` after a break; `change`: something has changed below the folder. */
+export type StreamEvent = 'open' | 'resumed' | 'change'
+const kinds: Readonly<Record<string, StreamEvent>> = {
+  subscribed: 'open',
+  resumed: 'resumed',
+  event: 'change',
+}
+
+/**
+ * Reads the events of a folder (docs/protocol.md §9.1) until the stream ends. What has changed is not told, since
+ * events are lost under load: any event means that lists are read again. `clientId` must not be used for another stream;
+ * writes that carry it show in no event. Throws `ApiError` when the service refuses, `TransportError` when there is no
+ * stream or it breaks, and the signal's reason.
+ */
+export async function readEvents({
+  uri,
+  clientId,
+  signal,
+  onEvent,
+}: {
+  uri: string
+  clientId: string
+  signal: AbortSignal
+  onEvent: (event: StreamEvent) => void
+}): Promise<void> {
+  const bearer = await getAccessToken(signal)
+  const body = await fetchWithTimeout(
+    { method: 'GET', path: '/file/events', query: { uri: toWireUri(uri) }, signal },
+    {
+      headers: {
+        accept: 'text/event-stream',
+        'x-cr-client-id': clientId,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+    },
+    async (response, correlationId) => {
+      const type = response.headers.get('content-type') ?? ''
+      if (response.ok && response.body && type.startsWith('text/event-stream')) return response.body
+      const envelope = readEnvelope(await response.text(), type)
+      if (envelope && envelope.code !== 0) throw toApiError(envelope, correlationId)
+      throw unusableResponse(response, correlationId)
+    },
+  )
+  await readFrames(body, signal, (event) => {
+    const kind = kinds[event]
+    if (kind) onEvent(kind)
+  })
+}
+
+/** Calls `onFrame` with the name of each event. */
+async function readFrames(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onFrame: (event: string) => void,
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  let timer = setTimeout(cancel, maxSilenceMs)
+  signal.addEventListener('abort', cancel)
+  // What was aborted before there was a reader.
+  if (signal.aborted) cancel()
+  try {
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      clearTimeout(timer)
+      timer = setTimeout(cancel, maxSilenceMs)
+      const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/)
+      rest = (lines.pop() ?? '').slice(-maxLineLength)
+      for (const line of lines) {
+        if (line.startsWith('event:')) onFrame(line.slice('event:'.length).trim())
+      }
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw new TransportError('network', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', cancel)
+  }
+  signal.throwIfAborted()
+}

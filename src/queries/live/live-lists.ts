@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionChange } from '#src/api/tokens.ts'
+import { currentSession } from '#src/stores/session.ts'
+import { followEvents } from './event-leader.ts'
+import { lookAgain, lookAgainAtFocus } from './look-again.ts'
+
+/** Events that arrive together lead to one look, in ms. */
+const lookDelayMs = 100
+
+/**
+ * Keeps lists up to date with what others change, while somebody is signed in: by events where the service offers them,
+ * and when the tab is looked at again. Returns the way to stop.
+ */
+export function followLists(client: QueryClient): () => void {
+  const over = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** There were changes while the tab was hidden. */
+  let hasMissed = false
+  let followed: { userId: string; stop: () => void } | undefined
+
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (document.hidden) hasMissed = true
+      else lookAgain(client)
+    }, lookDelayMs)
+  }
+  const onFocus = () => {
+    if (document.hidden || currentSession().status !== 'active') return
+    if (hasMissed) lookAgain(client)
+    hasMissed = false
+    lookAgainAtFocus(client)
+  }
+  const onSession = () => {
+    const { status, userId } = currentSession()
+    if (status === 'ended' || followed?.userId === userId) return
+    followed?.stop()
+    followed =
+      status === 'active' && userId !== undefined
+        ? { userId, stop: followEvents(userId, onChange) }
+        : undefined
+  }
+  // After the store has been told, in the order of its listeners.
+  const stopSession = onSessionChange(() => queueMicrotask(onSession))
+  addEventListener('focus', onFocus, { signal: over.signal })
+  document.addEventListener('visibilitychange', onFocus, { signal: over.signal })
+  onSession()
+
+  return () => {
+    over.abort()
+    clearTimeout(timer)
+    stopSession()
+    followed?.stop()
+    followed = undefined
+  }
+}

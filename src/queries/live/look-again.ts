@@ -1,0 +1,69 @@
+import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { keys } from '#src/queries/keys.ts'
+
+/** A list with more rows than this is not read again by itself. */
+const maxRows = 2_000
+/** At focus, a folder list older than this is read again, in ms: events can be lost. */
+const maxFolderAgeMs = 60_000
+/** The same for the trash and the links, of which there are no events, in ms. */
+const maxOtherAgeMs = 5 * 60_000
+
+type Listed = { query: Query; list: PagedList<{ readonly id: string }> }
+
+function pagedLists(client: QueryClient, queryKeys: readonly (readonly string[])[]): Listed[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => {
+      const list: unknown = query.state.data
+      const isOne = queryKeys.some((queryKey) => matchQuery({ queryKey }, query))
+      return isOne && list instanceof PagedList ? [{ query, list: list as Listed['list'] }] : []
+    })
+}
+
+const reload = (client: QueryClient, { query }: Listed) =>
+  void client.refetchQueries({ queryKey: query.queryKey, exact: true })
+
+/** Calls `then` when the list has been loaded, unless that fails. */
+function whenLoaded({ list }: Listed, then: () => void): void {
+  const stop = list.subscribe(() => {
+    if (list.loadState.at === 'loading') return
+    stop()
+    if (list.loadState.at === 'complete') then()
+  })
+}
+
+/**
+ * Others have changed files: folder lists on screen are read again in place, or say that they have changed when they are
+ * long; all others are read again when their page is entered. A list that is being loaded is read again afterwards.
+ */
+export function lookAgain(client: QueryClient): void {
+  const lists = pagedLists(client, [keys.files.lists(), keys.files.searches()])
+  for (const each of lists) {
+    const { query, list } = each
+    if (list.loadState.at === 'loading') whenLoaded(each, () => lookAgainAt(client, each))
+    else if (query.getObserversCount() === 0) list.markStale()
+    else lookAgainAt(client, each)
+  }
+  void client.invalidateQueries({ queryKey: keys.users.capacity() })
+}
+
+function lookAgainAt(client: QueryClient, each: Listed): void {
+  const isSearch = matchQuery({ queryKey: keys.files.searches() }, each.query)
+  if (each.query.getObserversCount() === 0) each.list.markStale()
+  else if (isSearch || each.list.size > maxRows) each.list.markOutdated()
+  else reload(client, each)
+}
+
+/** The tab is looked at again: lists on screen that are old are read again. */
+export function lookAgainAtFocus(client: QueryClient): void {
+  const isOld = ({ list, query }: Listed, maxAge: number) =>
+    query.getObserversCount() > 0 &&
+    list.loadState.at === 'complete' &&
+    Date.now() - list.loadState.since > maxAge
+  for (const each of pagedLists(client, [keys.files.lists()]))
+    if (isOld(each, maxFolderAgeMs) && each.list.size <= maxRows) reload(client, each)
+  for (const each of pagedLists(client, [keys.files.trash(), keys.shares.list()]))
+    if (isOld(each, maxOtherAgeMs)) reload(client, each)
+}

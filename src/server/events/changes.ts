@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { Db } from '#src/server/storage/db.ts'
+
+/** A change of an item, with its paths (decoded names, root first) before and after; null outside the user's files. */
+export type Change = {
+  readonly fileId: string
+  readonly ownerKey: number
+  readonly isModified: boolean
+  readonly from: readonly string[] | null
+  readonly to: readonly string[] | null
+}
+
+/** Changes noted in one transaction; more of them are dropped, since any event means that lists are read again. */
+const maxChanges = 100
+
+/**
+ * Triggers rather than calls in each handler: no write can be forgotten, and what is rolled back leaves no change. A
+ * file without content is the placeholder of an upload, which shows in no event until it is complete.
+ */
+const noted = `(SELECT count(*) FROM changes) < ${maxChanges}`
+const isShown = (row: string) =>
+  `(${row}.type = 1 OR ${row}.entity_id IS NOT NULL OR instr(${row}.metadata, '"sys:shared_redirect":') > 0)`
+const follow = `
+CREATE TEMP TABLE changes (
+  file_id TEXT NOT NULL, owner_key INTEGER NOT NULL, is_modified INTEGER NOT NULL, old_parent INTEGER, old_name TEXT,
+  new_parent INTEGER, new_name TEXT
+) STRICT;
+CREATE TEMP TRIGGER note_insert AFTER INSERT ON files WHEN ${isShown('new')} AND ${noted} BEGIN
+  INSERT INTO changes VALUES (new.id, new.owner_key, 0, NULL, NULL, new.parent_key, new.name);
+END;
+CREATE TEMP TRIGGER note_move AFTER UPDATE OF parent_key, name ON files
+WHEN (old.parent_key IS NOT new.parent_key OR old.name <> new.name) AND ${isShown('new')} AND ${noted} BEGIN
+  INSERT INTO changes VALUES (new.id, new.owner_key, 0, old.parent_key, old.name, new.parent_key, new.name);
+END;
+CREATE TEMP TRIGGER note_content AFTER UPDATE OF entity_id ON files
+WHEN old.entity_id IS NOT new.entity_id AND ${noted} BEGIN
+  INSERT INTO changes VALUES (new.id, new.owner_key, old.entity_id IS NOT NULL, iif(old.entity_id IS NULL, NULL, old.parent_key),
+    old.name, new.parent_key, new.name);
+END;
+CREATE TEMP TRIGGER note_delete AFTER DELETE ON files WHEN ${isShown('old')} AND ${noted} BEGIN
+  INSERT INTO changes VALUES (old.id, old.owner_key, 0, old.parent_key, old.name, NULL, NULL);
+END;`
+const unfollow = `
+DROP TRIGGER temp.note_insert; DROP TRIGGER temp.note_move; DROP TRIGGER temp.note_content;
+DROP TRIGGER temp.note_delete; DROP TABLE temp.changes;`
+
+const Noted = v.object({
+  file_id: v.string(),
+  owner_key: v.number(),
+  is_modified: v.number(),
+  old_parent: v.nullable(v.number()),
+  old_name: v.nullable(v.string()),
+  new_parent: v.nullable(v.number()),
+  new_name: v.nullable(v.string()),
+})
+const Ancestor = v.object({
+  name: v.string(),
+  parent_key: v.nullable(v.number()),
+  trash_id: v.nullable(v.string()),
+})
+
+/** The path of a folder below its owner's root; null when it is in the trash or gone. */
+function pathOf(db: Db, key: number): string[] | null {
+  const chain = db.query(
+    `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
+       SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
+       UNION ALL
+       SELECT f.key, f.parent_key, f.name, f.trash_id, up.depth + 1 FROM files f JOIN up ON f.key = up.parent_key
+     ) SELECT name, parent_key, trash_id FROM up ORDER BY depth`,
+    [key],
+    Ancestor,
+  )
+  const root = chain.pop()
+  if (!root || root.parent_key !== null || root.trash_id !== null) return null
+  return chain.map(({ name }) => name).reverse()
+}
+
+/**
+ * Calls `onChanges` after each transaction that changed files in the space of a user: created, renamed, moved, deleted,
+ * restored, or with a new content. Returns the way to stop; until it is called, each write costs a little more.
+ */
+export function followChanges(db: Db, onChanges: (changes: Change[]) => void): () => void {
+  db.script(follow)
+  const read = () => {
+    const rows = db.query('SELECT * FROM changes', [], Noted)
+    if (rows.length === 0) return
+    db.run('DELETE FROM changes', [])
+    const paths = new Map<number, string[] | null>()
+    const pathIn = (parent: number | null, name: string | null): string[] | null => {
+      if (parent === null || name === null) return null
+      const known = paths.get(parent)
+      const folder = known === undefined ? pathOf(db, parent) : known
+      paths.set(parent, folder)
+      return folder && [...folder, name]
+    }
+    const changes = rows.map((row) => ({
+      fileId: row.file_id,
+      ownerKey: row.owner_key,
+      isModified: row.is_modified === 1,
+      from: pathIn(row.old_parent, row.old_name),
+      to: pathIn(row.new_parent, row.new_name),
+    }))
+    onChanges(changes.filter(({ from, to }) => from !== null || to !== null))
+  }
+  const stop = db.onCommit(read)
+  return () => {
+    stop()
+    if (db.isOpen()) db.script(unfollow)
+  }
+}

@@ -1,0 +1,198 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { type Change, followChanges } from './changes.ts'
+
+/** Streams of one account. Browsers open one for all of their tabs. */
+const maxStreamsOfUser = 16
+const maxStreams = 1_000
+/** Events that wait for a flush; further ones are dropped, since any event means that lists are read again. */
+const maxWaiting = 100
+/** Bytes that may wait for a slow reader, whose stream is ended beyond that. */
+const maxBufferedBytes = 64 * 1024
+const keepAliveMs = 30_000
+/** A stream that came off is resumed by its client within this time, in ms. */
+const resumeMs = 60_000
+/** Flushes are delayed by further changes for this many delays at most. */
+const maxDelays = 3
+
+export type Topic = {
+  readonly userKey: number
+  readonly clientId: string
+  readonly ownerKey: number
+  /** Path of the folder below its owner's root. */
+  readonly segments: readonly string[]
+  /** Whether the caller may still read the folder; asked before events are sent. */
+  readonly isAllowed: () => boolean
+}
+
+/** Streams of changes, one for each client that asks. */
+export type EventHub = {
+  /** The body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
+  open(topic: Topic): ReadableStream<Uint8Array>
+  /** Runs a request; its changes are not sent to the stream of the client that it names in `X-Cr-Client-Id`. */
+  runFor<T>(call: Pick<Call, 'user' | 'request'>, work: () => T): T
+  /** Ends the streams whose readers may not read any more, after a sign-out. */
+  endDisallowed(): void
+  close(): void
+}
+
+type Stream = {
+  topic: Topic
+  /** Undefined while the client is away. */
+  controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  /** By file; the newest change of a file. */
+  waiting: Map<string, string>
+  flush: NodeJS.Timeout | undefined
+  waitingSince: number
+  keepAlive: NodeJS.Timeout | undefined
+  expiry: NodeJS.Timeout | undefined
+}
+
+const encoder = new TextEncoder()
+const frame = (event: string, data = '<nil>') => encoder.encode(`event:${event}\ndata:${data}\n\n`)
+
+/** Path below the folder of the stream, with a leading slash; undefined outside of it. */
+function pathBelow(folder: readonly string[], path: readonly string[] | null): string | undefined {
+  if (!path || path.length <= folder.length) return undefined
+  if (!folder.every((name, index) => name === path[index])) return undefined
+  return `/${path.slice(folder.length).join('/')}`
+}
+
+/** The JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
+function eventOf({ segments }: Topic, change: Change): string | undefined {
+  const from = pathBelow(segments, change.from)
+  const to = pathBelow(segments, change.to)
+  const body = (type: string, path: string, target = '') =>
+    JSON.stringify({ type, file_id: change.fileId, from: path, to: target })
+  if (from !== undefined && to !== undefined)
+    return change.isModified ? body('modify', to) : body('rename', from, to)
+  if (to !== undefined) return body('create', to)
+  return from === undefined ? undefined : body('delete', from)
+}
+
+/** `delayMs`: events are sent this long after the last change, merged per file. */
+export function createEventHub(db: Db, delayMs: number): EventHub {
+  const origin = new AsyncLocalStorage<string>()
+  const streams = new Map<string, Stream>()
+  let unfollow: (() => void) | undefined
+
+  const keyOf = ({ userKey, clientId, ownerKey, segments }: Topic) =>
+    JSON.stringify([userKey, clientId, ownerKey, segments])
+
+  function remove(key: string, stream: Stream): void {
+    clearTimeout(stream.flush)
+    clearTimeout(stream.expiry)
+    clearInterval(stream.keepAlive)
+    if (streams.get(key) === stream) streams.delete(key)
+    try {
+      stream.controller?.close()
+    } catch {
+      // The client has left.
+    }
+    stream.controller = undefined
+    if (streams.size > 0 || !unfollow) return
+    unfollow()
+    unfollow = undefined
+  }
+
+  function detach(key: string, stream: Stream): void {
+    stream.controller = undefined
+    clearInterval(stream.keepAlive)
+    stream.expiry = setTimeout(() => remove(key, stream), resumeMs).unref()
+  }
+
+  function send(key: string, stream: Stream, bytes: Uint8Array): void {
+    const { controller } = stream
+    if (!controller) return
+    if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes)
+    else remove(key, stream)
+  }
+
+  function flush(key: string, stream: Stream): void {
+    stream.flush = undefined
+    if (!stream.controller) return
+    const events = [...stream.waiting.values()]
+    stream.waiting.clear()
+    if (!stream.topic.isAllowed()) return remove(key, stream)
+    for (const event of events) send(key, stream, frame('event', event))
+  }
+
+  function schedule(key: string, stream: Stream): void {
+    const now = performance.now()
+    if (!stream.flush) stream.waitingSince = now
+    const left = stream.waitingSince + maxDelays * delayMs - now
+    clearTimeout(stream.flush)
+    const delay = Math.max(0, Math.min(delayMs, left))
+    stream.flush = setTimeout(() => flush(key, stream), delay).unref()
+  }
+
+  function take(changes: readonly Change[]): void {
+    for (const [key, stream] of streams) {
+      const { topic, waiting } = stream
+      if (origin.getStore() === `${topic.userKey} ${topic.clientId}`) continue
+      let isNew = false
+      for (const change of changes) {
+        const event = change.ownerKey === topic.ownerKey ? eventOf(topic, change) : undefined
+        if (event === undefined || (waiting.size >= maxWaiting && !waiting.has(change.fileId)))
+          continue
+        waiting.set(change.fileId, event)
+        isNew = true
+      }
+      if (isNew) schedule(key, stream)
+    }
+  }
+
+  function requireRoom(topic: Topic): void {
+    const own = [...streams.values()].filter((one) => one.topic.userKey === topic.userKey)
+    if (own.length < maxStreamsOfUser && streams.size < maxStreams) return
+    throw new Refusal(-1, 'Too many streams', { status: 503 })
+  }
+
+  return {
+    open(topic) {
+      const key = keyOf(topic)
+      const before = streams.get(key)
+      if (!before) requireRoom(topic)
+      const stream: Stream = {
+        topic,
+        controller: undefined,
+        waiting: new Map(before?.waiting),
+        flush: undefined,
+        waitingSince: 0,
+        keepAlive: undefined,
+        expiry: undefined,
+      }
+      streams.set(key, stream)
+      if (before) remove(key, before)
+      unfollow ??= followChanges(db, take)
+      return new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            stream.controller = controller
+            controller.enqueue(frame(before ? 'resumed' : 'subscribed'))
+            if (stream.waiting.size > 0) schedule(key, stream)
+            stream.keepAlive = setInterval(() => {
+              if (topic.isAllowed()) send(key, stream, frame('keep-alive'))
+              else remove(key, stream)
+            }, keepAliveMs).unref()
+          },
+          cancel: () => detach(key, stream),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
+      )
+    },
+    runFor({ user, request }, work) {
+      const clientId = request.headers.get('x-cr-client-id')
+      if (!user || clientId === null) return work()
+      return origin.run(`${user.key} ${clientId.toLowerCase()}`, work)
+    },
+    endDisallowed() {
+      for (const [key, stream] of streams) if (!stream.topic.isAllowed()) remove(key, stream)
+    },
+    close() {
+      for (const [key, stream] of streams) remove(key, stream)
+    },
+  }
+}

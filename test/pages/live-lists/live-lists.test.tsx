@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Backend, renderApp, type RenderOptions } from '../../harness.tsx'
+import type { LoggedRequest } from '../../network.ts'
+import { callService } from '../../service-api.ts'
+
+const row = (name: string) => screen.findByRole('row', { name })
+const streams = (requests: readonly LoggedRequest[]) =>
+  requests.filter(({ path }) => path === '/file/events')
+const walks = (requests: readonly LoggedRequest[], host = 'my') =>
+  requests.filter(
+    ({ method, path, query }) =>
+      method === 'GET' && path === '/file' && query.includes(`svc%3A%2F%2F${host}`),
+  )
+
+/** Files with a stream that is open. */
+async function openFiles(options: RenderOptions = {}) {
+  const app = await renderApp({
+    path: '/files',
+    isLive: true,
+    isStrict: false,
+    seed: ({ service, mei }) => {
+      for (const name of ['a.txt', 'b.txt', 'c.txt']) service.seed.addFile(mei, [name])
+    },
+    ...options,
+  })
+  return app
+}
+const isFollowing = (requests: readonly LoggedRequest[]) =>
+  waitFor(() => expect(streams(requests).at(-1)?.status).toBe(200))
+
+/** Somebody else's client changes Mei's files. */
+const elsewhere = ({ service, mei }: Backend) => {
+  const send = async (method: string, path: string, body: object) => {
+    const { code } = await callService(service, method, path, { as: mei, body })
+    expect(code).toBe(0)
+  }
+  return {
+    add: (name: string) => send('POST', '/file/create', { uri: `svc://my/${name}`, type: 'file' }),
+    rename: (name: string, to: string) =>
+      send('POST', '/file/rename', { uri: `svc://my/${name}`, new_name: to }),
+    remove: (name: string) => send('DELETE', '/file', { uris: [`svc://my/${name}`] }),
+  }
+}
+
+let isHidden = false
+Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
+function show(shown: boolean): void {
+  isHidden = !shown
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+afterEach(() => {
+  isHidden = false
+  vi.restoreAllMocks()
+})
+
+describe('lists follow what others do', () => {
+  it('G12 shows what another client adds, renames and deletes; selection and focus stay', async () => {
+    const app = await openFiles()
+    const { user, requests } = app
+    const others = elsewhere(app)
+    await user.click(within(await row('b.txt')).getByRole('checkbox'))
+    const focused = await row('c.txt')
+    focused.focus()
+    await isFollowing(requests)
+
+    await others.add('new.txt')
+    expect(await row('new.txt')).toBeVisible()
+    await others.rename('b.txt', 'renamed.txt')
+    const renamed = await row('renamed.txt')
+    expect(renamed).toHaveAttribute('aria-selected', 'true')
+    await others.remove('a.txt')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'a.txt' })).toBeNull())
+    expect(focused).toHaveFocus()
+    expect(screen.queryByRole('row', { name: 'b.txt' })).toBeNull()
+  })
+
+  it('G12 reads nothing again for what one has done oneself', async () => {
+    const app = await openFiles()
+    const { user, requests } = app
+    const others = elsewhere(app)
+    const file = await row('b.txt')
+    await isFollowing(requests)
+    const before = walks(requests).length
+    file.focus()
+    await user.keyboard('{F2}')
+    await user.clear(await screen.findByRole('textbox', { name: /name/i }))
+    await user.keyboard('mine.txt{Enter}')
+    await row('mine.txt')
+    // The stream tells of what comes later alone.
+    await others.add('theirs.txt')
+    await row('theirs.txt')
+    expect(walks(requests).length).toBe(before + 1)
+  })
+
+  it('G12 says of a long list that it has changed, and reads it when asked to', async () => {
+    const app = await openFiles({
+      seed: ({ service, mei }) => {
+        service.db.transaction(() => {
+          for (let index = 0; index < 2_001; index++)
+            service.seed.addFile(mei, [`file ${String(index).padStart(4, '0')}`])
+        })
+      },
+    })
+    const { user, requests } = app
+    await screen.findByText(/2,001/)
+    await isFollowing(requests)
+    await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull())
+    const before = walks(requests).length
+    await elsewhere(app).add('0 first')
+    expect(await screen.findByText(/Changed ·/)).toBeVisible()
+    expect(walks(requests).length).toBe(before)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await row('0 first')).toBeVisible()
+    expect(screen.queryByText(/Changed ·/)).toBeNull()
+  })
+
+  it('G12 loses nothing while the stream is broken', async () => {
+    let cut = () => {}
+    const when = new Promise<void>((resolve) => (cut = resolve))
+    const app = await openFiles({
+      faults: (faults) => faults.next('GET /file/events', { kind: 'cut', when }),
+    })
+    await row('a.txt')
+    await isFollowing(app.requests)
+    app.faults.always('GET /file/events', { kind: 'status', status: 503 })
+    cut()
+    await waitFor(() => expect(streams(app.requests).length).toBeGreaterThan(1))
+    await elsewhere(app).add('meanwhile.txt')
+    app.faults.clear()
+    expect(
+      await screen.findByRole('row', { name: 'meanwhile.txt' }, { timeout: 20_000 }),
+    ).toBeVisible()
+  })
+
+  it.each([
+    ['has none', { kind: 'status', status: 404, body: '404 page not found' }],
+    ['has switched it off', { kind: 'json', body: { code: 40019, msg: 'disabled' } }],
+    ['fails over it', { kind: 'status', status: 500 }],
+  ] as const)('G12 does not ask again for events where the service %s', async (_, fault) => {
+    const app = await openFiles({
+      faults: (faults) => faults.always('GET /file/events', fault),
+    })
+    await row('a.txt')
+    await waitFor(() => expect(streams(app.requests).at(-1)?.status).toBeGreaterThan(0))
+    await elsewhere(app).add('late.txt')
+    // What is a minute old is read again when it is looked at.
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(await row('late.txt')).toBeVisible()
+    show(false)
+    show(true)
+    expect(streams(app.requests)).toHaveLength(1)
+  })
+
+  it('G12 reads nothing while the page is hidden, and what has changed when it is shown again', async () => {
+    const app = await openFiles()
+    await row('a.txt')
+    await isFollowing(app.requests)
+    const others = elsewhere(app)
+    const before = walks(app.requests).length
+    show(false)
+    await others.add('unseen.txt')
+    await others.add('another.txt')
+    show(true)
+    expect(await row('unseen.txt')).toBeVisible()
+    expect(await row('another.txt')).toBeVisible()
+    expect(walks(app.requests).length).toBe(before + 1)
+  })
+
+  it('G12 reads trash and links again at focus when they are older than five minutes, without events', async () => {
+    const app = await openFiles({ path: '/trash' })
+    await waitFor(() => expect(walks(app.requests, 'trash').length).toBe(1))
+    await elsewhere(app).remove('a.txt')
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 4 * 60_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(walks(app.requests, 'trash').length).toBe(1)
+    clock.mockImplementation(() => now + 5 * 60_000 + 1_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(await row('a.txt')).toBeVisible()
+    expect(streams(app.requests).every(({ query }) => !query.includes('trash'))).toBe(true)
+  })
+})

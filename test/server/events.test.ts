@@ -1,0 +1,196 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openBench } from './service-harness.ts'
+import type { Bench } from './service-harness.ts'
+
+const clientId = '0d1f2a3b-0000-4000-8000-000000000001'
+const other = '0d1f2a3b-0000-4000-8000-000000000002'
+
+type Event = { event: string; data: string }
+
+/** Reads a stream of events; `next` resolves to the next ones, or undefined at its end. */
+async function listen(
+  bench: Bench,
+  {
+    as = bench.owner,
+    uri = 'svc://my',
+    id = clientId,
+  }: { as?: string; uri?: string; id?: string } = {},
+) {
+  const { access_token: token } = await bench.seed.mintToken(as)
+  const response = await bench.fetch(
+    new Request(`http://localhost/api/v4/file/events?uri=${encodeURIComponent(uri)}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-cr-client-id': id },
+    }),
+  )
+  const isStream = response.headers.get('content-type') === 'text/event-stream;charset=utf-8'
+  const reader = isStream ? response.body?.getReader() : undefined
+  if (!reader) {
+    return { response, next: async () => undefined, drop: async () => {}, answer: response.json() }
+  }
+  const decoder = new TextDecoder()
+  onTestFinished(() => reader.cancel())
+  let text = ''
+  const next = async (): Promise<Event | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const found = /^event:(.*)\ndata:(.*)$/.exec(text.slice(0, end))
+        text = text.slice(end + 2)
+        if (!found) throw new Error('not an event')
+        return { event: found[1] ?? '', data: found[2] ?? '' }
+      }
+      const { done, value } = await reader.read()
+      if (done) return undefined
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+  return { response, next, drop: () => reader.cancel(), answer: undefined }
+}
+
+const open = (eventDelayMs = 20) => openBench({ eventDelayMs })
+const changeOf = (event: Event | undefined) => JSON.parse(event?.data ?? '{}') as object
+
+test('G12 a stream tells of what is created, renamed, moved, changed and deleted below a folder', async () => {
+  const bench = await open()
+  const { owner, call } = bench
+  bench.seed.addFolder(owner, ['sub', 'inner'])
+  bench.seed.addFolder(owner, ['other'])
+  const stream = await listen(bench, { uri: 'svc://my/sub' })
+  expect(await stream.next()).toEqual({ event: 'subscribed', data: '<nil>' })
+  const post = (path: string, body: object) => call('POST', path, { as: owner, body })
+  const heard = async () => changeOf(await stream.next())
+
+  await post('/file/create', { uri: 'svc://my/other/x', type: 'file' })
+  const { data: file } = await post('/file/create', { uri: 'svc://my/sub/a%20b', type: 'file' })
+  const file_id = file.id as string
+  expect(await heard()).toEqual({ type: 'create', file_id, from: '/a b', to: '' })
+  await post('/file/rename', { uri: 'svc://my/sub/a%20b', new_name: 'c#空' })
+  expect(await heard()).toEqual({ type: 'rename', file_id, from: '/a b', to: '/c#空' })
+  const at = `svc://my/sub/${encodeURIComponent('c#空')}`
+  await call('PUT', `/file/content?uri=${encodeURIComponent(at)}`, { as: owner, body: 'text' })
+  expect(await heard()).toEqual({ type: 'modify', file_id, from: '/c#空', to: '' })
+  await post('/file/move', { uris: [at], dst: 'svc://my/sub/inner' })
+  expect(await heard()).toEqual({ type: 'rename', file_id, from: '/c#空', to: '/inner/c#空' })
+  const inner = `svc://my/sub/inner/${encodeURIComponent('c#空')}`
+  await post('/file/move', { uris: [inner], dst: 'svc://my/other' })
+  expect(await heard()).toEqual({ type: 'delete', file_id, from: '/inner/c#空', to: '' })
+  await post('/file/move', {
+    uris: [`svc://my/other/${encodeURIComponent('c#空')}`],
+    dst: 'svc://my/sub',
+  })
+  expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
+  await call('DELETE', '/file', { as: owner, body: { uris: [at] } })
+  expect(await heard()).toEqual({ type: 'delete', file_id, from: '/c#空', to: '' })
+  const { data: trash } = await call('GET', '/file?uri=svc://trash', { as: owner })
+  await post('/file/restore', { uris: [trash.files[0].path] })
+  expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
+})
+
+test('a stream hears nothing of what its own client does, other streams do', async () => {
+  const bench = await open()
+  const { owner } = bench
+  const own = await listen(bench)
+  const second = await listen(bench, { id: other })
+  for (const stream of [own, second]) await stream.next()
+  const body = { uri: 'svc://my/mine', type: 'folder' }
+  const as = owner
+  await bench.call('POST', '/file/create', { as, body, headers: { 'x-cr-client-id': clientId } })
+  expect(changeOf(await second.next())).toMatchObject({ type: 'create', from: '/mine' })
+  bench.seed.addFolder(owner, ['theirs'])
+  expect(changeOf(await own.next())).toMatchObject({ type: 'create', from: '/theirs' })
+})
+
+test('changes of one file are merged, and at most 100 files are told of at once', async () => {
+  const bench = await open(200)
+  const { owner, call, db, seed } = bench
+  const stream = await listen(bench)
+  await stream.next()
+  seed.addFile(owner, ['0'])
+  for (let index = 0; index < 5; index++) {
+    const body = { uri: `svc://my/${index}`, new_name: `${index + 1}` }
+    await call('POST', '/file/rename', { as: owner, body })
+  }
+  expect(changeOf(await stream.next())).toMatchObject({ type: 'rename', to: '/5' })
+  db.transaction(() => {
+    for (let index = 0; index < 500; index++) seed.addFile(owner, [`many ${index}`])
+  })
+  for (let count = 0; count < 100; count++) await stream.next()
+  seed.addFolder(owner, ['after'])
+  expect(changeOf(await stream.next())).toMatchObject({ from: '/after' })
+})
+
+test('a client that comes back with its id gets what it has missed', async () => {
+  const bench = await open()
+  const first = await listen(bench)
+  await first.next()
+  await first.drop()
+  bench.seed.addFolder(bench.owner, ['missed'])
+  const again = await listen(bench)
+  expect(await again.next()).toEqual({ event: 'resumed', data: '<nil>' })
+  expect(changeOf(await again.next())).toMatchObject({ type: 'create', from: '/missed' })
+})
+
+test('what is rolled back is not told', async () => {
+  const bench = await open()
+  const stream = await listen(bench)
+  await stream.next()
+  expect(() =>
+    bench.db.transaction(() => {
+      bench.seed.addFolder(bench.owner, ['never'])
+      throw new Error('undone')
+    }),
+  ).toThrow('undone')
+  bench.seed.addFolder(bench.owner, ['done'])
+  expect(changeOf(await stream.next())).toMatchObject({ from: '/done' })
+})
+
+test('nobody hears of what they may not read: other accounts, strangers, links to a file, the trash', async () => {
+  const bench = await open()
+  const { owner, colleague, seed } = bench
+  const folder = seed.addFolder(owner, ['F'])
+  const share = seed.addShare(folder, {})
+  const single = seed.addShare(seed.addFile(owner, ['one']), {})
+  const codeOf = async (options: Parameters<typeof listen>[1]) =>
+    ((await (await listen(bench, options)).answer) as { code: number } | undefined)?.code
+  expect(await codeOf({ uri: 'svc://trash' })).toBe(403)
+  expect(await codeOf({ uri: `svc://${single}@share`, as: colleague })).toBe(403)
+  expect(await codeOf({ uri: 'svc://my/nowhere' })).toBe(40016)
+  expect(await codeOf({ uri: `svc://${owner}@my`, as: colleague })).toBe(403)
+  expect(await codeOf({ id: 'no uuid' })).toBe(40001)
+  expect((await bench.call('GET', '/file/events?uri=svc://my')).code).toBe(401)
+
+  const mine = await listen(bench, { as: colleague })
+  const shared = await listen(bench, { as: colleague, uri: `svc://${share}@share`, id: other })
+  for (const stream of [mine, shared]) await stream.next()
+  seed.addFile(owner, ['secret'])
+  seed.addFile(owner, ['F', 'seen'])
+  expect(changeOf(await shared.next())).toMatchObject({ from: '/seen' })
+  seed.addFile(colleague, ['own'])
+  expect(changeOf(await mine.next())).toMatchObject({ from: '/own' })
+  // Without the link the stream ends instead of telling more.
+  await bench.call('DELETE', `/share/${share}`, { as: owner })
+  seed.addFile(owner, ['F', 'unseen'])
+  expect(await shared.next()).toBeUndefined()
+})
+
+test('signing out ends the streams of that sign-in, and closing the service ends all of them', async () => {
+  const bench = await open()
+  const one = await listen(bench)
+  await one.next()
+  bench.seed.endSessions()
+  bench.seed.addFile(bench.owner, ['x'])
+  expect(await one.next()).toBeUndefined()
+  const two = await listen(bench)
+  await two.next()
+  bench.close()
+  expect(await two.next()).toBeUndefined()
+})
+
+test('an account has at most 16 streams', async () => {
+  const bench = await open()
+  const streams = []
+  for (let index = 10; index < 27; index++) {
+    streams.push(await listen(bench, { id: `0d1f2a3b-0000-4000-8000-0000000000${index}` }))
+  }
+  expect(streams.map(({ response }) => response.status)).toEqual([...Array(16).fill(200), 503])
+})
