@@ -108,6 +108,21 @@ describe('what comments refer to', () => {
   })
 })
 
+describe('docs/protocol.md', () => {
+  test('has tests that name each rule for the client', () => {
+    const rules = [...read('docs/protocol.md').matchAll(/^\| (rule 9\.\d) \|/gm)].map(
+      ([, rule = '']) => rule,
+    )
+    expect(rules).toHaveLength(7)
+    const tests = everyPath.filter((path) => /\.test\.tsx?$/.test(path)).map(read)
+    expect(
+      rules.filter(
+        (rule) => !tests.some((text) => text.includes(`${rule} `) || text.includes(`${rule}: `)),
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('docs/requirements.md', () => {
   const rows = read('docs/requirements.md')
     .split('\n')

@@ -1,5 +1,6 @@
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { fetchWithTimeout, readEnvelope, unusableResponse } from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { toApiError, TransportError } from '#src/contract/errors.ts'
 import { getAccessToken } from './tokens.ts'
 
@@ -35,7 +36,7 @@ export async function readEvents({
   onEvent: (event: StreamEvent) => void
 }): Promise<void> {
   const bearer = await getAccessToken(signal)
-  const body = await fetchWithTimeout(
+  const answer = await fetchWithTimeout(
     { method: 'GET', path: '/file/events', query: { uri: toWireUri(uri) }, signal },
     {
       headers: {
@@ -48,11 +49,13 @@ export async function readEvents({
       const type = response.headers.get('content-type') ?? ''
       if (response.ok && response.body && type.startsWith('text/event-stream')) return response.body
       const envelope = readEnvelope(await response.text(), type)
-      if (envelope && envelope.code !== 0) throw toApiError(envelope, correlationId)
-      throw unusableResponse(response, correlationId)
+      return envelope && envelope.code !== ErrorCode.ok
+        ? toApiError(envelope, correlationId)
+        : unusableResponse(response, correlationId)
     },
   )
-  await readFrames(body, signal, (event) => {
+  if (answer instanceof Error) throw answer
+  await readFrames(answer, signal, (event) => {
     const kind = kinds[event]
     if (kind) onEvent(kind)
   })

@@ -78,7 +78,7 @@ describe('the border between folders and files', () => {
       [size, 0, 60, 0],
     ]),
   )(
-    'loses no file at page size %i with %i folders, %i files before and %i behind',
+    'rule 9.2 loses no file at page size %i with %i folders, %i files before and %i behind',
     async (size, ...counts) => {
       const { all, answer } = faultyFolder(...counts, size)
       globalThis.fetch = async (input) => {

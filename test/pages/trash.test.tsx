@@ -47,6 +47,29 @@ describe('the trash', () => {
     expect(await row('Lofoten raw')).toHaveFocus()
   })
 
+  it('rule 9.2 is asked for by the newest deletion, with its size and order in every request', async () => {
+    const { requests } = await renderApp({
+      path: '/trash',
+      isStrict: false,
+      seed: ({ service, mei }) => {
+        for (let index = 0; index < 501; index++)
+          service.seed.trashFile(service.seed.addFile(mei, [`${index}`]))
+      },
+    })
+    expect(await screen.findByText('501 items')).toBeVisible()
+    const asked = requests.filter(
+      ({ path, query }) => path === '/file' && query.includes('svc%3A%2F%2Ftrash'),
+    )
+    expect(asked).toHaveLength(2)
+    for (const { query } of asked) {
+      expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({
+        page_size: expect.stringMatching(/^\d+$/),
+        order_by: 'updated_at',
+        order_direction: 'desc',
+      })
+    }
+  })
+
   it('sorts by the days that are left', async () => {
     const { user } = await renderApp({ path: '/trash', seed: seedTrash })
     await row('todo.md')

@@ -52,12 +52,12 @@ const changeOf = (event: Event | undefined) => JSON.parse(event?.data ?? '{}') a
 
 test('G12 a stream tells of what is created, renamed, moved, changed and deleted below a folder', async () => {
   const bench = await open()
-  const { owner, call } = bench
+  const { owner } = bench
   bench.seed.addFolder(owner, ['sub', 'inner'])
   bench.seed.addFolder(owner, ['other'])
   const stream = await listen(bench, { uri: 'svc://my/sub' })
   expect(await stream.next()).toEqual({ event: 'subscribed', data: '<nil>' })
-  const post = (path: string, body: object) => call('POST', path, { as: owner, body })
+  const post = (path: string, body: object) => bench.call('POST', path, { as: owner, body })
   const heard = async () => changeOf(await stream.next())
 
   await post('/file/create', { uri: 'svc://my/other/x', type: 'file' })
@@ -67,7 +67,10 @@ test('G12 a stream tells of what is created, renamed, moved, changed and deleted
   await post('/file/rename', { uri: 'svc://my/sub/a%20b', new_name: 'c#空' })
   expect(await heard()).toEqual({ type: 'rename', file_id, from: '/a b', to: '/c#空' })
   const at = `svc://my/sub/${encodeURIComponent('c#空')}`
-  await call('PUT', `/file/content?uri=${encodeURIComponent(at)}`, { as: owner, body: 'text' })
+  await bench.call('PUT', `/file/content?uri=${encodeURIComponent(at)}`, {
+    as: owner,
+    body: 'text',
+  })
   expect(await heard()).toEqual({ type: 'modify', file_id, from: '/c#空', to: '' })
   await post('/file/move', { uris: [at], dst: 'svc://my/sub/inner' })
   expect(await heard()).toEqual({ type: 'rename', file_id, from: '/c#空', to: '/inner/c#空' })
@@ -79,9 +82,9 @@ test('G12 a stream tells of what is created, renamed, moved, changed and deleted
     dst: 'svc://my/sub',
   })
   expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
-  await call('DELETE', '/file', { as: owner, body: { uris: [at] } })
+  await bench.call('DELETE', '/file', { as: owner, body: { uris: [at] } })
   expect(await heard()).toEqual({ type: 'delete', file_id, from: '/c#空', to: '' })
-  const { data: trash } = await call('GET', '/file?uri=svc://trash', { as: owner })
+  const { data: trash } = await bench.call('GET', '/file?uri=svc://trash', { as: owner })
   await post('/file/restore', { uris: [trash.files[0].path] })
   expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
 })
@@ -102,13 +105,13 @@ test('a stream hears nothing of what its own client does, other streams do', asy
 
 test('changes of one file are merged, and at most 100 files are told of at once', async () => {
   const bench = await open(200)
-  const { owner, call, db, seed } = bench
+  const { owner, db, seed } = bench
   const stream = await listen(bench)
   await stream.next()
   seed.addFile(owner, ['0'])
   for (let index = 0; index < 5; index++) {
     const body = { uri: `svc://my/${index}`, new_name: `${index + 1}` }
-    await call('POST', '/file/rename', { as: owner, body })
+    await bench.call('POST', '/file/rename', { as: owner, body })
   }
   expect(changeOf(await stream.next())).toMatchObject({ type: 'rename', to: '/5' })
   db.transaction(() => {

@@ -25,11 +25,17 @@ function pagedLists(client: QueryClient, queryKeys: readonly (readonly string[])
 const reload = (client: QueryClient, { query }: Listed) =>
   void client.refetchQueries({ queryKey: query.queryKey, exact: true })
 
+/** Lists that are read again as soon as they have been loaded. */
+const awaited = new WeakSet<Listed['list']>()
+
 /** Calls `then` when the list has been loaded, unless that fails. */
 function whenLoaded({ list }: Listed, then: () => void): void {
+  if (awaited.has(list)) return
+  awaited.add(list)
   const stop = list.subscribe(() => {
     if (list.loadState.at === 'loading') return
     stop()
+    awaited.delete(list)
     if (list.loadState.at === 'complete') then()
   })
 }

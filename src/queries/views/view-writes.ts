@@ -35,6 +35,20 @@ type Saved = { lookedUp: boolean }
 const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
+/** The newest save of each folder that has not settled. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Runs saves of one folder one after the other: the public server refuses most of those that meet (docs/protocol.md §10.1). */
+function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
+  const mine = (underWay.get(folder) ?? Promise.resolve()).then(save, save)
+  underWay.set(folder, mine)
+  const forget = () => {
+    if (underWay.get(folder) === mine) underWay.delete(folder)
+  }
+  mine.then(forget, forget)
+  return mine
+}
+
 /** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
 function saveBack(
   client: QueryClient,
@@ -59,13 +73,14 @@ export const viewWrites = {
    */
   save: () =>
     defineMutation<SaveView, Saved>({
-      send: async (save) => {
-        const [stored, next] = [await readOwnView(save.folder), viewToStore(save)]
-        if (!isSameView(stored, save.over) && !isSameView(stored, next))
-          throw new ViewChangedError()
-        await saveView(save.folder, next)
-        return { lookedUp: false }
-      },
+      send: (save) =>
+        inOrder(save.folder, async () => {
+          const [stored, next] = [await readOwnView(save.folder), viewToStore(save)]
+          if (!isSameView(stored, save.over) && !isSameView(stored, next))
+            throw new ViewChangedError()
+          await saveView(save.folder, next)
+          return { lookedUp: false }
+        }),
       check: async (save) =>
         isSameView(await readOwnView(save.folder), viewToStore(save))
           ? { lookedUp: true }

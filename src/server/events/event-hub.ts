@@ -17,7 +17,7 @@ const resumeMs = 60_000
 /** Flushes are delayed by further changes for this many delays at most. */
 const maxDelays = 3
 
-export type Topic = {
+type Topic = {
   readonly userKey: number
   readonly clientId: string
   readonly ownerKey: number

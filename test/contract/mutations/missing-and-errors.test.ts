@@ -64,7 +64,7 @@ describe('what older and other services leave out', () => {
 describe('an error stays an error, whatever it holds', () => {
   const anything = fc.oneof(strange, fc.constant(undefined))
 
-  test('the lock of a 40073 without readable data has no conflicts', () => {
+  test('rule 9.7 the lock of a 40073 without readable data has no conflicts', () => {
     for (const data of [undefined, null, {}, 'x', 5, [null, 'x', 5]]) {
       const error = toApiError({ code: 40073, msg: '', data })
       expect(error instanceof LockConflictError && error.conflicts).toEqual([])

@@ -40,7 +40,22 @@ describe('the service at start', () => {
     ['answers without data', { kind: 'json', body: { code: 0, msg: '' } }, /does not understand/],
     ['refuses for a reason of its own', { kind: 'json', body: refusal(50001) }, /./],
     ['refuses with a code unknown here', { kind: 'json', body: refusal(59_999) }, /59999/],
-  ])('%s: the page says so, and Retry brings the list', async (_title, fault, words) => {
+    [
+      'answers a plain 404',
+      { kind: 'status', status: 404, headers: { 'content-type': 'text/plain' }, body: '404' },
+      /./,
+    ],
+    [
+      'answers two JSON documents in one',
+      {
+        kind: 'status',
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: '{"code":40001,"msg":"x"}{"code":0,"msg":""}',
+      },
+      /does not understand/,
+    ],
+  ])('rule 9.7 %s: the page says so, and Retry brings the list', async (_title, fault, words) => {
     hurry()
     const { user, faults } = await page({
       seed: (backend) => many(backend, 3),

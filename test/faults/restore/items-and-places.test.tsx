@@ -15,7 +15,7 @@ import {
 } from './fixtures.tsx'
 
 describe('somebody else meanwhile', () => {
-  it('has restored some of it: that is no failure', async () => {
+  it('rule 9.3 has restored some of it: that is no failure', async () => {
     const ids: string[] = []
     const app = await open((backend) => {
       for (const name of ['one.txt', 'two.txt', 'three.txt']) {
@@ -91,7 +91,7 @@ describe('what is asked for', () => {
     await expectHonest(app, 0)
   })
 
-  it('is a folder and what was in it: the folder goes first, in a request of its own', async () => {
+  it('rule 9.3 is a folder and what was in it: the folder goes first, in a request of its own', async () => {
     const app = await open((backend) => {
       const { service, mei } = backend
       const folder = service.seed.addFolder(mei, ['Trip'])

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('loading a long list', () => {
-  it('delivers every row once, in order, whatever comes twice', async () => {
+  it('rule 9.2 delivers every row once, in order, whatever comes twice', async () => {
     const page = fc.array(fc.nat(60), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 30 }), async (pages) => {

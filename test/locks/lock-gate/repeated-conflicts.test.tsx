@@ -117,7 +117,25 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
-  it('sends each token once, however often a batch names it', async () => {
+  it('rule 9.1 an empty 500 to the unlocking is followed by the operation, not by unlocking again', async () => {
+    const { seed } = letterAnd(openedByLin)
+    const app = await open({ seed })
+    const going = await rename(app)
+    await dialog()
+    // The public server has unlocked all the same.
+    releaseAll(app.service)
+    app.faults.next('DELETE /file/lock', { kind: 'status', status: 500 })
+    await app.user.click(button('Unlock and retry'))
+    await over(going)
+    expect(going.error).toBeUndefined()
+    expect(sent(app.requests)).toEqual([
+      'POST /file/rename',
+      'DELETE /file/lock',
+      'POST /file/rename',
+    ])
+  })
+
+  it('rule 9.1 sends each token once, however often a batch names it', async () => {
     const { seed, known } = letterAnd(openedByLin)
     const app = await open({ seed })
     const same = { path: 'svc://my/Letters', token: known.tokens[0], owner: {}, type: 1 }

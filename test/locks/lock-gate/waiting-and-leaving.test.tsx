@@ -122,7 +122,7 @@ describe('L5 waiting', () => {
 })
 
 describe('L6 short-lived holders', () => {
-  it('get one quiet try before anybody is asked', async () => {
+  it('rule 9.4 get one quiet try before anybody is asked', async () => {
     const { seed } = letterAnd()
     const app = await open({ seed })
     const busy = conflictOf([

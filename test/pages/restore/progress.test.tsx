@@ -155,7 +155,7 @@ describe('T3 a restore under way', () => {
     await dialog('190 of 250 restored')
   })
 
-  it('stops within a chunk, and says what was not attempted', async () => {
+  it('rule 9.3 stops within a chunk, and says what was not attempted', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 450))
     let sent = 0
     app.faults.always(
@@ -173,7 +173,7 @@ describe('T3 a restore under way', () => {
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '251')
   })
 
-  it('sends no more than two requests at the same time', async () => {
+  it('rule 9.3 sends no more than two requests at the same time', async () => {
     let underWay = 0
     let most = 0
     const app = await open((backend) => seedTrashedFiles(backend, 600))

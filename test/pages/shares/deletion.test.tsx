@@ -157,7 +157,7 @@ describe('S7 deleting links', () => {
     expect(await stored(view)).toEqual(['b.txt', 'c.txt'])
   })
 
-  it('deletes one by one after two JSON documents in one answer, and names the one that failed', async () => {
+  it('rule 9.7 deletes one by one after two JSON documents in one answer, and names the one that failed', async () => {
     const view = await page({ seed: three })
     const { user, requests } = view
     const bad = idOf(view, 'b.txt')

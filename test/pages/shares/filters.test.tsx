@@ -134,7 +134,7 @@ describe('S3', () => {
     expect(url).toEqual(parseSharesUrl(new URLSearchParams()))
   })
 
-  it('counts honestly while the list is walked, and finally', async () => {
+  it('rule 9.2 is read in id order, and counts honestly meanwhile and finally', async () => {
     let release = () => {}
     const { requests } = await page({
       isStrict: false,

@@ -90,7 +90,7 @@ describe('S2', () => {
     expect(within(details).getByText(why)).toBeInTheDocument()
   })
 
-  it('learns that the source lies in a trashed folder when the link is opened, not before', async () => {
+  it('rule 9.5 learns that the source lies in a trashed folder when the link is opened, not before', async () => {
     const { user, requests } = await page({
       seed: (backend) => {
         seedShare(backend, 'inside.txt', {}, ['Folder'])

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { viewWrites } from '#src/queries/views/view-writes.ts'
+import { views } from '#src/queries/views/views.ts'
+import { renderApp } from '../../harness.tsx'
+import { held } from '../../network.ts'
+
+it('rule 9.4 two saves of one folder go one after the other, those of other folders do not wait', async () => {
+  const { fault, free } = held()
+  const { client, requests, faults } = await renderApp({
+    path: '/files',
+    seed: ({ service, mei }) => {
+      service.seed.addFolder(mei, ['A'])
+      service.seed.addFolder(mei, ['B'])
+    },
+  })
+  await screen.findByRole('row', { name: 'A' })
+  const saves = () =>
+    requests.filter(({ method, path }) => method === 'PATCH' && path === '/file/view')
+  const view = await client.fetchQuery(views.inherited('svc://my/A'))
+  const save = (name: string, order: string) => {
+    const edit = { view: { ...view, order }, invalidTexts: {}, isReset: false }
+    return startMutation(client, viewWrites.save(), {
+      folder: `svc://my/${name}`,
+      name,
+      edit,
+      over: null,
+    })
+  }
+  faults.next('PATCH /file/view', fault)
+  const first = save('A', 'size')
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  const second = save('A', 'name')
+  second.catch(() => undefined)
+  await save('B', 'size')
+  expect(saves()).toHaveLength(2)
+  free()
+  await first
+  // The second one sees what the first has saved, and does not write over it.
+  await expect(second).rejects.toThrow()
+  expect(saves()).toHaveLength(2)
+})
