@@ -86,6 +86,7 @@ const test: ViteUserConfig['test'] = {
         name: 'bench',
         environment: 'node',
         include: ['test/bench/**/*.bench.ts'],
+        globalSetup: ['test/bench/large-world-data.ts'],
         fileParallelism: false,
         testTimeout: 600_000,
         hookTimeout: 300_000,

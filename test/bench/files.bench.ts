@@ -2,17 +2,11 @@ import { randomFillSync } from 'node:crypto'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import {
-  openBrowser,
-  rowsOf,
-  signInByRequest,
-  startAppServer,
-  visit,
-  type AppServer,
-} from '../browser/app-server.ts'
+import { rowsOf, signInByRequest, startAppServer, visit } from '../browser/app-server.ts'
 import { openBarePage } from './bare-browser.ts'
+import { LargeWorld } from './large-world.ts'
 import { median, ms, ratio } from './metrics.ts'
 import { scrollBoth } from './scrolling.ts'
 
@@ -21,33 +15,20 @@ import { scrollBoth } from './scrolling.ts'
 const gigabyte = 1024 ** 3
 const small = 5_000
 
-let server: AppServer
-let browser: Browser
+const world = LargeWorld.use()
+const { report } = world
 let scratch: string
-const table: Record<'figure' | 'value' | 'bar', string>[] = []
 
 beforeAll(async () => {
-  const data = process.env['LATCHKEY_BENCH_DATA']
-  server = await startAppServer({ world: 'large', ...(data ? { data } : {}) })
-  browser = await openBrowser(['--js-flags=--expose-gc'])
   scratch = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 })
-afterAll(async () => {
-  console.table(table)
-  await browser?.close()
-  await server?.close()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-function report(figure: string, value: string, bar = ''): void {
-  table.push({ figure, value, bar })
-  console.log(`${figure}: ${value} ${bar && `(bar ${bar})`}`)
-}
 let bearer: string | undefined
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   // Once: checking a password takes longer than most of what is measured.
-  const access = (bearer ??= (await signInByRequest(server)).access)
-  const answer = await fetch(`${server.address}api/v4${path}`, {
+  const access = (bearer ??= (await signInByRequest(world.server)).access)
+  const answer = await fetch(`${world.server.address}api/v4${path}`, {
     method,
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -82,7 +63,7 @@ async function wholeArchive(page: Page, layout: string): Promise<void> {
 }
 
 test('F9: searching 100,000 files', async () => {
-  const { page, context } = await visit(browser, server, { as: 'owner' })
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
     const uri = `svc://my/?name=${round}77&case_folding=`
@@ -118,7 +99,7 @@ test('F2: uploading one gigabyte, and 5,000 small files', async () => {
   const names = Array.from({ length: small }, (_, at) => join(scratch, `small ${at}.txt`))
   for (const name of names) await writeFile(name, name)
 
-  const { refresh, userId } = await signInByRequest(server)
+  const { refresh, userId } = await signInByRequest(world.server)
   const session = JSON.stringify({ refresh, userId })
   const page = await openBarePage(`
     localStorage.setItem('latchkey.session', ${JSON.stringify(session)})
@@ -129,7 +110,7 @@ test('F2: uploading one gigabyte, and 5,000 small files', async () => {
   `)
   const field = 'input[type=file]:not([webkitdirectory])'
   const said = (words: string) => `/${words}/.test(document.body.textContent)`
-  await page.goto(server.address + at(folder))
+  await page.goto(world.server.address + at(folder))
   await page.until(`document.querySelector('${field}')`)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const before = await page.heap()
@@ -162,7 +143,7 @@ test('F1: first thumbnails', async () => {
   const small = await startAppServer()
   const photos = at('svc://my/Photos/Lofoten%2C%20summer%202026')
   for (const round of ['made now', 'made before']) {
-    const { page, context } = await visit(browser, small, { as: 'owner' })
+    const { page, context } = await visit(world.browser, small, { as: 'owner' })
     await page.goto('trash')
     await rowsOf(page).first().waitFor()
     await page.waitForTimeout(3000)
@@ -198,7 +179,7 @@ test('F1: first thumbnails', async () => {
 })
 
 test.each(['grid', 'gallery'])('P6: scrolling 100,000 files as a %s', async (layout) => {
-  const { page, context } = await visit(browser, server, { as: 'owner' })
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
   await wholeArchive(page, layout)
   await page.waitForTimeout(4000)
   const cdp = await context.newCDPSession(page)
@@ -211,7 +192,7 @@ test.each(['grid', 'gallery'])('P6: scrolling 100,000 files as a %s', async (lay
 })
 
 test('V2: the slider over a folder of 100,000, and opening the settings', async () => {
-  const { page, context } = await visit(browser, server, { as: 'owner' })
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
   await wholeArchive(page, 'gallery')
   await page.waitForTimeout(4000)
   await page.getByRole('button', { name: 'View', exact: true }).click()

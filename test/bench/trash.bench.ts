@@ -1,34 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import {
-  openBrowser,
-  rowsOf,
-  signInByRequest,
-  startAppServer,
-  visit,
-  type AppServer,
-} from '../browser/app-server.ts'
+import { test } from 'vitest'
+import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
+import { LargeWorld } from './large-world.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
 
 const [whole, clashing, orphaned] = [9_500, 250, 250]
 
-let server: AppServer
-let browser: Browser
-beforeAll(async () => {
-  const data = process.env['LATCHKEY_BENCH_DATA']
-  server = await startAppServer({ world: 'large', ...(data ? { data } : {}) })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const world = LargeWorld.use()
 
 test('P9: restoring 10,000', async () => {
-  const { access } = await signInByRequest(server)
+  const { access } = await signInByRequest(world.server)
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${server.address}api/v4${path}`, {
+    const answer = await fetch(`${world.server.address}api/v4${path}`, {
       method,
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -92,7 +75,7 @@ test('P9: restoring 10,000', async () => {
   const alone = performance.now() - from
   await remove(uris('ok', whole))
 
-  const { page, context } = await visit(browser, server, { as: 'owner' })
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
   await page.goto('trash')
   await page.waitForFunction(
     () =>

@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type AppServer, openBrowser, rowsOf, startAppServer } from '../browser/app-server.ts'
+
+/* What the measurements of `--world large` share. Their figures are printed beside their bars and never asserted. */
+
+/** The rows of each of its lists. */
+export const total = 100_000
+
+/** A server with `--world large`, a browser, and a table of figures, for the tests of one file. */
+export class LargeWorld {
+  server!: AppServer
+  browser!: Browser
+  readonly #table: Record<'figure' | 'value' | 'bar', string>[] = []
+
+  /** Registers what is done before and after the tests of a file. */
+  static use(): LargeWorld {
+    const world = new LargeWorld()
+    beforeAll(async () => {
+      world.server = await startAppServer({ world: 'large', data: inject('largeWorldData') })
+      world.browser = await openBrowser(['--js-flags=--expose-gc'])
+    })
+    afterAll(async () => {
+      console.table(world.#table)
+      await world.browser?.close()
+      await world.server?.close()
+    })
+    return world
+  }
+
+  report = (figure: string, value: string, bar = ''): void => {
+    this.#table.push({ figure, value, bar })
+    // At once too: a run that is stopped has said what it knew.
+    console.log(`${figure}: ${value} ${bar && `(bar ${bar})`}`)
+  }
+}
+
+/** Opens a list and waits until all of it has been loaded. */
+export async function wholeList(page: Page, path = 'shares'): Promise<void> {
+  await page.goto(path)
+  // Looked for twice a second: a look each frame would draw frames of its own and be measured too.
+  await page.waitForFunction(
+    // In older data some of the trash is past its time.
+    () =>
+      /^(?:1\d\d|9\d),\d{3} (?:links|items)/.test(
+        document.querySelector('main [role=status]')?.textContent ?? '',
+      ),
+    undefined,
+    { polling: 500, timeout: 240_000 },
+  )
+  await rowsOf(page).first().waitFor()
+}
+
+export const settle = (page: Page) => page.waitForTimeout(600)
