@@ -15,7 +15,7 @@ import { scrollBoth } from './scrolling.ts'
 const gigabyte = 1024 ** 3
 const small = 5_000
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 let scratch: string
 

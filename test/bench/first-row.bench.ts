@@ -11,7 +11,7 @@ import { servePlainPage } from './plain-page.ts'
 
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 
 /** Notes when the first row was in the document; runs in a page. */

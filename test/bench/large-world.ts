@@ -14,7 +14,7 @@ export class LargeWorld {
   readonly #table: Record<'figure' | 'value' | 'bar', string>[] = []
 
   /** Registers what is done before and after the tests of a file. */
-  static use(): LargeWorld {
+  static forFile(): LargeWorld {
     const world = new LargeWorld()
     beforeAll(async () => {
       world.server = await startAppServer({ world: 'large', data: inject('largeWorldData') })

@@ -7,7 +7,7 @@ import { scrollBoth } from './scrolling.ts'
 
 /* Selecting, scrolling and searching in lists of 100,000 rows. */
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 
 /** ms of script while `work` runs, and until two frames after it. */
 async function scriptOf(page: Page, cdp: CDPSession, work: () => Promise<unknown>) {

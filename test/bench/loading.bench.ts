@@ -5,7 +5,7 @@ import { median, ms, ratio } from './metrics.ts'
 
 /* Loading all of 100,000 links, and a page of them from the service. */
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 
 /** Asks for page after page and parses; runs in a page. */

@@ -5,7 +5,7 @@ import { median, ms } from './metrics.ts'
 
 /* From the answer that names a lock to the dialog, and from its button to what was asked for. */
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 
 test('P10: from 40073 to the dialog, and from the click to done', async () => {

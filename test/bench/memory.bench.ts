@@ -5,7 +5,7 @@ import { LargeWorld, settle, total, wholeList } from './large-world.ts'
 
 /* What 100,000 links and many changes of the page take of the memory. */
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 
 async function heapOf(cdp: CDPSession): Promise<number> {

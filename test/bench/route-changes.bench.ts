@@ -5,7 +5,7 @@ import { median, ms } from './metrics.ts'
 
 /* From page to page with everything there. */
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 const { report } = world
 
 test('P3: from page to page with everything there', async () => {

@@ -6,7 +6,7 @@ import { LargeWorld } from './large-world.ts'
 
 const [whole, clashing, orphaned] = [9_500, 250, 250]
 
-const world = LargeWorld.use()
+const world = LargeWorld.forFile()
 
 test('P9: restoring 10,000', async () => {
   const { access } = await signInByRequest(world.server)
