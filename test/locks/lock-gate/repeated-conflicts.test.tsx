@@ -50,7 +50,9 @@ describe('L7 rounds and queues', () => {
     const going = await rename(app)
     await dialog()
     await app.user.click(button('Unlock and retry'))
-    await app.user.click(await screen.findByRole('checkbox', { name: /anything else that blocks this/ }))
+    await app.user.click(
+      await screen.findByRole('checkbox', { name: /anything else that blocks this/ }),
+    )
     await app.user.click(button('Unlock and retry'))
     await over(going)
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
