@@ -1,63 +1,82 @@
-import { Fragment } from 'react'
+import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import { useSize } from '#src/ui/use-size.ts'
 import { folderHref } from './url.ts'
 import css from './Breadcrumb.module.css'
 
 /** With more folders than this, those in the middle go into a menu. */
 const shownCrumbs = 4
+/** Widths of the bar in CSS px below which fewer of the folders above are links. */
+const middleFits = 1000
+const firstFits = 600
+
+/** Which folders above are links, before and after a menu with the others. */
+function placeCrumbs(above: readonly Crumb[], width: number) {
+  if (width < firstFits) return { before: [], hidden: above, after: [] }
+  if (width < middleFits) return { before: above.slice(0, 1), hidden: above.slice(1), after: [] }
+  if (above.length < shownCrumbs) return { before: above, hidden: [], after: [] }
+  return { before: above.slice(0, 1), hidden: above.slice(1, -1), after: above.slice(-1) }
+}
 
 /** The path of a folder as links. Each link returns to the row that was opened there. */
 export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()
+  const bar = useRef<HTMLElement | null>(null)
+  const width = useSize(bar)?.width ?? middleFits
   const here = crumbs.at(-1)
   const above = crumbs.slice(0, -1)
-  const hidden = crumbs.length > shownCrumbs ? above.slice(1, -1) : []
-  const shown = above.filter((crumb) => !hidden.includes(crumb))
+  const { before, hidden, after } = placeCrumbs(above, width)
   const hrefOf = (crumb: Crumb) => folderHref(crumb.uri, crumbs[crumbs.indexOf(crumb) + 1]?.uri)
+  const linkTo = (crumb: Crumb) => (
+    <li key={crumb.uri} className={css['above']}>
+      <Link to={hrefOf(crumb)} title={crumb.name}>
+        <bdi>{crumb.name}</bdi>
+      </Link>
+    </li>
+  )
   return (
-    <nav aria-label={t.files.breadcrumb} className={css['nav']}>
+    <nav
+      ref={(nav) => {
+        bar.current = nav?.parentElement ?? null
+      }}
+      aria-label={t.files.breadcrumb}
+      className={css['nav']}
+    >
       {above.length > 0 && (
         <span className={css['up']}>
           <IconButton name={t.files.up} icon={<Icon name="arrow-up" />} onClick={onUp} />
         </span>
       )}
       <ol className={css['crumbs']}>
-        {shown.map((crumb, index) => (
-          <Fragment key={crumb.uri}>
-            <li className={css['above']}>
-              <Link to={hrefOf(crumb)} title={crumb.name}>
-                <bdi>{crumb.name}</bdi>
-              </Link>
-            </li>
-            {index === 0 && hidden.length > 0 && (
-              <li className={css['above']}>
-                <Menu
+        {before.map(linkTo)}
+        {hidden.length > 0 && (
+          <li className={css['above']}>
+            <Menu
+              name={t.files.hiddenFolders}
+              entries={hidden.map((crumb) => ({
+                key: crumb.uri,
+                label: crumb.name,
+                onSelect: () => void navigate(hrefOf(crumb)),
+              }))}
+            >
+              {(button) => (
+                <IconButton
+                  {...button}
+                  small
                   name={t.files.hiddenFolders}
-                  entries={hidden.map((crumb) => ({
-                    key: crumb.uri,
-                    label: crumb.name,
-                    onSelect: () => void navigate(hrefOf(crumb)),
-                  }))}
-                >
-                  {(button) => (
-                    <IconButton
-                      {...button}
-                      small
-                      name={t.files.hiddenFolders}
-                      icon={<Icon name="more" />}
-                    />
-                  )}
-                </Menu>
-              </li>
-            )}
-          </Fragment>
-        ))}
+                  icon={<Icon name="more" />}
+                />
+              )}
+            </Menu>
+          </li>
+        )}
+        {after.map(linkTo)}
         <li className={css['here']} aria-current="page">
           <h1 title={here?.name}>
             <bdi>{here?.name}</bdi>
