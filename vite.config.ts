@@ -152,7 +152,7 @@ const shared: Record<string, string> = {
   storage: 'src/(api/storage|platform/(storage-origins|frame-download))',
   forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
-    'contract/actions|i18n/names|lib/(numbers/size|operation|names/plain-text)|queries/(start-mutation|files/files\\.|session/site)',
+    'contract/actions|i18n/names|lib/(numbers/size|operation|names/plain-text)|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
   'file-lists':
     'components/(folder-name|PathText|list/picked)|stores/batches/batch-list|ui/menu/MenuChip',
   folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
