@@ -152,7 +152,7 @@ const shared: Record<string, string> = {
   storage: 'src/(api/storage|platform/(storage-origins|frame-download))',
   forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
-    'contract/actions|i18n/names|lib/(numbers/size|operation|names/plain-text)|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
+    'api/raw-request|contract/actions|i18n/names|lib/(numbers/size|operation|names/plain-text)|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
   'file-lists':
     'components/(folder-name|PathText|list/picked)|stores/batches/batch-list|ui/menu/MenuChip',
   folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
@@ -196,12 +196,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         modulePreload: {
           polyfill: false,
-          // The imports of a page are fetched together with it. For what is fetched when idle one after the other is
+          // The imports of a page are fetched together with it; those of the frame the document names itself. For what is fetched when idle one after the other is
           // soon enough, and the lists of file names would weigh more than they save.
           resolveDependencies: (file, dependencies, { hostType }) =>
-            hostType === 'html' || file.includes('Page-')
-              ? dependencies
-              : dependencies.filter((dependency) => dependency.endsWith('.css')),
+            dependencies.filter(
+              (dependency) =>
+                hostType === 'html' ||
+                (!/\/(?:app|prefetch|rolldown-runtime)-/.test(dependency) &&
+                  (file.includes('Page-') || dependency.endsWith('.css'))),
+            ),
         },
         rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.

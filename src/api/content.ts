@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
-import { BatchError, toApiError, TransportError } from '#src/contract/errors.ts'
+import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
-import { sendRawRequest, pathBelowApi } from './raw-request.ts'
+import { fetchContentUrl, ownPath } from './raw-request.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -34,15 +33,6 @@ function unwrapSingleFailure(error: unknown): unknown {
   return failure ?? error
 }
 
-/** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
-function ownPath(address: string): string | undefined {
-  try {
-    return pathBelowApi(address)
-  } catch {
-    return undefined
-  }
-}
-
 const storage = () => import('./storage.ts')
 
 /**
@@ -52,15 +42,6 @@ const storage = () => import('./storage.ts')
 async function usableUrl(address: string): Promise<string> {
   const path = ownPath(address)
   return path === undefined ? (await storage()).storageUrl(address) : runtime.apiBase + path
-}
-
-/** Fetches a content URL from the service. Throws `ApiError` when the response is an envelope with an error. */
-async function fetchContentUrl(path: string, signal: AbortSignal | undefined) {
-  const answer = await sendRawRequest({ method: 'GET', path, signal })
-  const { status, envelope, correlationId, bytes, headers } = answer
-  if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
-  if (status !== 200) throw new TransportError('http', { status, correlationId })
-  return { bytes, type: headers.get('content-type') ?? '' }
 }
 
 type ContentOptions = {
@@ -119,26 +100,6 @@ export async function getFileBytes(
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
   const { getStorageFile, storageUrl } = await storage()
   return getStorageFile(storageUrl(address), signal)
-}
-
-const ThumbUrl = v.object({ url: v.string() })
-
-/**
- * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
- * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
- * when there is none, 40016, 40073, 403 and `TransportError`.
- */
-export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob | string> {
-  const { url } = await send(ThumbUrl, {
-    method: 'GET',
-    path: '/file/thumb',
-    query: { uri: toWireUri(uri) },
-    signal,
-  })
-  const path = ownPath(url)
-  if (path === undefined) return (await storage()).storageUrl(url)
-  const { bytes, type } = await fetchContentUrl(path, signal)
-  return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }
 
 /**

@@ -4,8 +4,8 @@ import {
   fetchWithTimeout,
   type RequestTarget,
 } from '#src/api/wire/wire.ts'
-import type { Envelope } from '#src/contract/errors.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { runtime } from '#src/platform/runtime.ts'
 
 /*
@@ -63,4 +63,28 @@ export function pathBelowApi(address: string): string {
     // Not a URL.
   }
   throw new TransportError('malformed')
+}
+
+/** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
+export function ownPath(address: string): string | undefined {
+  try {
+    return pathBelowApi(address)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The bytes at the path of a content URL of the service, and their type. Throws `ApiError` when the response is an
+ * envelope with an error.
+ */
+export async function fetchContentUrl(
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const answer = await sendRawRequest({ method: 'GET', path, signal })
+  const { status, envelope, correlationId, bytes, headers } = answer
+  if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
+  if (status !== 200) throw new TransportError('http', { status, correlationId })
+  return { bytes, type: headers.get('content-type') ?? '' }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { getThumb } from '#src/api/content.ts'
+import { getThumb } from '#src/api/thumbnails.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { createTaskPool } from '#src/lib/task-pool.ts'

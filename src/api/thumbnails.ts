@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { send } from './client.ts'
+import { fetchContentUrl, ownPath } from './raw-request.ts'
+
+const ThumbUrl = v.object({ url: v.string() })
+
+/**
+ * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
+ * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
+ * when there is none, 40016, 40073, 403 and `TransportError`.
+ */
+export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob | string> {
+  const { url } = await send(ThumbUrl, {
+    method: 'GET',
+    path: '/file/thumb',
+    query: { uri: toWireUri(uri) },
+    signal,
+  })
+  const path = ownPath(url)
+  if (path === undefined) return (await import('./storage.ts')).storageUrl(url)
+  const { bytes, type } = await fetchContentUrl(path, signal)
+  return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
+}
