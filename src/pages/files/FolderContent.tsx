@@ -5,8 +5,8 @@ import { useFolderRows } from '#src/components/folder/use-folder-rows.ts'
 import { sortKeys } from '#src/components/folder/view/shown-view.ts'
 import { ListPage } from '#src/components/list/ListPage.tsx'
 import { useListPage } from '#src/components/list/use-list-page.ts'
-import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
-import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { allowedActions, allowsCreating, allowsDownload } from '#src/contract/actions.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isPlainText } from '#src/lib/names/plain-text.ts'
@@ -191,6 +191,8 @@ export function FolderContent({
     onEnd: endTask,
   })
   const rowContext = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
+  const link = parseUri(uri).host === 'share' ? uri : undefined
+  const canDownloadAll = link && !isSearch && allowsDownload(head?.capability ?? null)
   const uploads = useRef<UploadHandle>(null)
   const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
 
@@ -236,6 +238,8 @@ export function FolderContent({
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
         picked={isDragging ? 0 : picked}
         isReadOnly={!canCreate && allowedActions(uri, head?.capability ?? null).size === 0}
+        link={link}
+        onDownloadAll={canDownloadAll ? commands.downloadFolder : undefined}
         title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
         search={folderSearch.field.text}
         onSearch={folderSearch.field.setText}

@@ -1,7 +1,10 @@
-import type { ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
+import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
@@ -9,6 +12,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import type { QuickView } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
+import { files } from '#src/queries/files/files.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
@@ -34,6 +38,10 @@ type FolderHeaderProps = {
   picked: number
   canCreate: boolean
   isReadOnly: boolean
+  /** The URI of the folder, where it is reached through a link. */
+  link: string | undefined
+  /** Downloads the whole folder; absent where there is no button for that. */
+  onDownloadAll: (() => void) | undefined
   quickView: QuickView
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
@@ -64,6 +72,8 @@ function FolderBar({
   picked,
   canCreate,
   isReadOnly,
+  link,
+  onDownloadAll,
   quickView,
   onNew,
   onUpload,
@@ -84,6 +94,22 @@ function FolderBar({
     hint: 'N',
     onSelect: onNew,
   }
+  const chip = isReadOnly && <span title={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  const note =
+    link === undefined ? (
+      chip
+    ) : (
+      <LinkNote
+        link={link}
+        isOwned={list.head?.isOwned === true}
+        chip={chip || t.files.canEditChip}
+      />
+    )
+  const downloadAll = onDownloadAll && {
+    key: 'download-all',
+    label: t.files.downloadAll,
+    onSelect: onDownloadAll,
+  }
   const toolbar = (
     <ListToolbar
       {...bar}
@@ -94,11 +120,11 @@ function FolderBar({
             ? t.files[results ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
-      {...((isReadOnly || list.isOutdated) && {
+      {...((note || list.isOutdated) && {
         note: (
           <>
-            {isReadOnly && <span title={t.files.readOnly}>{t.files.readOnlyChip}</span>}
-            {isReadOnly && list.isOutdated && ' · '}
+            {note}
+            {note && list.isOutdated && ' · '}
             {list.isOutdated && <ChangedNote onRefresh={bar.onRefresh} />}
           </>
         ),
@@ -107,6 +133,7 @@ function FolderBar({
         bar.isPhone
           ? [
               ...(canCreate ? [...upload, newFolder] : []),
+              ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
               ...(menu?.viewEntries(t, quickView, { hasSort: false }) ?? []),
             ]
@@ -129,6 +156,7 @@ function FolderBar({
                 </Button>
               </>
             )}
+            {downloadAll && <Button onClick={downloadAll.onSelect}>{downloadAll.label}</Button>}
             <ViewMenuButton quickView={quickView} />
           </>
         )
@@ -145,5 +173,22 @@ function FolderBar({
     >
       <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
     </FileSelectionBar>
+  )
+}
+
+/** Who shares a folder, and what the visitor may do in it. */
+function LinkNote({ link, isOwned, chip }: { link: string; isOwned: boolean; chip: ReactNode }) {
+  const { t } = useI18n()
+  const { id = '', password } = parseUri(link)
+  const { data } = useQuery(files.sharedItem(id, password))
+  return (
+    <>
+      {data?.owner && !isOwned && (
+        <>
+          <span>{t.files.sharedBy(visibleText(data.owner))}</span> ·{' '}
+        </>
+      )}
+      <span>{chip}</span>
+    </>
   )
 }

@@ -93,6 +93,7 @@ export function SharedItem({ share }: { share: Share }) {
             </div>
           )}
         </dl>
+        {access.data === 'editable' && !isOwn && <p>{t.landing.canEdit}</p>}
         {refusal && <p className={styles['refusal']}>{refusal}</p>}
         {isOpen && isFolder && (
           <Link className={buttonClass({ kind: 'primary' })} to={`/files?${folder.toString()}`}>

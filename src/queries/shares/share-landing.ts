@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files.ts'
 import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
+import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
@@ -9,8 +10,11 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/queries/keys.ts'
 import { knownSharePassword } from '#src/stores/share-passwords.ts'
 
-/** Whether this visitor may open what a link leads to. */
-export type LinkAccess = 'open' | 'refused' | 'signIn'
+/** Whether this visitor may open what a link leads to, and change it. */
+export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
+
+const mayChange = (capability: string | null): boolean =>
+  allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
 
 /** One download of a link has begun: what is left of its limit is less by one. */
 export function countDownload(client: QueryClient, id: string, password: string | undefined): void {
@@ -32,9 +36,11 @@ export const landing = {
       queryFn: async ({ signal }): Promise<LinkAccess> => {
         const root = rootUri('share', id)
         try {
-          if (type === SourceType.folder) await listFiles(root, { size: 50 }, signal)
-          else await getFile(childUri(root, name), {}, signal)
-          return 'open'
+          const capability =
+            type === SourceType.folder
+              ? (await listFiles(root, { size: 50 }, signal)).props?.capability
+              : (await getFile(childUri(root, name), {}, signal)).capability
+          return mayChange(capability ?? null) ? 'editable' : 'open'
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
           if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {

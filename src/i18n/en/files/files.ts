@@ -91,6 +91,9 @@ export const files = {
   newFolderName: 'Name of the new folder',
   actionsFor: (name: string) => `Actions for ${name}`,
   renameLabel: (name: string) => `New name of ${name}`,
+  downloadAll: 'Download all',
+  sharedBy: (name: string) => `Shared by ${name}`,
+  canEditChip: 'You can edit',
   readOnlyChip: 'Read-only',
   changed: 'Changed',
 }

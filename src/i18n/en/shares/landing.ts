@@ -19,6 +19,7 @@ export const landing = {
   /** The link costs something; this page knows no payments. */
   notForSaleHere: 'This link has to be paid for, which is not possible on this page.',
   refused: 'You don’t have access.',
+  canEdit: 'You can edit this.',
   browse: 'Open folder',
   openLimited: (left: number, total: number) =>
     `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,

@@ -90,6 +90,9 @@ export const files = {
   newFolderName: '新文件夹的名称',
   actionsFor: (name) => `${name} 的操作`,
   renameLabel: (name) => `${name} 的新名称`,
+  downloadAll: '全部下载',
+  sharedBy: (name) => `由 ${name} 分享`,
+  canEditChip: '可编辑',
   readOnlyChip: '只读',
   changed: '有变化',
 } satisfies Messages['files']

@@ -18,6 +18,7 @@ export const landing = {
   price: '价格',
   notForSaleHere: '此链接需要付费，而此页面不支持付款。',
   refused: '你没有访问权限。',
+  canEdit: '你可以编辑。',
   browse: '打开文件夹',
   openLimited: (left, total) =>
     `打开（剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次下载）`,

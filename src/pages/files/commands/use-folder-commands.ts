@@ -200,6 +200,11 @@ export function useFolderCommands({
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => start(paste) : undefined,
+    /** Downloads the folder that is open, with all that is in it. */
+    downloadFolder: () => {
+      const self = list.head?.self
+      if (self) void writes.downloadAll([{ ...self, uri }], onOpen)
+    },
     onMenu,
     onPlaceMenu: openPlaceMenu,
     cut,

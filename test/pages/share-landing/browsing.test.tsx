@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { renderApp } from '../../harness.tsx'
+
+let saved: string[] = []
+const onClick = (event: Event) => {
+  const link = event.target
+  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
+  event.preventDefault()
+  saved.push(link.getAttribute('href') ?? '')
+}
+beforeEach(() => {
+  saved = []
+  document.addEventListener('click', onClick)
+})
+afterEach(() => document.removeEventListener('click', onClick))
+
+const { read, create } = SharePermission
+const nobody = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+
+/** Mei's folder behind a link. */
+async function openFolder({
+  mayEdit = false,
+  as = 'lin',
+  page = '',
+}: { mayEdit?: boolean; as?: 'lin' | 'mei'; page?: string } = {}) {
+  let id = ''
+  return renderApp({
+    as,
+    seed: ({ service: { seed }, mei }) => {
+      const folder = seed.addFolder(mei, ['Trip'])
+      seed.setView(folder, { page_size: 50, view: 'list', gallery_width: 220 })
+      seed.addFile(mei, ['Trip', 'a.txt'], { contents: new Uint8Array(1) })
+      id = seed.addShare(folder, {
+        shareView: true,
+        ...(mayEdit && {
+          permissionSetting: { ...nobody, everyone: formatBoolset([read, create]) },
+        }),
+      })
+    },
+    path: () => page.replace('ID', id) || `/files?uri=${encodeURIComponent(`svc://${id}@share`)}`,
+  })
+}
+const row = (name: string) => screen.findByRole('row', { name })
+
+describe('F7 a folder behind a link', () => {
+  it('names its owner and what one may do, and has its owner’s layout', async () => {
+    await openFolder()
+    await row('a.txt')
+    expect(await screen.findByText('Shared by Mei Wang')).toBeVisible()
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: /Name/ })).toBeVisible()
+  })
+
+  it('says that one can edit, on the page of the link too', async () => {
+    const { user } = await openFolder({ mayEdit: true, page: '/s/ID' })
+    expect(await screen.findByText('You can edit this.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Open folder' }))
+    await row('a.txt')
+    expect(screen.getByText('You can edit')).toBeVisible()
+    expect(screen.queryByText('Read-only')).toBeNull()
+  })
+
+  it('is downloaded whole while one browses it', async () => {
+    const { user } = await openFolder()
+    await row('a.txt')
+    await user.click(screen.getByRole('button', { name: 'Download all' }))
+    await screen.findByRole('row', { name: 'a.txt' })
+    await expect.poll(() => saved).toHaveLength(1)
+  })
+
+  it('does not name oneself, and other folders have no such button', async () => {
+    const { user } = await openFolder({ as: 'mei' })
+    await row('a.txt')
+    expect(screen.queryByText(/^Shared by/)).toBeNull()
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    await user.click(within(nav).getByRole('link', { name: 'Files' }))
+    await row('Trip')
+    expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull()
+  })
+})
