@@ -3,7 +3,13 @@ import { type ApiRequest, parseData, sendRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { getAccessToken, isRejectedByService, refreshSession, waitForSession } from './tokens.ts'
+import {
+  countUserChanges,
+  getAccessToken,
+  isRejectedByService,
+  refreshSession,
+  waitForSession,
+} from './tokens.ts'
 
 /** Whether the service rejected the bearer token, at the top or for every item of a batch (docs/protocol.md §2.2). */
 function isBearerRejected(error: unknown): boolean {
@@ -22,17 +28,24 @@ function isBearerRejected(error: unknown): boolean {
 /**
  * Sends a request as the signed-in user, or anonymously when nobody is signed in, and returns its `data`. When the
  * bearer is rejected it is renewed once and the request sent again; when the renewal is rejected too, the request waits
- * for the same user to sign in. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
+ * for the same user to sign in. Answers that come after a sign-out are dropped. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
  * signal's reason.
  */
 export async function send<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
+  const userChanges = countUserChanges()
   for (let attempt = 0; ; attempt++) {
     const bearer = await getAccessToken(request.signal)
     try {
-      return parseData(schema, await sendRequest(request, bearer))
+      return parseData(
+        schema,
+        await sendRequest(request, bearer).finally(() => {
+          // Neither an answer nor a failure is for whoever is here now.
+          if (countUserChanges() !== userChanges) throw new SessionEndedError()
+        }),
+      )
     } catch (error) {
       if (!isBearerRejected(error) || attempt > 1) throw error
       if (!bearer) throw new SessionEndedError()

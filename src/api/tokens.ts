@@ -46,6 +46,7 @@ const tabReplyTimeoutMs = 150
 let pair: Pair | undefined
 let status: SessionStatus = 'out'
 let lastUserId: string | undefined
+let userChanges = 0
 let refreshing: Promise<void> | undefined
 let channel: BroadcastChannel | undefined
 const listeners = new Set<(change: SessionChange) => void>()
@@ -60,8 +61,12 @@ export function onSessionChange(listener: (change: SessionChange) => void): () =
 
 function notifyChange(next: SessionStatus, userId: string | undefined): void {
   status = next
+  if (next === 'out') userChanges++
   for (const listener of listeners) listener({ status, userId })
 }
+
+/** How often somebody has signed out or another user in: an answer to a request from before that is for nobody here. */
+export const countUserChanges = (): number => userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
@@ -77,6 +82,7 @@ function clearPair(): void {
 
 function setPair(next: Pair, broadcast: boolean): void {
   pair = next
+  if (lastUserId && lastUserId !== next.userId) userChanges++
   lastUserId = next.userId
   storePair(next)
   if (broadcast) channel?.postMessage({ type: 'pair', pair: next })

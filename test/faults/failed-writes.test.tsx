@@ -12,6 +12,13 @@ const badGateway: Fault = { kind: 'status', status: 502, body: '<h1>502</h1>' }
 
 const isInfo = ({ method, path }: Sent) => method === 'GET' && path === '/file/info'
 
+async function empty({ user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user'>): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
+}
+
 describe('G5 a write that fails for lack of the service', () => {
   it('is said once, beside its field, although the open details cannot be read again either', async () => {
     let id = ''
@@ -49,18 +56,26 @@ describe('G5 a write that fails for lack of the service', () => {
       seed: (backend) => seedTrashedFiles(backend, 3),
     })
     await screen.findByText('3 items')
-    const empty = async () => {
-      await app.user.click(screen.getByRole('button', { name: 'More' }))
-      await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
-      const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' })
-      await app.user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
-    }
     app.faults.next('DELETE /file/trash', badGateway)
-    await empty()
+    await empty(app)
     expect(await screen.findByRole('alert')).toHaveTextContent('The trash was not emptied')
-    await empty()
+    await empty(app)
     await waitFor(async () => expect(await trashNames(app)).toEqual([]))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('is not said of a trash that was emptied although the answer got lost', async () => {
+    const app = await renderApp({
+      path: '/trash',
+      seed: (backend) => seedTrashedFiles(backend, 3),
+    })
+    await screen.findByText('3 items')
+    app.faults.next('DELETE /file/trash', { kind: 'lost' })
+    await empty(app)
+    await screen.findByText('The trash is empty.', undefined, { timeout: 15_000 })
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await trashNames(app)).toEqual([])
   })
 })
 

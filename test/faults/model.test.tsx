@@ -90,6 +90,20 @@ describe('F2 it was found that', () => {
       [],
     ],
     [
+      'what was renamed while somebody signed out was told to whoever came next',
+      [person.rename('A', 0, 'new.txt'), person.signOut()],
+      [],
+    ],
+    [
+      'what a restore was to ask somebody who signed out was asked whoever came next',
+      [person.restore(9), person.signOut()],
+      [],
+    ],
+    [
+      'a trash that was emptied was called full when the answer got lost',
+      [world.fail({ mishap: 'lostAfter', on: 'writes' }), person.emptyTrash(), person.wait(4)],
+    ],
+    [
       'a folder to rename restored items in stayed when the rest of an interrupted restore was dismissed',
       [
         person.restore(15),

@@ -1,6 +1,6 @@
 import { listFiles } from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry.ts'
-import { isNotFound } from '#src/contract/errors.ts'
+import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
 
@@ -44,7 +44,7 @@ export class FolderLookup {
     return this.#facts.get(folder)?.isComplete ?? false
   }
 
-  /** Reads the names in these folders. Never rejects. */
+  /** Reads the names in these folders. Rejects only when the session ends. */
   async readAll(folders: readonly string[]): Promise<void> {
     await forEachConcurrently(folders, maxInFlight, (folder) => this.#read(folder))
   }
@@ -65,6 +65,7 @@ export class FolderLookup {
         this.#facts.set(folder, { state: 'present', names, isComplete: !cursor })
       } while (cursor)
     } catch (error) {
+      if (error instanceof SessionEndedError) throw error
       if (isNotFound(error)) this.#facts.set(folder, { state: 'missing', names, isComplete: true })
     }
   }
@@ -98,7 +99,8 @@ export class FolderLookup {
         names: new Map(),
         isComplete: false,
       })
-    } catch {
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
       // It stays unknown.
     }
   }

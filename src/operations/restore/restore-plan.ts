@@ -44,7 +44,10 @@ function nameClashesIn(
 const byDepth = (one: string, other: string): number =>
   one.split('/').length - other.split('/').length
 
-/** What the user has to decide before these items are restored; undefined when there is nothing. Never rejects. */
+/**
+ * What the user has to decide before these items are restored; undefined when there is nothing. Rejects only when the
+ * session ends.
+ */
 export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan | undefined> {
   const groups = await groupByOriginalFolder(rows)
   const stop = new AbortController()

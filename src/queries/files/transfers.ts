@@ -158,6 +158,13 @@ function listedRows(client: QueryClient, folder: string): FileRow[] | undefined 
   return Array.from(list.order, (slot) => list.at(slot)).filter((row) => row !== undefined)
 }
 
+/** What cannot be found out now is refused by the service. Rejects only when the session ends. */
+const planOrRequest: typeof planTransfer = (kind, request, listed) =>
+  planTransfer(kind, request, listed).catch((error: unknown) => {
+    if (error instanceof SessionEndedError) throw error
+    return request
+  })
+
 /** Asks again about names that are taken, and sends what is left of a batch. */
 async function retry(
   client: QueryClient,
@@ -166,7 +173,7 @@ async function retry(
   follows: number,
 ): Promise<void> {
   // A list that is loaded has not seen what is in the way.
-  const planned = await planTransfer(kind, request, undefined).catch(() => request)
+  const planned = await planOrRequest(kind, request, undefined).catch(() => undefined)
   const options = kind === 'move' ? move({ follows }) : copy({ follows })
   // The batch shows its own failures.
   if (planned) startMutation(client, options, planned).catch(() => undefined)
@@ -185,8 +192,7 @@ export async function transferItems(
 ): Promise<BatchResult | undefined> {
   const stagingFolderName = copyFolderName(timestampName(new Date()))
   const wanted = { items, folder, stagingFolderName }
-  // What cannot be found out now is refused by the service.
-  const request = await planTransfer(kind, wanted, listedRows(client, folder)).catch(() => wanted)
+  const request = await planOrRequest(kind, wanted, listedRows(client, folder))
   if (!request) return undefined
   const result = await startMutation(client, kind === 'move' ? move() : copy(), request)
   const doneIds = new Set(result.done.map(({ id }) => id))

@@ -41,6 +41,10 @@ const emptyAtOnce = () =>
         throw error
       }
     },
+    check: async () => {
+      const { files } = await api.listFiles(rootUri('trash'), { size: 1 })
+      return files.length === 0 || undefined
+    },
     operation: ({ count }) => operationOf(count),
     patch: (client, isEmpty) => {
       const list: unknown = client.getQueryData(keys.files.trash())

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { planRestore } from '#src/operations/restore/restore-plan.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
@@ -43,7 +44,10 @@ export async function restoreItems(
 
 /** A plan that cannot be made does not stop the restore. */
 const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
-  startMutation(client, restorePlan(), rows).catch(() => undefined)
+  startMutation(client, restorePlan(), rows).catch((error: unknown) => {
+    if (error instanceof SessionEndedError) throw error
+    return undefined
+  })
 
 const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
   stagingFolderName === undefined

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { deeds } from './account.ts'
-import { type Folder, type LockAnswer, person, type Place } from './person-steps.ts'
+import type { Folder, Place } from './choices.ts'
+import { type LockAnswer, person, remedies } from './person-steps.ts'
 import type { Step } from './step.ts'
-import { type Fault, mishaps } from './wire.ts'
+import { type Fault, mishaps, outages } from './wire.ts'
 import { world } from './world-steps.ts'
 
 const mask = fc.nat({ max: 31 })
@@ -15,6 +16,7 @@ const answers: fc.Arbitrary<Step>[] = [
   fc.constantFrom<LockAnswer>('unlock', 'retry', 'skip', 'wait', 'cancel').map(person.answerLock),
   fc.constantFrom<'now' | 'cancel' | 'show'>('now', 'cancel', 'show').map(person.wake),
   index.map(person.retry),
+  fc.tuple(fc.constantFrom(...remedies), index).map(([remedy, at]) => person.recover(remedy, at)),
   fc.boolean().map(person.resume),
   fc.integer({ min: 1, max: 6 }).map(person.wait),
 ]
@@ -35,6 +37,8 @@ const persons: fc.Arbitrary<Step>[] = [
   index.map(person.undo),
   fc.boolean().map(person.stop),
   fc.constant(person.reload()),
+  fc.constant(person.signOut()),
+  fc.constant(person.emptyTrash()),
 ]
 const worlds: fc.Arbitrary<Step>[] = [
   fc.constant(world.lockPicked()),
@@ -44,6 +48,9 @@ const worlds: fc.Arbitrary<Step>[] = [
   fc
     .record<Fault>({ mishap: fc.constantFrom(...mishaps), on: fc.constantFrom('reads', 'writes') })
     .map(world.fail),
+  fc.constantFrom(...outages).map(world.stopService),
+  fc.constant(world.startService()),
+  fc.constant(world.startService()),
 ]
 
 /** Most answers can be given only when something is asked, and are left out otherwise: so there are many of them. */

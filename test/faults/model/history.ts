@@ -2,7 +2,7 @@ import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
 import type { BatchResult } from '#src/stores/batches/batches.ts'
-import type { Item } from './account.ts'
+import { home, type Item, trashUri } from './account.ts'
 import type { Page } from './page.tsx'
 
 /* Which operations have ended, with what result, and what else may have changed the items that they were about. */
@@ -38,6 +38,10 @@ type Variables = {
   item?: Named
   folder?: string
   name?: string
+  /** Ids of files that replace others. */
+  replace?: readonly string[]
+  /** For emptying the trash. */
+  count?: number
 }
 
 const isBatchResult = (data: unknown): data is BatchResult =>
@@ -76,12 +80,14 @@ export class History {
   }
 
   #begin(mutationId: number, { state }: Mutation): void {
-    const { items, item, folder, name } = (state.variables ?? {}) as Variables
+    const { items, item, folder, name, replace, count } = (state.variables ?? {}) as Variables
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
     this.note(written, mutationId)
     const folders = written.filter(({ isFolder }) => isFolder)
     const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
+    // These change items that they are not started with.
+    if (replace !== undefined || count !== undefined) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
     this.#running.set(mutationId, { mutationId, items: written, folder, name, since })
   }

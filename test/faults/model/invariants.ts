@@ -1,5 +1,6 @@
-import { TransportError } from '#src/contract/errors.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
 import { type BatchResult, withoutActiveItems } from '#src/stores/batches/batches.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { type Item, trashUri } from './account.ts'
@@ -41,6 +42,11 @@ export function checkEnded(session: Session, has: Everything): string[] {
   const { history, page } = session
   for (const write of history.ended.splice(0)) {
     const { result, batchId, items, name, error } = write
+    // Nothing is told about it, and it may have been done.
+    if (error instanceof SessionEndedError) {
+      history.note(items, 0)
+      continue
+    }
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
     if (error instanceof TransportError) history.note(items, 0)
     if (!result) continue
@@ -127,6 +133,17 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
     if (free !== has.size) wrong.push('an item is still being worked on')
   }
   return wrong
+}
+
+/** Nothing of the user is left in this browser. */
+export async function checkSignedOut({ page, account }: Session): Promise<void> {
+  const { batches, toasts, question, interrupted } = page.shown
+  const journals = await readJournals(account.owner)
+  const left = [...toasts, question, ...interrupted, ...journals, ...currentLockSessions()].filter(
+    (each) => each !== undefined,
+  )
+  if (left.length > 0 || batches.size > 0)
+    throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
 }
 
 /** The folders that a restore renames items in go when they are empty. */

@@ -1,54 +1,37 @@
-import { childUri } from '#src/contract/uri.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
+import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
+import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
+import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import {
   discardInterruptedBatch,
   resumeInterruptedBatch,
 } from '#src/queries/interrupted-work/interrupted-batches.ts'
+import { session as sessionWrites } from '#src/queries/session/session.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { emptyTrash } from '#src/queries/trash/empty-trash.ts'
 import { restoreItems } from '#src/queries/trash/restore-items.ts'
-import { type Batch, stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
+import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
 import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
 import { answerLockSession, wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
-import { home, trashUri } from './account.ts'
-import { stagingName } from './invariants.ts'
+import { currentSession } from '#src/stores/session.ts'
+import {
+  type Folder,
+  isFree,
+  leftOf,
+  nth,
+  open,
+  pick,
+  type Place,
+  places,
+  rowsIn,
+  undoable,
+} from './choices.ts'
+import { checkSignedOut, stagingName } from './invariants.ts'
 import type { Session } from './session.ts'
 import type { Step } from './step.ts'
 
 /* What a person does on the page. */
-
-const places = { A: childUri(home, 'A'), B: childUri(home, 'B'), home, trash: trashUri }
-export type Place = keyof typeof places
-export type Folder = 'A' | 'B' | 'home'
-
-/** The rows at the set bits of `mask`; the first row when there is none. */
-const pick = (rows: readonly FileRow[], mask: number): FileRow[] => {
-  const picked = rows.filter((_, at) => (mask >> at) & 1)
-  return picked.length > 0 ? picked : rows.slice(0, 1)
-}
-
-const isFree = (session: Session): boolean => !session.isAsked
-/** The rows of a page, which is entered first unless it is there already. */
-async function rowsIn(session: Session, place: Place): Promise<FileRow[]> {
-  const { page } = session
-  if (page.place !== places[place]) page.enter(places[place])
-  await session.flush()
-  const isLoaded = () => page.lists().has(places[place])
-  for (let at = 0; at < 20 && !isLoaded() && !session.isAsked; at++) await session.step()
-  return session.isAsked ? [] : page.rows()
-}
-
-const ended = ({ page }: Session, fits: (batch: Batch) => boolean): Batch[] =>
-  [...page.shown.batches.values()].filter(
-    (batch) => batch.state === 'ended' && batch.follows === undefined && fits(batch),
-  )
-const undoable = (session: Session) => ended(session, ({ undo }) => undo !== undefined)
-const open = (session: Session) =>
-  ended(session, ({ result, retry }) => retry !== undefined && leftOf(result).length > 0)
-const leftOf = (result: Batch['result']) =>
-  result ? [...result.failed.map(({ item }) => item), ...result.locked, ...result.left] : []
-const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
 
 const enter = (place: Place | 'none'): Step => ({
   name: `enter('${place}')`,
@@ -130,6 +113,48 @@ const retry = (at: number): Step => ({
   },
 })
 
+export const remedies = ['keepBoth', 'replace', 'recreate', 'folder'] as const
+type Remedy = (typeof remedies)[number]
+
+/** What the result of a restore offers for items that were not restored. */
+const recover = (remedy: Remedy, at: number): Step => ({
+  name: `recover('${remedy}', ${at})`,
+  isPossible: (session) => isFree(session) && openRestores(session).length > 0,
+  run: (session) => {
+    const batch = nth(openRestores(session), at)
+    if (!batch) return
+    const items = fileRowsOf(leftOf(batch.result))
+    const folder = batch.result?.failed[0]?.folder
+    const ids = items.map(({ id }) => id)
+    const requests: Record<Remedy, RestoreRequest> = {
+      keepBoth: { items, folder, keepBoth: { ids, stagingFolderName: stagingName } },
+      replace: { items, folder, replace: ids },
+      recreate: { items, foldersToCreate: originalAncestorsOf(items) },
+      folder: { items, folder: places.B },
+    }
+    const { client } = session.page
+    const options = fileWrites.restore({ follows: batch.id })
+    session.track(startMutation(client, options, requests[remedy]))
+  },
+})
+const openRestores = (session: Session) =>
+  open(session).filter(({ operation }) => operation.kind === 'restore')
+
+/** On the page of the trash, which offers it while there is something, and reads its list again afterwards. */
+const emptyAll = (): Step => ({
+  name: 'emptyTrash()',
+  isPossible: isFree,
+  run: async (session) => {
+    const { length } = await rowsIn(session, 'trash')
+    const { page } = session
+    const emptyAndRefresh = async () => {
+      await emptyTrash(page.client, length).catch(() => undefined)
+      await page.shown.refetch?.()
+    }
+    if (length > 0 && isFree(session)) session.track(emptyAndRefresh())
+  },
+})
+
 const stop = (arrives: boolean): Step => ({
   name: `stop(${arrives})`,
   isPossible: (session) => isFree(session) && running(session).length > 0,
@@ -186,8 +211,25 @@ const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
 
 const reload = (): Step => ({
   name: 'reload()',
-  isPossible: () => true,
+  isPossible: ({ wire }) => !wire.outage,
   run: (session) => session.reload(),
+})
+
+/** Signs out in the middle of whatever goes on, and in again. */
+const signOut = (): Step => ({
+  name: 'signOut()',
+  isPossible: (session) => isFree(session) && !session.wire.outage,
+  run: async (session) => {
+    const { client } = session.page
+    const progress = { isSettled: false }
+    const signingOut = startMutation(client, sessionWrites.signOut(), undefined)
+    void signingOut.catch(() => undefined).finally(() => (progress.isSettled = true))
+    while (!progress.isSettled && (await session.step()));
+    await session.flush()
+    if (currentSession().status !== 'out') return
+    await checkSignedOut(session)
+    await session.reload()
+  },
 })
 
 const resume = (isWanted: boolean): Step => ({
@@ -211,7 +253,8 @@ const wait = (count: number): Step => ({
 
 const settle = (): Step => ({
   name: 'settle()',
-  isPossible: () => true,
+  // What waits for the service tries again without end.
+  isPossible: ({ wire }) => !wire.outage,
   run: (session) => session.rest(),
 })
 
@@ -225,11 +268,14 @@ export const person = {
   rename,
   undo,
   retry,
+  recover,
+  emptyTrash: emptyAll,
   stop,
   answerPlan,
   answerLock,
   wake,
   reload,
+  signOut,
   resume,
   wait,
   settle,

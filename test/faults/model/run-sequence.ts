@@ -75,6 +75,7 @@ const maxQuestions = 30
 /** The network is back, every question is answered, and in the end nothing is locked. */
 async function bringToEnd(session: Session): Promise<void> {
   session.wire.faults.length = 0
+  session.wire.outage = undefined
   await session.rest()
   const isOpen = () =>
     session.isAsked || currentLockSessions().length > 0 || session.page.shown.interrupted.length > 0

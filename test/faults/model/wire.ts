@@ -16,6 +16,10 @@ export const mishaps = [
 /** What happens to a request: it is lost, its answer is lost, or something in between answers. */
 type Mishap = (typeof mishaps)[number]
 
+/** Nothing answers, or a gateway says so. */
+export const outages = ['lostBefore', 'html502', 'envelope502'] as const
+export type Outage = (typeof outages)[number]
+
 export type Fault = { mishap: Mishap; on: 'reads' | 'writes' }
 
 type Waiting = { label: string; deliver: () => Promise<void> }
@@ -35,6 +39,8 @@ export class OrderedWire {
   /** Requests that were delivered, for the message about a failure. */
   readonly log: string[]
   readonly faults: Fault[] = []
+  /** While the service is stopped: what the page gets instead of every answer. */
+  outage: Outage | undefined
   /** Whether a write that is broken off arrives all the same. */
   arrivesWhenAborted = false
   /** Called with the address and the start of each list that reached the page whole. */
@@ -109,11 +115,15 @@ export class OrderedWire {
     const tick = this.#tick()
     const isWrite = (init.method ?? 'GET') !== 'GET'
     const isOfSession = url.pathname.includes('/session/')
-    const at = isOfSession ? -1 : this.faults.findIndex(({ on }) => (on === 'writes') === isWrite)
+    const at =
+      isOfSession || this.outage
+        ? -1
+        : this.faults.findIndex(({ on }) => (on === 'writes') === isWrite)
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
-    this.log.push(`${label}${fault ? ` [${fault.mishap}]` : ''}`)
-    if (fault?.mishap === 'lostBefore') throw new TypeError('Failed to fetch')
-    const instead = fault && answers[fault.mishap]
+    const mishap = this.outage ?? fault?.mishap
+    this.log.push(`${label}${mishap ? ` [${mishap}]` : ''}`)
+    if (mishap === 'lostBefore') throw new TypeError('Failed to fetch')
+    const instead = mishap && answers[mishap]
     if (instead) return instead()
     const answer = await this.#service.fetch(
       new Request(url, {

@@ -1,6 +1,6 @@
 import type { Deed } from './account.ts'
 import type { Step } from './step.ts'
-import type { Fault } from './wire.ts'
+import type { Fault, Outage } from './wire.ts'
 
 /* What others do, and what happens to requests. */
 
@@ -51,4 +51,16 @@ const fail = (fault: Fault): Step => ({
   run: ({ wire }) => void wire.faults.push(fault),
 })
 
-export const world = { lock, lockPicked, unlock, elsewhere, fail }
+const stopService = (outage: Outage): Step => ({
+  name: `stopService('${outage}')`,
+  isPossible: ({ wire }) => !wire.outage,
+  run: ({ wire }) => void (wire.outage = outage),
+})
+
+const startService = (): Step => ({
+  name: 'startService()',
+  isPossible: ({ wire }) => wire.outage !== undefined,
+  run: ({ wire }) => void (wire.outage = undefined),
+})
+
+export const world = { lock, lockPicked, unlock, elsewhere, fail, stopService, startService }
