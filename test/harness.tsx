@@ -4,6 +4,7 @@ import { prefetchFirst } from '#src/api/prefetch.ts'
 import { retryNow } from '#src/api/retry.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
+import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { followLists } from '#src/queries/live/live-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
@@ -147,6 +148,8 @@ export async function renderApp(options: RenderOptions = {}) {
     // What waits to be sent again is sent now, into the network that has ended, instead of during a later test.
     retryNow()
     service.close()
+    for (const user of [backend.mei, backend.lin])
+      for (const name of ['link-readings', 'link-places']) await deleteAccountRecord(user, name)
     window.history.replaceState(null, '', '/')
     document.title = ''
   })

@@ -56,7 +56,7 @@ const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', num
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
 /** Calendar days from `a` to `b` in local time; rounded, since the day of a clock change has 23 or 25 hours. */
-function calendarDays(a: number, b: number): number {
+export function calendarDays(a: number, b: number): number {
   return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
 }
 

@@ -28,6 +28,8 @@ export type ShareRow = {
   /** The URL from the service, without the password segment; null when it is base and id. */
   readonly ownUrl: string | null
   readonly base: string
+  /** `source_uri` where the list has it, as the service writes it. */
+  readonly source: string | null
 }
 
 /** The URL without a password: the last segment is removed only when it is the password. */
@@ -78,6 +80,7 @@ function shareRows(): (share: Share) => ShareRow {
       isViewShared: share.share_view ?? false,
       ownUrl: isUsual ? null : url,
       base,
+      source: share.source_uri ?? null,
     }
   }
 }

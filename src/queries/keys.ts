@@ -33,7 +33,6 @@ export const keys = {
     list: () => ['shares', 'list'],
     details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
-    source: (id: string) => ['shares', 'source', id],
     terms: (id: string) => ['shares', 'terms', id],
     access: (id: string, password: string | undefined, userId: string) => [
       'shares',

@@ -69,7 +69,7 @@ test('S9, S11: what is selected is planned and exported', async () => {
 
 test('S7: two links are deleted, taken back, deleted again and gone', async () => {
   const { page, leave } = await visit({ as: 'owner', height: 2200 })
-  await page.goto('shares?state=live')
+  await page.goto('shares')
   await shareListReady(page)
   const before = await rowsOf(page).count()
   const all = await shareCount()

@@ -145,6 +145,36 @@ test('S4: a link is on the clipboard within four keys from the list', async () =
   await leave()
 })
 
+/** The dark cells of the QR code on screen, as "x y". */
+const drawnCells = (page: Page) =>
+  page
+    .getByRole('img', { name: /QR code of the link/ })
+    .locator('path')
+    .evaluate((path) =>
+      [...(path.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`),
+    )
+
+/** The dark cells of a PNG of 16 px a cell, with four light cells around the code. */
+const darkCells = (page: Page, png: Buffer) =>
+  page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(
+        new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+      )
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const drawn = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+      drawn.drawImage(picture, 0, 0)
+      const dark: string[] = []
+      const cells = picture.width / 16
+      for (let y = 0; y < cells; y++)
+        for (let x = 0; x < cells; x++)
+          if ((drawn.getImageData(x * 16 + 8, y * 16 + 8, 1, 1).data[0] ?? 255) < 128)
+            dark.push(`${x - 4} ${y - 4}`)
+      return dark
+    },
+    [...png],
+  )
+
 test('S5: details show the link, a QR code to keep, and a password only when asked', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?protection=password&state=live')
@@ -161,6 +191,12 @@ test('S5: details show the link, a QR code to keep, and a password only when ask
     panel.getByRole('button', { name: 'Download as SVG' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg /)
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download as PNG' }).click(),
+  ])
+  expect(png.suggestedFilename()).toMatch(/\.qr\.png$/)
+  expect(await darkCells(page, await readFile(await png.path()))).toEqual(await drawnCells(page))
   await panel.getByRole('button', { name: 'Copy password' }).click()
   await expect.poll(() => clipboard(page)).toMatch(/\S/)
   const password = await clipboard(page)

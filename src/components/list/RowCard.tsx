@@ -6,15 +6,21 @@ import css from './RowCard.module.css'
 export function RowCard({
   icon,
   name,
+  mark,
   detailsClassName,
   details,
+  more,
   field,
   children,
 }: {
   icon: ReactNode
   name: string
+  /** Behind the name. */
+  mark?: ReactNode
   detailsClassName?: string | undefined
   details: ReactNode
+  /** A third line. */
+  more?: ReactNode
   /** An input in place of name and details. */
   field?: ReactNode
   children?: ReactNode
@@ -26,8 +32,10 @@ export function RowCard({
         <div className={css['text']}>
           <div className={css['name']}>
             <TruncatedName name={name} />
+            {mark}
           </div>
           <div className={`${css['details']} ${detailsClassName ?? ''}`}>{details}</div>
+          {more}
         </div>
       )}
       {children}

@@ -20,6 +20,7 @@ import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
 import { sharesRest } from '#src/i18n/en/shares/shares-rest.ts'
+import { sinceLook } from '#src/i18n/en/shares/since-look.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { commonRest } from './common-rest.ts'
 import { errors } from './errors.ts'
@@ -51,6 +52,7 @@ export const rest = {
   shareForm,
   sharedWithMe,
   signIn,
+  sinceLook,
   toasts,
   uploads,
   viewer,

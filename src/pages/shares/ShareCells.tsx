@@ -5,13 +5,14 @@ import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { shareState } from '#src/lib/share-state.ts'
+import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
+import { RowExtra } from './extras.ts'
 import { RowActions } from './RowActions.tsx'
 import css from './ShareCells.module.css'
 
@@ -29,11 +30,16 @@ export function useDownloadsText(): (row: ShareRow) => string {
       : t.shares.downloadsOf(downloaded, downloaded + Math.max(remaining, 0))
 }
 
+/** Room for the folder of a live link is there from the start, so that its name does not move. */
+const roomFor = (state: ShareState) => (isUnusable(state) ? '' : css['room'])
+
 export function ShareCells({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
   const columns = use(ShownColumns)
+  const extra = use(RowExtra)
+  const state = shareState(row, now)
   // The price is part of the access text unless it has a column of its own.
   const access = accessText(row, t)
   const accessCell =
@@ -46,15 +52,27 @@ export function ShareCells({ row }: { row: ShareRow }) {
         return (
           <>
             <FileGlyph kind={kindOfShare(row)} />
-            <TruncatedName name={row.name} />
+            <div className={css['lines']}>
+              <div className={`${css['first']} ${roomFor(state)}`}>
+                <TruncatedName name={row.name} />
+                {extra?.('mark', row)}
+              </div>
+              {!columns.includes('folder') && extra?.('folder', row)}
+            </div>
           </>
         )
       case 'state':
-        return <ShareStateChip state={shareState(row, now)} expires={row.expires} />
+        return <ShareStateChip state={state} expires={row.expires} />
+      case 'folder':
+        return extra?.('folder', row)
       case 'visits':
-        return t.common.number(row.visited)
       case 'downloads':
-        return downloads(row)
+        return (
+          <>
+            {extra?.(column, row)}
+            {column === 'visits' ? t.common.number(row.visited) : downloads(row)}
+          </>
+        )
       case 'expires':
         return <Timestamp at={row.expires} style="date" />
       case 'access':
@@ -84,15 +102,24 @@ export function ShareCard({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
+  const extra = use(RowExtra)
+  const state = shareState(row, now)
   return (
     <RowCard
       icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
       name={row.name}
+      mark={extra?.('mark', row)}
+      detailsClassName={roomFor(state)}
+      more={extra?.('folder', row)}
       details={
         <>
-          <ShareStateChip state={shareState(row, now)} expires={row.expires} />
-          <span>{t.shares.visits(row.visited)}</span>
+          <ShareStateChip state={state} expires={row.expires} />
           <span>
+            {extra?.('visits', row)}
+            {t.shares.visits(row.visited)}
+          </span>
+          <span>
+            {extra?.('downloads', row)}
             {downloads(row)} <span aria-hidden="true">↓</span>
             <span className="sr-only">{t.shares.columns.downloads}</span>
           </span>

@@ -1,30 +1,31 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { ShareCounts } from './filter-sort.ts'
 import type { SharesUrl } from './url.ts'
 import page from '#src/components/list/page.module.css'
 
-const dead = ['expired', 'usedUp', 'sourceGone'] as const
-
 /** Filters by state, protection and kind; "Dead links" expands into its causes. */
 export function SharesFilters({
   url,
   change,
   counts,
-  onCleanUp,
+  causes,
+  children,
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   counts: ShareCounts
-  onCleanUp: () => void
+  /** The causes of death, while dead links are shown. */
+  causes: ReactNode
+  children: ReactNode
 }) {
   const { t } = useI18n()
   const words = t.shares.filters
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
-  const isDead = url.state === 'dead' || dead.some((cause) => cause === url.state)
+  const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <div role="group" aria-label={words.label} className={page['chips']}>
       <Chip
@@ -35,33 +36,19 @@ export function SharesFilters({
         {words.all}
       </Chip>
       <Chip pressed={url.state === 'live'} count={counts.live} onToggle={() => state('live')}>
-        {words.live}
+        {t.shares.states.live}
       </Chip>
       <Chip
         pressed={url.state === 'expiring'}
         count={counts.expiring}
         onToggle={() => state('expiring')}
       >
-        {words.expiring}
+        {t.shares.states.expiring}
       </Chip>
       <Chip pressed={isDead} count={counts.dead} onToggle={() => state(isDead ? 'all' : 'dead')}>
         {words.dead}
       </Chip>
-      {isDead &&
-        dead.map((cause) => (
-          <Chip
-            key={cause}
-            pressed={url.state === cause}
-            onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
-          >
-            {words[cause]}
-          </Chip>
-        ))}
-      {isDead && counts.dead > 0 && (
-        <Button small onClick={onCleanUp}>
-          {t.shares.cleanUp}
-        </Button>
-      )}
+      {isDead && causes}
       <span className={page['rule']} />
       <Chip
         pressed={url.protection === 'password'}
@@ -91,6 +78,7 @@ export function SharesFilters({
       >
         {words.files}
       </Chip>
+      {children}
     </div>
   )
 }

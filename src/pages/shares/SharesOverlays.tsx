@@ -13,6 +13,9 @@ import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 const ExportDialog = lazyComponent(
   async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
 )
+const NewLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 const CleanUpDialog = lazyComponent(
   async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
 )
@@ -59,6 +62,8 @@ export function SharesOverlays({
         />
       )
     }
+    case 'addingLink':
+      return <NewLinkDialog onClose={end} />
     case 'cleaningUp':
       return <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('delete', rows)} />
     case 'editingMany':

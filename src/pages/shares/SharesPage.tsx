@@ -22,6 +22,7 @@ import { nextSort } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
 import { useShownColumns } from './columns.ts'
 import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
+import { RowExtra, type ShareExtras } from './extras.ts'
 import { ShareCard, ShareCells } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
@@ -35,7 +36,7 @@ const SharesSelectionBar = lazyComponent(
 const SharesOverlays = lazyComponent(
   async () => (await import('./SharesOverlays.tsx')).SharesOverlays,
 )
-const commands = lazyModule(() => import('./commands/run-share-command.ts'))
+const extras = lazyModule((): Promise<ShareExtras> => import('./extras/share-extras.tsx'))
 const ShareDetails = lazyComponent(
   async () => (await import('#src/pages/shares/details/ShareDetails.tsx')).ShareDetails,
 )
@@ -61,10 +62,10 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const navigate = useNavigate()
   const client = useQueryClient()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
-  const { slots, isSorting, filter, matches, isFiltered, counts, hasPrice } = useShareRows(
-    list,
-    url,
-  )
+  // Another order than that of the service needs its code at once.
+  const Extras = extras.useModule(true, url.sort.by === 'created' ? 'when idle' : 'optional')
+  const { slots, inAnyState, isSorting, filter, matches, isFiltered, counts, hasPrice } =
+    useShareRows(list, url, Extras)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const openDetails = (row: ShareRow) => change({ open: row.id }, url.open !== null)
   const closeDetails = () => change({ open: null })
@@ -93,7 +94,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
 
   const context = { list, filter, matches, selection, client, navigate, t, locale }
   const run: RunShareCommand = (command, rows) =>
-    void commands
+    void extras
       .load()
       .then((loaded) =>
         loaded.runShareCommand(command, rows, { ...context, setOverlay, openDetails }),
@@ -109,15 +110,27 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     return !!command
   }
 
+  const onSearch = (text: string) => {
+    const loaded = extras.loaded()
+    // The password behind a pasted link must not get into the address of the page.
+    if (loaded || !/[/%@]/.test(text))
+      change({ search: loaded?.pastedLink(text)?.link ?? text }, true)
+    else
+      void extras.load().then(
+        () => onSearch(text),
+        () => undefined,
+      )
+  }
   const cleanUp = () => setOverlay({ at: 'cleaningUp' })
   const toolbar = (
     <SharesToolbar
-      {...{ url, change, isComplete, isPhone, onRefresh }}
+      {...{ url, onSearch, isComplete, isPhone, onRefresh }}
       count={list.size}
       shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
       onCleanUp={counts.dead > 0 ? cleanUp : undefined}
+      onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
         const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
@@ -153,7 +166,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       ) : (
         toolbar
       )}
-      <SharesFilters url={url} change={change} counts={counts} onCleanUp={cleanUp} />
+      <SharesFilters
+        url={url}
+        change={change}
+        counts={counts}
+        causes={Extras && <Extras.DeadCauses {...{ url, change, counts }} onCleanUp={cleanUp} />}
+      >
+        {Extras && <Extras.ShareChips {...{ list, url, change }} slots={inAnyState} />}
+      </SharesFilters>
       {page.isEmpty ? (
         <ListEmpty
           isFiltered={isFiltered}
@@ -166,28 +186,30 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         />
       ) : (
         <ShareCommands value={run}>
-          <ShownColumns value={shownKeys}>
-            <RowList
-              {...gridProps(list, {
-                slots,
-                isSorting,
-                filter,
-                selection,
-                sort: url.sort,
-                scope: filter,
-              })}
-              {...{ columns, rowHeight }}
-              label={t.shares.list}
-              onSort={sortBy}
-              cells={isPhone ? ShareCard : ShareCells}
-              isCards={isPhone}
-              openSlot={page.openSlot}
-              onOpen={openDetails}
-              onPick={url.open === null ? undefined : openDetails}
-              onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
-              onRowKey={onRowKey}
-            />
-          </ShownColumns>
+          <RowExtra value={Extras?.rowExtra}>
+            <ShownColumns value={shownKeys}>
+              <RowList
+                {...gridProps(list, {
+                  slots,
+                  isSorting,
+                  filter,
+                  selection,
+                  sort: url.sort,
+                  scope: filter,
+                })}
+                {...{ columns, rowHeight }}
+                label={t.shares.list}
+                onSort={sortBy}
+                cells={isPhone ? ShareCard : ShareCells}
+                isCards={isPhone}
+                openSlot={page.openSlot}
+                onOpen={openDetails}
+                onPick={url.open === null ? undefined : openDetails}
+                onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
+                onRowKey={onRowKey}
+              />
+            </ShownColumns>
+          </RowExtra>
         </ShareCommands>
       )}
     </ListPage>

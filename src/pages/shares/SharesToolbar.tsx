@@ -1,28 +1,23 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { pastedLink } from './filter-sort.ts'
 import { type SharesUrl, sortKeys } from './url.ts'
-
-const NewLinkDialog = lazyComponent(
-  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
-)
 
 /** Title, count, search and the other actions of the share list. */
 export function SharesToolbar({
   url,
-  change,
   count,
   shown,
   isComplete,
+  onSearch,
+  onAdd,
   onExport,
   onCleanUp,
   ...props
 }: {
   url: SharesUrl
-  change: (part: Partial<SharesUrl>, replace?: boolean) => void
+  onSearch: (text: string) => void
   count: number
   /** How many of them the filters show. */
   shown: number | undefined
@@ -32,38 +27,34 @@ export function SharesToolbar({
   onSort: (by: string) => void
   onSearchNow: () => void
   onRefresh: () => void
+  onAdd: () => void
   onExport: () => void
   /** Absent while no link is dead. */
   onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
-  const [isAdding, setAdding] = useState(false)
-  const add = () => setAdding(true)
   return (
-    <>
-      <ListToolbar
-        entries={[
-          ...(props.isPhone ? [{ key: 'new', label: t.shares.newLink, onSelect: add }] : []),
-          ...(onCleanUp ? [{ key: 'clean', label: t.shares.cleanUp, onSelect: onCleanUp }] : []),
-          { key: 'export', label: t.shares.export, onSelect: onExport },
-        ]}
-        actions={!props.isPhone && <Button onClick={add}>{t.shares.newLink}</Button>}
-        {...props}
-        title={<h1>{t.shares.title}</h1>}
-        count={
-          shown === undefined
-            ? isComplete
-              ? t.shares.count(count)
-              : t.shares.soFar(count)
-            : t.shares.countOf(shown, count)
-        }
-        search={url.search}
-        onSearch={(text) => change({ search: pastedLink(text)?.link ?? text }, true)}
-        sort={url.sort}
-        sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
-        menuName={t.shares.more}
-      />
-      {isAdding && <NewLinkDialog onClose={() => setAdding(false)} />}
-    </>
+    <ListToolbar
+      entries={[
+        ...(props.isPhone ? [{ key: 'new', label: t.shares.newLink, onSelect: onAdd }] : []),
+        ...(onCleanUp ? [{ key: 'clean', label: t.shares.cleanUp, onSelect: onCleanUp }] : []),
+        { key: 'export', label: t.shares.export, onSelect: onExport },
+      ]}
+      actions={!props.isPhone && <Button onClick={onAdd}>{t.shares.newLink}</Button>}
+      {...props}
+      title={<h1>{t.shares.title}</h1>}
+      count={
+        shown === undefined
+          ? isComplete
+            ? t.shares.count(count)
+            : t.shares.soFar(count)
+          : t.shares.countOf(shown, count)
+      }
+      search={url.search}
+      onSearch={onSearch}
+      sort={url.sort}
+      sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
+      menuName={t.shares.more}
+    />
   )
 }

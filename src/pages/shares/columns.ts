@@ -2,11 +2,17 @@ import { useMemo } from 'react'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
-export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
+export type ShownColumn = {
+  key: SortKey | 'folder'
+  track: string
+  isNumeric?: true
+  isSortable?: false
+}
 
 /** `from`: the window width in px from which the column fits. */
 const all: readonly (ShownColumn & { from: number })[] = [
   { key: 'name', track: 'minmax(104px, 1fr)', from: 0 },
+  { key: 'folder', track: 'minmax(104px, 0.6fr)', isSortable: false, from: 1700 },
   { key: 'state', track: '168px', from: 0 },
   { key: 'visits', track: '80px', isNumeric: true, from: 1120 },
   { key: 'downloads', track: '108px', isNumeric: true, from: 900 },
@@ -30,12 +36,18 @@ export function useShownColumns({ hasPrice, isOpen }: { hasPrice: boolean; isOpe
   const fits1120 = useMediaQuery(query(1120, isOpen))
   const fits1400 = useMediaQuery(query(1400, isOpen))
   const fits1700 = useMediaQuery(query(1700, isOpen))
-  return useMemo(() => {
-    const fitting = [fits900 && 900, fits1000 && 1000, fits1120 && 1120, fits1400 && 1400]
-    const width = Math.max(...fitting.map(Number), fits1700 ? 1700 : 0)
-    return {
+  const width =
+    (fits1700 && 1700) ||
+    (fits1400 && 1400) ||
+    (fits1120 && 1120) ||
+    (fits1000 && 1000) ||
+    (fits900 && 900) ||
+    0
+  return useMemo(
+    () => ({
       shown: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
-      copyTrack: fits900 ? '116px' : '44px',
-    }
-  }, [fits900, fits1000, fits1120, fits1400, fits1700, hasPrice])
+      copyTrack: width > 0 ? '116px' : '44px',
+    }),
+    [width, hasPrice],
+  )
 }

@@ -6,16 +6,25 @@ export type SharesUrl = {
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
+  /** What has changed since the last look. */
+  since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
   /** Id of the link whose details are open. */
   open: string | null
 }
 
-export const noFilters = { search: '', state: 'all', protection: 'any', kind: 'any' } as const
+export const noFilters = {
+  search: '',
+  state: 'all',
+  protection: 'any',
+  kind: 'any',
+  since: 'any',
+} as const
 
 const states = ['all', 'live', 'expiring', 'dead', 'expired', 'usedUp', 'sourceGone'] as const
 const protections = ['any', 'password', 'open'] as const
 const kinds = ['any', 'file', 'folder'] as const
+const changes = ['any', 'new', 'dead', 'visited'] as const
 export const sortKeys = [
   'name',
   'state',
@@ -44,6 +53,7 @@ export function parseSharesUrl(params: URLSearchParams): SharesUrl {
     state: oneOf(states, params.get('state'), 'all'),
     protection: oneOf(protections, params.get('protection'), 'any'),
     kind: oneOf(kinds, params.get('kind'), 'any'),
+    since: oneOf(changes, params.get('since'), 'any'),
     sort: { by, direction },
     open: params.get('open'),
   }
@@ -55,6 +65,7 @@ export function formatSharesUrl(url: SharesUrl): URLSearchParams {
   if (url.state !== 'all') params.set('state', url.state)
   if (url.protection !== 'any') params.set('protection', url.protection)
   if (url.kind !== 'any') params.set('kind', url.kind)
+  if (url.since !== 'any') params.set('since', url.since)
   if (url.sort.by !== 'created') params.set('sort', url.sort.by)
   if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)

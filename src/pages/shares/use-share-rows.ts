@@ -1,29 +1,30 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { shareState } from '#src/lib/share-state.ts'
 import { memoizePerList } from '#src/lists/memoize-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
-import {
-  countStates,
-  filterKey,
-  isNewestFirst,
-  matchesState,
-  shareFilter,
-  shareOrder,
-} from './filter-sort.ts'
-import { parseSharesUrl, type SharesUrl } from './url.ts'
+import type { ShareExtras } from './extras.ts'
+import { countStates, filterKey, shareFilter } from './filter-sort.ts'
+import { noFilters, type SharesUrl } from './url.ts'
 
 const minuteMs = 60_000
+const subscribeToNothing = () => () => {}
 
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
-export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
+export function useShareRows(
+  list: PagedList<ShareRow>,
+  url: SharesUrl,
+  extras: ShareExtras | undefined,
+) {
   const { t, language } = useI18n()
   const now = useNow()
-  const { sort, state } = url
+  const { sort, state, since } = url
+  const known = useSyncExternalStore(extras?.subscribeToKnown ?? subscribeToNothing, () =>
+    extras?.knownOfLinks(),
+  )
   const filter = filterKey(url)
   // States depend on the time: they are computed again every minute.
   const minute = Math.floor(now / minuteMs)
@@ -33,31 +34,38 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const isInOrder =
     isDefaultOrder &&
     (list.loadState.at !== 'complete' ||
-      memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
-  const inAnyState = { ...url, state: 'all' } as const
+      !extras ||
+      memoizePerList(list, 'newest first', '', () => extras.isNewestFirst(list)))
+  const inAnyState = { ...url, state: 'all', since: 'any' } as const
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
-    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder}`,
-    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessText(row, t)),
-    filterKey: filterKey(inAnyState),
-    matches: shareFilter(inAnyState, now),
+    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${!extras}`,
+    compare: isInOrder
+      ? null
+      : (extras?.shareOrder(sort, language, now, (row) => accessText(row, t)) ?? null),
+    filterKey: `${filterKey(inAnyState)} ${url.search && known?.key}`,
+    matches: shareFilter(inAnyState, now, known),
   })
   const { slots, counts } = useMemo(() => {
     const at = minute * minuteMs
-    const isWanted = (slot: number) => {
-      const row = list.at(slot)
-      return row !== undefined && matchesState(state, shareState(row, at))
-    }
+    const isWanted = shareFilter({ ...noFilters, state, since }, at, known)
     return {
-      slots: state === 'all' ? all : all.filter(isWanted),
+      slots:
+        state === 'all' && since === 'any'
+          ? all
+          : all.filter((slot) => {
+              const row = list.at(slot)
+              return row && isWanted(row)
+            }),
       counts: countStates(list, all, at),
     }
-  }, [list, all, state, minute])
+  }, [list, all, state, since, known, minute])
   return {
     slots,
+    inAnyState: all,
     isSorting,
     filter,
-    matches: shareFilter(url, now),
-    isFiltered: filter !== filterKey(parseSharesUrl(new URLSearchParams())),
+    matches: shareFilter(url, now, known),
+    isFiltered: filter !== filterKey(noFilters),
     counts,
     hasPrice: memoizePerList(list, 'price', '', () =>
       list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),

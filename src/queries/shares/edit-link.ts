@@ -55,7 +55,7 @@ export async function readLink(
   row: ShareRow,
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
-  const source = await locateLink(client, row, signal)
+  const source = await locateLink(row, signal)
   if (source.at !== 'place') {
     if (source.at === 'deleted') showLinkDeleted(client, row.id)
     else showSourceGone(client, row.id)

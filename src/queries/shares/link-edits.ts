@@ -32,10 +32,23 @@ const LinkEdit = v.object({
 export type LinkEdit = v.InferOutput<typeof LinkEdit>
 export type TermsChange = LinkEdit['change']
 
+/** Items are written to a journal, which must not hold passwords. */
 export const toLinkEdit = (row: ShareRow, change: TermsChange): LinkEdit => ({
   ...toShareItem(row),
-  row,
+  row: { ...row, password: null },
   change,
+})
+
+const listedRow = (client: QueryClient, id: string): ShareRow | undefined => {
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const slot = list?.slotOf(id)
+  return slot === undefined ? undefined : list?.at(slot)
+}
+
+/** The row with the password of the link, where the list has it. */
+const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
+  ...row,
+  password: listedRow(client, row.id)?.password ?? null,
 })
 
 /** Without the keys that have no value: those terms stay as they are. */
@@ -78,7 +91,8 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     const failures = new Map<string, ApiError>()
     for (const { uri, row, change } of items) {
       try {
-        await editLink(clientOf(variables), row, changeOf(change), { signal })
+        const client = clientOf(variables)
+        await editLink(client, withPassword(client, row), changeOf(change), { signal })
       } catch (error) {
         const failure = failureOf(error)
         if (!failure || signal.aborted) throw error
@@ -89,7 +103,8 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
   },
   isDone: async ({ row, change }, variables, signal) => {
     try {
-      const { terms } = await readLink(clientOf(variables), row, signal)
+      const client = clientOf(variables)
+      const { terms } = await readLink(client, withPassword(client, row), signal)
       return isSameTerms(terms, changedTerms(terms, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkSourceError) return 'gone'
@@ -100,8 +115,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
   patch: (client, done) => {
     const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
     const rows = done.flatMap(({ id, change }) => {
-      const slot = list?.slotOf(id)
-      const known = slot === undefined ? undefined : list?.at(slot)
+      const known = listedRow(client, id)
       return known ? [{ ...known, ...changeOf(change), isExpired: false }] : []
     })
     list?.put(rows)

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
+import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { keys } from '#src/queries/keys.ts'
+import { linkPlace, loadLinkPlaces, rememberLinkPlace } from '#src/stores/links/link-places.ts'
 
 /** Where the item of a link is now. */
 export type ShareSource =
@@ -24,11 +24,22 @@ function ownUri(uri: string): string {
   return formatUri(own)
 }
 
-/** Remembered while the tab is open: the link itself no longer tells it once it is dead. */
-const rememberUri = (client: QueryClient, id: string, uri: string): void => {
-  client.setQueryDefaults(keys.shares.source(id), { gcTime: Infinity })
-  client.setQueryData(keys.shares.source(id), uri)
+/** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
+export function itemUri({
+  source_uri: source,
+  source_type: type,
+  name,
+}: Pick<Share, 'source_uri' | 'source_type' | 'name'>): string | undefined {
+  if (!source) return undefined
+  const found = ownUri(source)
+  return type === SourceType.folder ? found : childUri(found, name)
 }
+
+/** The URI of the item of a row, where the list tells it. */
+export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | undefined =>
+  source === null
+    ? undefined
+    : itemUri({ source_uri: fromWireUri(source), source_type: sourceType, name })
 
 const shareOn = (file: File, id: string): Share | undefined =>
   file.extended_info?.shares?.find((share) => share.id === id)
@@ -41,12 +52,8 @@ const placeAt = (uri: string, share: Share, name: string): ShareSource => ({
   share,
 })
 
-async function atRememberedUri(
-  client: QueryClient,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ShareSource | undefined> {
-  const uri = client.getQueryData<string>(keys.shares.source(id))
+async function atRememberedUri(id: string, signal?: AbortSignal): Promise<ShareSource | undefined> {
+  const uri = linkPlace(id)?.uri
   if (uri === undefined) return undefined
   try {
     const file = await getFile(uri, { extended: true }, signal)
@@ -59,12 +66,12 @@ async function atRememberedUri(
 }
 
 async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource | undefined> {
+  // The password is asked of the owner too, and may be unknown after a reload.
+  if (row.isProtected && row.password === null) return undefined
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-    if (!share.source_uri) return undefined
-    const isFolder = share.source_type === SourceType.folder
-    const found = ownUri(share.source_uri)
-    return placeAt(isFolder ? found : childUri(found, share.name), share, share.name)
+    const uri = itemUri(share)
+    return uri === undefined ? undefined : placeAt(uri, share, share.name)
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -106,16 +113,6 @@ async function isInTrash(row: ShareRow, signal?: AbortSignal): Promise<boolean> 
   return false
 }
 
-/** The URI that the item had when it was last seen, if this tab has seen it. */
-function lastUri(client: QueryClient, { id }: ShareRow): string | undefined {
-  const remembered = client.getQueryData<string>(keys.shares.source(id))
-  if (remembered !== undefined) return remembered
-  const share = client.getQueryData<Share>(keys.shares.detail(id))
-  if (!share?.source_uri) return undefined
-  const found = ownUri(share.source_uri)
-  return share.source_type === SourceType.folder ? found : childUri(found, share.name)
-}
-
 /**
  * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
  * listed nor searched.
@@ -146,20 +143,23 @@ async function trashedFolderOf(
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
-export async function locateLink(
-  client: QueryClient,
-  row: ShareRow,
-  signal?: AbortSignal,
-): Promise<ShareSource> {
-  const remembered = await atRememberedUri(client, row.id, signal)
-  if (remembered?.at === 'place') return remembered
-  const found = (await throughLink(row, signal)) ?? (await byName(row, signal))
-  if (found?.at === 'place') {
-    rememberUri(client, row.id, found.uri)
+export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource> {
+  await loadLinkPlaces()
+  const uri = linkPlace(row.id)?.uri
+  let remembered: ShareSource | undefined
+  // A dead link answers nothing, and a live one knows better than this browser.
+  const ways = [
+    () => throughLink(row, signal),
+    async () => (remembered = await atRememberedUri(row.id, signal)),
+  ]
+  if (row.isExpired) ways.reverse()
+  for (const look of [...ways, () => byName(row, signal)]) {
+    const found = await look()
+    if (found?.at !== 'place') continue
+    rememberLinkPlace(row.id, found.uri)
     return found
   }
   if (await isInTrash(row, signal)) return { at: 'trash', name: row.name }
-  const uri = lastUri(client, row)
   const folder = uri && (await trashedFolderOf(uri, row, signal))
   if (folder) return { at: 'trash', name: folder }
   return remembered ?? { at: 'unknown' }

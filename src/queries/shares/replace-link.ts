@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteShare } from '#src/api/shares/share-deletion.ts'
-import { createShare, getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
 import { serviceNow } from '#src/api/wire/service-time.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { findCreatedLink } from './created-link.ts'
+import { createLink } from './created-link.ts'
 import { changedTerms, readLink } from './edit-link.ts'
 import { type LinkChange, termsToSend } from './link-terms.ts'
 
@@ -52,16 +52,6 @@ export async function replaceLink(
   const { uri, terms } = await readLink(client, row)
   const next = changedTerms(terms, change)
   const at = serviceNow()
-  const options = { ...termsToSend(next, at), password }
-  let url: string
-  try {
-    url = await createShare({ ...options, uri })
-  } catch (error) {
-    const found =
-      error instanceof TransportError &&
-      (await findCreatedLink({ uri, options, at }).catch(() => undefined))
-    if (!found) throw error
-    url = found
-  }
+  const url = await createLink(client, { ...termsToSend(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: await deleteOnce(row) }
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createShare, type NewShareOptions } from '#src/api/shares/shares.ts'
+import type { NewShareOptions } from '#src/api/shares/shares.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -7,7 +7,7 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists, searchLists } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
-import { findCreatedLink, showCreatedLink } from './created-link.ts'
+import { createLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit-link.ts'
 import type { LinkChange, LinkTerms } from './link-terms.ts'
 import { showLinkDeleted } from './lost-links.ts'
@@ -40,9 +40,9 @@ export const shareWrites = {
   /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewShare, string>({
-      send: ({ item, options }) => createShare({ ...options, uri: item.uri }),
+      send: ({ item, options, at }, client) =>
+        createLink(client, { ...options, uri: item.uri }, at),
       operation: ({ item }) => describeOperation('share', [item]),
-      check: ({ item, options, at }) => findCreatedLink({ uri: item.uri, options, at }),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {

@@ -4,8 +4,9 @@ import { isNotFound } from '#src/contract/errors.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
+import { rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { readLink } from './edit-link.ts'
-import { locateLink } from './link-source.ts'
+import { itemUri, locateLink } from './link-source.ts'
 import { showSourceGone } from './lost-links.ts'
 
 export const shares = {
@@ -15,7 +16,10 @@ export const shares = {
       queryKey: keys.shares.detail(row.id),
       queryFn: async ({ signal, client }) => {
         try {
-          return await getOwnShare(row.id, row.password ?? undefined, signal)
+          const share = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const uri = itemUri(share)
+          if (uri !== undefined) rememberLinkPlace(row.id, uri)
+          return share
         } catch (error) {
           if (isNotFound(error)) showSourceGone(client, row.id)
           throw error
@@ -40,7 +44,7 @@ export const shares = {
    */
   lookUpSource: () =>
     mutationOptions({
-      mutationFn: (row: ShareRow, { client }) => locateLink(client, row),
+      mutationFn: (row: ShareRow) => locateLink(row),
       meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
     }),
 }

@@ -20,6 +20,7 @@ const row = (part: Partial<ShareRow>): ShareRow => ({
   isViewShared: false,
   ownUrl: null,
   base: '',
+  source: null,
   ...part,
 })
 const plan = (

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { Backend } from '../../harness.tsx'
-import { copied, names, page, seedShare } from './fixtures.tsx'
+import type { Sent } from '../../network.ts'
+import { callService } from '../../service-api.ts'
+import { copied, names, page, row, seedShare } from './fixtures.tsx'
 
 function seed(backend: Backend): void {
   const { service, mei } = backend
@@ -120,5 +122,80 @@ describe('S13 a new link from the share list', () => {
     await form(/^2 links created/)
     expect(created(requests)).toHaveLength(2)
     await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  const withBody = (name: string) => (sent: Sent) =>
+    sent.method === 'PUT' && sent.path === '/share' && sent.body.includes(name)
+
+  it('that failed is tried again with the same settings, beside those that were made', async () => {
+    const { user, share, faults, requests } = await two()
+    faults.next(withBody('letter'), { kind: 'json', body: { code: 50001, msg: 'x' } })
+    await user.click(share.getByRole('checkbox', { name: 'Protect with a password' }))
+    const password = share.getByLabelText<HTMLInputElement>('Password').value
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^1 of 2 links created/)
+    await user.click(result.getByRole('button', { name: 'Retry the failed one' }))
+    const all = await form(/^2 links created/)
+    expect(all.queryByRole('button', { name: /^Retry/ })).toBeNull()
+    expect(created(requests)).toHaveLength(3)
+    const text = await copied()
+    expect(text.match(/http:\/\/localhost\/s\/\w+/g)).toHaveLength(2)
+    expect(text.match(new RegExp(`Password: ${password}`, 'g'))).toHaveLength(2)
+  })
+
+  it('says why when trying again fails too, and loses nothing', async () => {
+    const { user, share, faults } = await two()
+    faults.always(withBody('letter'), { kind: 'json', body: { code: 403, msg: 'x' } })
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^1 of 2 links created/)
+    await user.click(result.getByRole('button', { name: 'Retry the failed one' }))
+    expect(await result.findByRole('alert')).toBeVisible()
+    expect(result.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('is not taken for one that was there before, although it looks the same', async () => {
+    const { user, share, faults } = await two()
+    faults.next(withBody('plan.pdf'), { kind: 'drop' })
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^1 of 2 links created/)
+    const [failed] = result.getAllByRole('listitem').slice(-1)
+    expect(failed).toHaveTextContent(/plan/)
+  })
+
+  it('is not guessed when another tab made the same link in the same minute', async () => {
+    const app = await two()
+    const { user, share, faults, service, mei } = app
+    const answer = await callService(service, 'PUT', '/share', {
+      as: mei,
+      body: { uri: 'svc://my/letter.txt' },
+    })
+    expect(answer.code).toBe(0)
+    faults.next(withBody('letter'), { kind: 'lost' })
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^1 of 2 links created/)
+    expect(result.getAllByRole('listitem').at(-1)).toHaveTextContent(/letter/)
+    expect(await copied()).not.toContain(String(answer.data))
+  })
+
+  it('to another item is the way out of a link whose item is gone', async () => {
+    const { user } = await page({
+      seed: (backend) => {
+        seed(backend)
+        const gone = backend.service.seed.addFile(backend.mei, ['gone.txt'])
+        backend.service.seed.addShare(gone)
+        backend.service.seed.trashFile(gone)
+      },
+    })
+    await user.click(await row('gone.txt'))
+    await user.keyboard('e')
+    await screen.findByRole('dialog', { name: /cannot be edited/ })
+    await user.click(screen.getByRole('button', { name: 'New link to another item…' }))
+    const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
+    await user.click(await picker.findByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+    const share = await form(/^Share .*letter\.txt/)
+    await user.click(share.getByRole('button', { name: 'Create link' }))
+    await form(/^Link to .*letter\.txt/)
+    await waitFor(() => expect(names()).toContain('letter.txt'))
   })
 })

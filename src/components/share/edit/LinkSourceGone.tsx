@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { NewLinkDialog } from '#src/components/share/new/NewLinkDialog.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -18,11 +20,13 @@ export function LinkSourceGone({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
   const showInTrash = () => {
     onClose()
     void navigate(`/trash?${new URLSearchParams({ q: row.name }).toString()}`)
   }
+  if (isChoosing) return <NewLinkDialog onClose={onClose} />
   return (
     <Dialog
       open
@@ -37,6 +41,9 @@ export function LinkSourceGone({
           <Button data-autofocus="" onClick={onClose}>
             {t.common.close}
           </Button>
+          {source.at !== 'deleted' && (
+            <Button onClick={() => setChoosing(true)}>{t.linkEdit.otherItem}</Button>
+          )}
           {source.at === 'trash' && (
             <Button kind="primary" onClick={showInTrash}>
               {t.shareDetails.showInTrash}

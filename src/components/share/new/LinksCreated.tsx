@@ -12,6 +12,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { type CreatedLink, useLinkText } from './created-links.ts'
+import type { NewLinkTerms } from './use-create-links.ts'
+import form from '#src/components/share/ShareForm.module.css'
 import css from './LinksCreated.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -21,6 +23,8 @@ export type CreatedLinks = {
   readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
   /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
+  /** Of these links, where the failed ones can be tried again. */
+  readonly terms?: NewLinkTerms
   /** Said below the links. */
   readonly note?: string | undefined
 }
@@ -28,9 +32,12 @@ export type CreatedLinks = {
 /** Shows new links with buttons to copy them, and the items that got none with the reason. */
 export function LinksCreated({
   created: { links, failures, isCopied, note },
+  retry,
   onClose,
 }: {
   created: CreatedLinks
+  /** Tries the failed ones again. */
+  retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -39,7 +46,8 @@ export function LinksCreated({
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
   const said = isProtected ? t.shareForm.copiedBoth : t.shareForm.copied
-  const [status, setStatus] = useState(isCopied ? said : t.shareForm.notCopied)
+  const [copyStatus, setStatus] = useState<string>()
+  const status = copyStatus ?? (isCopied ? said : t.shareForm.notCopied)
   const copyNow = async (text: string, success: string) => {
     const isDone = await copy(text)
     setStatus(isDone ? success : t.shareForm.notCopied)
@@ -61,6 +69,17 @@ export function LinksCreated({
       onClose={onClose}
       actions={
         <>
+          {retry && failures.length > 0 && (
+            <Button
+              busy={retry.isPending}
+              onClick={() => {
+                setStatus(undefined)
+                retry.start()
+              }}
+            >
+              {t.newLink.retry(failures.length)}
+            </Button>
+          )}
           {(isProtected || !isSingle) && (
             <Button onClick={() => void copyNow(textOf(links), said)}>
               {isProtected ? t.shareDetails.copyWithPassword : t.shareActions.copyLinks}
@@ -72,6 +91,11 @@ export function LinksCreated({
         </>
       }
     >
+      {retry?.error && (
+        <p role="alert" className={form['failure']}>
+          {errorText(retry.error, t).title}
+        </p>
+      )}
       {isSingle ? (
         <TextField
           label={t.shareForm.link}

@@ -5,6 +5,7 @@ import { files } from '#src/queries/files/files.ts'
 import { ExistingLinks } from './ExistingLinks.tsx'
 import { type CreatedLinks, LinksCreated } from './LinksCreated.tsx'
 import { NewLinkForm } from './NewLinkForm.tsx'
+import { useCreateLinks } from './use-create-links.ts'
 
 /**
  * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
@@ -18,7 +19,25 @@ export function ShareForm({ items, onClose }: { items: readonly FileRow[]; onClo
     ...files.info(shared?.uri ?? ''),
     enabled: shared !== undefined,
   })
-  if (created) return <LinksCreated created={created} onClose={onClose} />
+  const again = useCreateLinks(setCreated)
+  if (created) {
+    const { terms, failures, links } = created
+    const start = () => {
+      if (terms)
+        void again.create(
+          failures.map(({ item }) => item),
+          terms,
+          links,
+        )
+    }
+    return (
+      <LinksCreated
+        created={created}
+        retry={{ start, isPending: again.progress !== undefined, error: again.error }}
+        onClose={onClose}
+      />
+    )
+  }
   const links = data && (data.extended_info?.shares ?? [])
   if (shared && !error && links?.length !== 0) {
     return (

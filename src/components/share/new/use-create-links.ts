@@ -28,10 +28,15 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)
 
-  const create = async (items: readonly FileRow[], terms: NewLinkTerms) => {
+  /** `earlier`: links that were created before with the same terms. */
+  const create = async (
+    items: readonly FileRow[],
+    terms: NewLinkTerms,
+    earlier: readonly CreatedLink[] = [],
+  ) => {
     isStopped.current = false
     setError(undefined)
-    const links: CreatedLink[] = []
+    const links = [...earlier]
     const failures: { item: FileRow; error: Error }[] = []
     let refusal: Error | undefined
     for (const [index, item] of items.entries()) {
@@ -54,13 +59,13 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
       }
     }
     setProgress(undefined)
-    if (links.length === 0) {
+    if (links.length === earlier.length) {
       setError(failures[0]?.error)
       return
     }
     const text = textOf(links)
     const isCopied = await copyText(text)
-    onCreated({ links, failures, isCopied })
+    onCreated({ links, failures, isCopied, terms })
     if (isCopied) announce(t.shares.linkCopied)
     else showManualCopy(text)
   }

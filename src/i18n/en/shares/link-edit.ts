@@ -32,6 +32,7 @@ export const linkEdit = {
   takeOver: 'Use these values',
   saveMine: 'Save mine',
   goneTitle: (name: string) => `The link to ${name} cannot be edited`,
+  otherItem: 'New link to another item…',
   gone: {
     trash: (isFolder: boolean) =>
       `The ${isFolder ? 'folder' : 'file'} is in the trash. Restore it to edit the link.`,

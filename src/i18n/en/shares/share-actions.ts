@@ -15,6 +15,8 @@ export const shareActions = {
   showInFiles: 'Show in Files',
   send: 'Send…',
   qrPng: 'Download as PNG',
+  foldersKnown: (known: number, all: number) =>
+    `Folders are known for ${formatNumber(known, 'en')} of ${plural('en', all, { one: '# link', other: '# links' })}`,
   dead: {
     title: (dead: number, all: number) =>
       all === 1

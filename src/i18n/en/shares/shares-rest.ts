@@ -1,5 +1,6 @@
 /** What `shares` says beyond the first page. */
 export const sharesRest = {
+  link: 'Link',
   copyManually: 'Copy it from here',
   access: {
     title: 'Who may do what',

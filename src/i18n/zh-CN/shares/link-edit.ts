@@ -24,6 +24,7 @@ export const linkEdit = {
   takeOver: '使用新值',
   saveMine: '保存我的修改',
   goneTitle: (name) => `无法编辑 ${name} 的链接`,
+  otherItem: '为其他项目新建链接…',
   gone: {
     trash: (isFolder) => `该${isFolder ? '文件夹' : '文件'}在回收站中。恢复后即可编辑链接。`,
     deleted: () => '该链接已在别处被删除，未作任何更改。',

@@ -13,6 +13,8 @@ export const shareActions = {
   showInFiles: '在“文件”中显示',
   send: '发送…',
   qrPng: '下载 PNG',
+  foldersKnown: (known, all) =>
+    `已知 ${formatNumber(all, 'zh-CN')} 个链接中 ${formatNumber(known, 'zh-CN')} 个的文件夹`,
   dead: {
     title: (dead, all) =>
       all === 1

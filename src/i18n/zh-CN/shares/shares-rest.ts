@@ -1,6 +1,7 @@
 import type { RemainingMessages } from '#src/i18n/messages.ts'
 
 export const sharesRest = {
+  link: '链接',
   copyManually: '请从这里复制',
   access: {
     title: '谁可以做什么',

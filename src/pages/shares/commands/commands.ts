@@ -26,6 +26,7 @@ export type ShareOverlay =
   | { at: 'menu'; anchor: Box }
   /** Of the selected links, or of all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
+  | { at: 'addingLink' }
   | { at: 'cleaningUp' }
   | { at: 'editingMany'; rows: readonly ShareRow[] }
   | { at: 'editing'; row: ShareRow; isExtending: boolean }

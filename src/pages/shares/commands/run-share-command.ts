@@ -29,7 +29,7 @@ export type ShareCommandContext = {
 }
 
 /** Puts links on the clipboard. Asks first when some of them are dead. */
-export async function copyLinks(
+async function copyLinks(
   rows: readonly ShareRow[],
   text: (rows: readonly ShareRow[]) => string,
   setOverlay: ShareCommandContext['setOverlay'],

@@ -11,13 +11,19 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import type { ShareSource as Found } from '#src/queries/shares/link-source.ts'
 import { shares } from '#src/queries/shares/shares.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import css from './ShareDetails.module.css'
+
+const NewLinkDialog = lazyComponent(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 
 /** Looks up the shared item on request and links to it in Files or the trash (S10). */
 export function ShareSource({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
+  const [isChoosing, setChoosing] = useState(false)
   const look = useMutation(shares.lookUpSource())
   const go = (source: Found) => {
     if (source.at === 'place') {
@@ -55,6 +61,12 @@ export function ShareSource({ row }: { row: ShareRow }) {
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>
         <bdi>{text}</bdi>
       </span>
+      {(found?.at === 'trash' || found?.at === 'unknown') && (
+        <Button small onClick={() => setChoosing(true)}>
+          {t.linkEdit.otherItem}
+        </Button>
+      )}
+      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
       {found?.at === 'trash' ? (
         <Button small onClick={() => go(found)}>
           {t.shareDetails.showInTrash}

@@ -1,0 +1,19 @@
+import { createContext } from 'react'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { SharesUrl } from './url.ts'
+
+/** What this browser knows of links beside their records. Another object whenever that changes. */
+export type KnownOfLinks = {
+  /** Differs whenever a path does. */
+  readonly key: string
+  /** Folders and name, with slashes; undefined while the folder is unknown. */
+  readonly pathOf: (row: ShareRow) => string | undefined
+  /** Whether it is known that the link has not changed in this way since the last look. */
+  readonly isUnchanged: (since: SharesUrl['since'], row: ShareRow, now: number) => boolean
+}
+
+/** What the list needs beyond its first rows: fetched once they are drawn. */
+export type ShareExtras = typeof import('./extras/share-extras.tsx')
+
+/** Draws what a row shows beside the record of its link. */
+export const RowExtra = createContext<ShareExtras['rowExtra'] | undefined>(undefined)

@@ -1,0 +1,40 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { ShareCounts } from '#src/pages/shares/filter-sort.ts'
+import type { SharesUrl } from '#src/pages/shares/url.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+
+const dead = ['expired', 'usedUp', 'sourceGone'] as const
+
+/** Filters dead links by their cause, and offers to clean up. */
+export function DeadCauses({
+  url,
+  change,
+  counts,
+  onCleanUp,
+}: {
+  url: SharesUrl
+  change: (part: Partial<SharesUrl>) => void
+  counts: ShareCounts
+  onCleanUp: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <>
+      {dead.map((cause) => (
+        <Chip
+          key={cause}
+          pressed={url.state === cause}
+          onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
+        >
+          {t.shares.states[cause]}
+        </Chip>
+      ))}
+      {counts.dead > 0 && (
+        <Button small onClick={onCleanUp}>
+          {t.shares.cleanUp}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { KnownOfLinks } from '#src/pages/shares/extras.ts'
+import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
+import { currentLastLook, type LastLook, subscribeToLastLook } from '#src/stores/links/last-look.ts'
+import { currentLinkPlaces, subscribeToLinkPlaces } from '#src/stores/links/link-places.ts'
+
+export type LinkChange = {
+  readonly isNew: boolean
+  readonly isNewlyDead: boolean
+  /** How many more there are. */
+  readonly visits: number
+  readonly downloads: number
+}
+
+/** What has happened to a link since the last look, at `now` (ms since 1970). */
+export function changeSince(lastLook: LastLook, row: ShareRow, now: number): LinkChange {
+  const before = lastLook.find(row.id)
+  if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
+  return {
+    isNew: false,
+    isNewlyDead: !before.isDead && isUnusable(shareState(row, now)),
+    visits: Math.max(0, row.visited - before.visits),
+    downloads: Math.max(0, row.downloaded - before.downloads),
+  }
+}
+
+/** Names of the folders that the item at `uri` is in, from the root down. */
+export function foldersOf(uri: string): readonly string[] {
+  try {
+    return parseUri(uri).segments.slice(0, -1)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return []
+    throw error
+  }
+}
+
+const isUnchanged: KnownOfLinks['isUnchanged'] = (since, row, now) => {
+  const lastLook = currentLastLook()
+  if (since === 'any' || !lastLook) return false
+  const change = changeSince(lastLook, row, now)
+  if (since === 'new') return !change.isNew
+  return since === 'dead' ? !change.isNewlyDead : change.visits + change.downloads === 0
+}
+
+/** The longest list of rows is filtered again at most so often, in ms. */
+const notifyDelayMs = 500
+
+let version = 0
+let known: KnownOfLinks | undefined
+
+function makeKnown(): KnownOfLinks {
+  const paths = new Map<string, string>()
+  const places = currentLinkPlaces()
+  return {
+    key: places.size === 0 ? '' : String(version),
+    pathOf: (row) => {
+      const uri = itemUriOfRow(row) ?? places.get(row.id)?.uri
+      if (uri === undefined) return undefined
+      const path = paths.get(uri) ?? [...foldersOf(uri), ''].join('/')
+      paths.set(uri, path)
+      return path + row.name
+    },
+    isUnchanged,
+  }
+}
+
+export const knownOfLinks = (): KnownOfLinks => (known ??= makeKnown())
+
+export function subscribeToKnown(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const notify = () => {
+    timer = undefined
+    version++
+    known = undefined
+    listener()
+  }
+  const stops = [
+    subscribeToLinkPlaces(() => void (timer ??= setTimeout(notify, notifyDelayMs))),
+    subscribeToLastLook(notify),
+  ]
+  return () => {
+    clearTimeout(timer)
+    known = undefined
+    for (const stop of stops) stop()
+  }
+}

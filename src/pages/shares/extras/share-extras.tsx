@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { learnFolderInView } from '#src/queries/shares/link-folders.ts'
+import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
+import { useLastLook } from '#src/stores/links/last-look.ts'
+import { isOutdated, useLinkPlace } from '#src/stores/links/link-places.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { changeSince, foldersOf } from './known-of-links.ts'
+import { useSince } from './use-since.ts'
+import css from './ShareExtras.module.css'
+
+export { knownOfLinks, subscribeToKnown } from './known-of-links.ts'
+export { runShareCommand } from '#src/pages/shares/commands/run-share-command.ts'
+export { pastedLink } from '#src/pages/shares/pasted-link.ts'
+export { isNewestFirst, shareOrder } from '#src/pages/shares/share-order.ts'
+export { DeadCauses } from './DeadCauses.tsx'
+export { ShareChips } from './ShareChips.tsx'
+
+/** "+12": the visits or downloads since the last look. */
+function Gained({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const lastLook = useLastLook()
+  const since = useSince(lastLook)
+  const gained = lastLook ? changeSince(lastLook, row, now)[of] : 0
+  if (gained === 0) return null
+  const words = t.sinceLook.gained(gained, since)
+  return (
+    <span className={css['gained']} title={words} aria-label={words} role="img">
+      +{t.common.number(gained)}
+    </span>
+  )
+}
+
+/** "New" or "Newly dead" since the last look. */
+function ChangeMark({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const lastLook = useLastLook()
+  const since = useSince(lastLook)
+  const change = lastLook && changeSince(lastLook, row, now)
+  if (!change?.isNew && !change?.isNewlyDead) return null
+  return (
+    <span
+      className={css['mark']}
+      data-dead={change.isNewlyDead || undefined}
+      title={t.sinceLook.since(since)}
+    >
+      {change.isNew ? t.sinceLook.new : t.sinceLook.newlyDead}
+    </span>
+  )
+}
+
+/** The folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
+function ItemFolder({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const isLive = !isUnusable(shareState(row, useNow()))
+  const place = useLinkPlace(row.id)
+  const told = itemUriOfRow(row)
+  const isWanted = isLive && told === undefined && (place === undefined || isOutdated(place))
+  useEffect(
+    () => (isWanted ? learnFolderInView(client, row) : undefined),
+    // Another object for the same link, after a refresh, changes nothing.
+    // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
+    [client, row.id, row.name, isWanted],
+  )
+  const uri = told ?? place?.uri
+  if (uri === undefined) return null
+  const folders = foldersOf(uri)
+  const text = folders.length === 0 ? t.frame.files : folders.map(visibleText).join(' / ')
+  return (
+    <div className={css['place']}>
+      <bdi title={text}>{text}</bdi>
+    </div>
+  )
+}
+
+/** What a row shows beside the record of its link. */
+export function rowExtra(what: 'mark' | 'folder' | 'visits' | 'downloads', row: ShareRow) {
+  switch (what) {
+    case 'mark':
+      return <ChangeMark row={row} />
+    case 'folder':
+      return <ItemFolder row={row} />
+    default:
+      return <Gained row={row} of={what} />
+  }
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { isNotFound } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { createTaskPool } from '#src/lib/task-pool.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { isOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+import { itemUri } from './link-source.ts'
+import { showSourceGone } from './lost-links.ts'
+
+/*
+ * The folders of links whose rows are on screen. The list does not tell them on every server (docs/protocol.md §5.2), so
+ * that each link is asked for its own: only rows that stay in view, and two at a time.
+ */
+
+const maxInFlight = 2
+/** How long a row must be in view before its link is asked, in ms. */
+const restMs = 300
+
+type Wanted = { client: QueryClient; row: ShareRow }
+
+const wanted = new Map<string, Wanted>()
+const inFlight = new Set<string>()
+let aborting = new AbortController()
+
+const startRequests = createTaskPool(maxInFlight, () => {
+  const [first] = wanted.values()
+  if (!first) return undefined
+  wanted.delete(first.row.id)
+  return () => learn(first)
+})
+
+async function learn({ client, row }: Wanted): Promise<void> {
+  inFlight.add(row.id)
+  const { signal } = aborting
+  try {
+    const share = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const uri = itemUri(share)
+    if (uri !== undefined && !signal.aborted) rememberLinkPlace(row.id, uri)
+  } catch (error) {
+    // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
+    if (isNotFound(error)) showSourceGone(client, row.id)
+  } finally {
+    inFlight.delete(row.id)
+  }
+}
+
+function nameIn(uri: string): string | undefined {
+  try {
+    return parseUri(uri).segments.at(-1)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
+function isWanted({ id, name }: ShareRow): boolean {
+  const place = linkPlace(id)
+  if (place === undefined || isOutdated(place)) return true
+  return nameIn(place.uri) !== name
+}
+
+/** Learns the folder of a live link once its row has been in view for a moment. Returns the function to stop waiting. */
+export function learnFolderInView(client: QueryClient, row: ShareRow): () => void {
+  if (!isWanted(row)) return () => {}
+  const timer = setTimeout(() => {
+    if (inFlight.has(row.id) || !isWanted(row)) return
+    wanted.set(row.id, { client, row })
+    startRequests()
+  }, restMs)
+  return () => {
+    clearTimeout(timer)
+    wanted.delete(row.id)
+  }
+}
+
+onSignOut(() => {
+  wanted.clear()
+  aborting.abort()
+  aborting = new AbortController()
+})

@@ -1,0 +1,101 @@
+import { create } from 'zustand'
+import {
+  deleteAccountRecord,
+  readAccountRecord,
+  writeAccountRecord,
+} from '#src/platform/account-records.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+import { currentSession } from '#src/stores/session.ts'
+
+/*
+ * Where the items of links were when they were last seen. A dead link no longer tells it. Kept in this browser until the
+ * user signs out.
+ */
+
+export type LinkPlace = {
+  /** URI of the item. */
+  readonly uri: string
+  /** When it was learnt, in ms since 1970. */
+  readonly at: number
+}
+
+type State = {
+  readonly userId: string | undefined
+  readonly places: ReadonlyMap<string, LinkPlace>
+  /** Places learnt before this time may be out of date. */
+  readonly trustedSince: number
+}
+const initial: State = { userId: undefined, places: new Map(), trustedSince: 0 }
+const useStore = create<State>()(() => initial)
+
+const recordName = 'link-places'
+/** So many places are stored, the newest. */
+const maxStored = 20_000
+const maxAgeMs = 60 * 60_000
+const storeDelayMs = 1_000
+
+export const useLinkPlace = (id: string): LinkPlace | undefined =>
+  useStore(({ places }) => places.get(id))
+export const linkPlace = (id: string): LinkPlace | undefined => useStore.getState().places.get(id)
+export const currentLinkPlaces = (): State['places'] => useStore.getState().places
+export const subscribeToLinkPlaces = (listener: () => void): (() => void) =>
+  useStore.subscribe(listener)
+
+/** Whether a place has to be asked for again. */
+export const isOutdated = ({ at }: LinkPlace): boolean =>
+  at < useStore.getState().trustedSince || Math.abs(Date.now() - at) > maxAgeMs
+
+function toPlaces(value: unknown): Map<string, LinkPlace> {
+  const places = new Map<string, LinkPlace>()
+  for (const [id, place] of value instanceof Map ? (value as Map<unknown, unknown>) : []) {
+    const { uri, at } = (place ?? {}) as Partial<LinkPlace>
+    if (typeof id === 'string' && typeof uri === 'string' && typeof at === 'number')
+      places.set(id, { uri, at })
+  }
+  return places
+}
+
+let loading: { userId: string; done: Promise<void> } | undefined
+
+async function load(userId: string): Promise<void> {
+  const stored = toPlaces(await readAccountRecord(userId, recordName))
+  if (currentSession().userId !== userId) return
+  const { places } = useStore.getState()
+  useStore.setState({ userId, places: new Map([...stored, ...places]) })
+}
+
+/** Resolves once the places that this browser has kept are here. */
+export async function loadLinkPlaces(): Promise<void> {
+  const { userId } = currentSession()
+  if (userId === undefined || useStore.getState().userId === userId) return
+  if (loading?.userId !== userId) loading = { userId, done: load(userId) }
+  await loading.done
+  loading = undefined
+}
+
+let storing: ReturnType<typeof setTimeout> | undefined
+
+function store(): void {
+  storing = undefined
+  const { userId, places } = useStore.getState()
+  if (userId === undefined) return
+  const newest = [...places].sort(([, a], [, b]) => b.at - a.at).slice(0, maxStored)
+  void writeAccountRecord(userId, recordName, new Map(newest))
+}
+
+export function rememberLinkPlace(id: string, uri: string): void {
+  const places = new Map(useStore.getState().places)
+  useStore.setState({ places: places.set(id, { uri, at: Date.now() }) })
+  storing ??= setTimeout(store, storeDelayMs)
+}
+
+/** Items may have been moved since: what is known is shown, and asked for again. */
+export const distrustLinkPlaces = (): void => useStore.setState({ trustedSince: Date.now() })
+
+onSignOut(() => {
+  const { userId } = currentSession()
+  clearTimeout(storing)
+  storing = undefined
+  if (userId !== undefined) void deleteAccountRecord(userId, recordName)
+  useStore.setState(initial, true)
+})

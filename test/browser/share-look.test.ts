@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
+import { journeys } from './journeys.ts'
+
+const { visit, ask } = journeys()
+
+const day = 86_400_000
+
+/** Whether the list, as it was at `time` or later, is kept for the next look. */
+const isKept = (page: Page, time: number): Promise<boolean> =>
+  page.evaluate(async (after) => {
+    const name = 'latchkey.records'
+    const known = await indexedDB.databases()
+    if (!known.some((each) => each.name === name)) return false
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('IndexedDB')))
+      })
+    const db = await done(indexedDB.open(name))
+    const records = await done<{ latest?: { at: number } }[]>(
+      db.transaction('records').objectStore('records').getAll(),
+    )
+    db.close()
+    return records.some(({ latest }) => (latest?.at ?? 0) >= after)
+  }, time)
+
+/** Two looks, two days apart: a link was created in between, and another one visited. */
+async function lookTwice(page: Page): Promise<{ made: string; visited: string }> {
+  const now = Date.now()
+  await page.clock.setFixedTime(now - 2 * day)
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  await expect.poll(() => isKept(page, now - 2 * day), { timeout: 20_000 }).toBe(true)
+  expect(await page.getByText(/^(?:Since|自)/).count()).toBe(0)
+  await page.goto('trash')
+  const { shares } = await ask<{ shares: { id: string; name: string; expired: boolean }[] }>(
+    'GET',
+    '/share?page_size=100',
+  )
+  const live = shares.find(({ expired, name }) => !expired && name.startsWith('Attendees'))
+  if (!live) throw new Error('no such link')
+  await ask('GET', `/share/info/${live.id}?count_views=true`)
+  const made = `Minutes ${now}.txt`
+  await ask('POST', '/file/create', { uri: `svc://my/Documents/${made}`, type: 'file' })
+  await ask('PUT', '/share', { uri: `svc://my/Documents/${made}` })
+  await page.clock.setFixedTime(now)
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  return { made, visited: live.name }
+}
+
+test('S12, S16: what happened since the last look, and where each item is', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const { made, visited } = await lookTwice(page)
+  const fresh = rowsOf(page).filter({ hasText: made })
+  await fresh.getByText('New').waitFor()
+  await fresh.getByTitle('Documents').waitFor()
+  await rowsOf(page)
+    .filter({ hasText: visited })
+    .getByRole('img', { name: /^1 more since/ })
+    .waitFor()
+  await expectAccessible(page, 'since the last look')
+  await takeScreenshot(page, 'since-look')
+  await page.getByRole('button', { name: /^New \d/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await page.reload()
+  await fresh.getByText('New').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await page.keyboard.press('/')
+  await page.keyboard.type('documents/minutes')
+  await expect.poll(() => page.url()).toContain('q=')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await leave()
+})
+
+test('S12, S16: on a phone, in Chinese, by touch', async () => {
+  const { page, leave } = await visit({
+    as: 'owner',
+    width: 390,
+    height: 844,
+    language: 'zh-CN',
+    theme: 'dark',
+  })
+  const { made } = await lookTwice(page)
+  const fresh = rowsOf(page).filter({ hasText: made })
+  await fresh.getByText('新增').waitFor()
+  await fresh.getByTitle('Documents').waitFor()
+  await takeScreenshot(page, 'since-look-phone')
+  await expectAccessible(page, 'since the last look, phone')
+  const chip = page.getByRole('button', { name: /^新增 \d/ })
+  await chip.scrollIntoViewIfNeeded()
+  await chip.tap()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await leave()
+})
