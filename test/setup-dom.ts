@@ -9,6 +9,8 @@ import { domState } from './dom-state.ts'
 const noise: string[] = []
 
 beforeEach(() => {
+  // A wait that began inside of `act` puts it back to true after its end; from then on React would warn of every update.
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   noise.length = 0
   rejections.length = 0
   console.error = (...parts: unknown[]) => void noise.push(format(...parts))

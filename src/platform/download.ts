@@ -3,7 +3,8 @@
  * gives; another origin's name always wins.
  */
 export function downloadUrl(url: string, name = ''): void {
-  if (new URL(url, location.href).origin !== location.origin) {
+  const { protocol, origin } = new URL(url, location.href)
+  if (protocol.startsWith('http') && origin !== location.origin) {
     void import('./frame-download.ts').then(({ downloadInFrame }) => downloadInFrame(url))
     return
   }

@@ -56,7 +56,7 @@ describe('F7 the page of a link shows what it leads to', () => {
   it('a PDF as a card with Download, in no frame', async () => {
     const { asked } = await openFile('Plan.pdf')
     expect(await download()).toBeVisible()
-    expect(document.querySelector('iframe, object, embed')).toBeNull()
+    expect(screen.getByRole('main').querySelector('iframe, object, embed')).toBeNull()
     expect(asked()).toBe(0)
   })
 

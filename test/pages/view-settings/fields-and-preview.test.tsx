@@ -220,7 +220,7 @@ describe('the words of a difference', () => {
     expect(words([{ type: 0 }, { type: 1 }, { type: 2 }])).toEqual(['Columns: new order'])
     expect(words([{ type: 0 }, { type: 2, width: 90 }, { type: 1 }])).toEqual(['Columns: widths'])
     expect(words([{ type: 0 }, { type: 4711 }])).toEqual([
-      'Columns: + Type 4711, − Size, − Modified',
+      'Columns: + Unknown column (4711), − Size, − Modified',
     ])
     expect(words([{ type: 0 }, { type: 2 }, { type: 2 }, { type: 1 }])).toEqual(['Columns: + Size'])
     expect(viewChanges(saved, { ...saved }, t)).toEqual([])

@@ -174,10 +174,20 @@ export function useFolderCommands({
   }
   // Coming back selects nothing: the row that one has left by has focus.
   const latestSelection = useRef(selection)
+  const isOpen = useRef(false)
   useEffect(() => {
     latestSelection.current = selection
   })
-  useEffect(() => () => latestSelection.current.clear(), [])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      // Strict mode leaves each page once and comes back at once, which must not take a selection made from elsewhere.
+      queueMicrotask(() => {
+        if (!isOpen.current) latestSelection.current.clear()
+      })
+    }
+  }, [])
 
   // Stable, because it is a prop of every row.
   const latestMenu = useRef(openMenu)

@@ -95,6 +95,8 @@ export function useRowFocus({
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
     hasEntered.current = !!row
     const { activeElement } = document
+    // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
+    if (matchMedia('(pointer: coarse)').matches) return
     if (activeElement === document.body || activeElement?.matches('main'))
       row?.focus({ preventScroll: true })
   })
