@@ -89,22 +89,7 @@ const routes: RouteObject[] = [
           pageRoute('/view-settings', lazyPage('view-settings')),
         ],
       },
-      {
-        // Bookmarks of the public server's own front end, and what its short links lead to.
-        path: '/home',
-        loader: async ({ request }) => {
-          const { addressForHome } = await import('#src/pages/other-address/home-address.ts')
-          return replace(addressForHome(new URL(request.url).searchParams))
-        },
-        element: <></>,
-        hydrateFallbackElement: <></>,
-      },
-      ...['/session', '/login'].map((path) => ({
-        path,
-        loader: () => replace('/sign-in'),
-        element: <></>,
-        hydrateFallbackElement: <></>,
-      })),
+      // Bookmarks of the public server's own front end too, and what its short links lead to.
       pageRoute('*', lazyPage('other-address')),
     ],
   },

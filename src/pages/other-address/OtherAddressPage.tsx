@@ -1,14 +1,29 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { addressForHome } from './home-address.ts'
 import { topicOf } from './topics.ts'
 
-/** The page of every address that is not one of ours: what Latchkey does not have is named, where it is known. */
+/** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function OtherAddressPage() {
+  const { pathname, search } = useLocation()
+  // Once: the address may hold a password, which is remembered with it.
+  const [target] = useState(() => targetOf(pathname, search))
+  return target === undefined ? <Nothing pathname={pathname} /> : <Navigate replace to={target} />
+}
+
+/** Where an address of the public server's own front end leads; undefined for all others. */
+function targetOf(pathname: string, search: string): string | undefined {
+  if (pathname === '/home') return addressForHome(new URLSearchParams(search))
+  return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
+}
+
+function Nothing({ pathname }: { pathname: string }) {
   const { t } = useI18n()
-  const topic = topicOf(useLocation().pathname)
+  const topic = topicOf(pathname)
   const title = topic ? t.otherAddress.title : t.otherAddress.notFoundTitle
   useDocumentTitle(title)
   return (

@@ -96,9 +96,8 @@ export function useRowFocus({
     hasEntered.current = !!row
     const { activeElement } = document
     // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
-    if (matchMedia('(pointer: coarse)').matches) return
-    if (activeElement === document.body || activeElement?.matches('main'))
-      row?.focus({ preventScroll: true })
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    if (!isTouched && activeElement?.matches('body,main')) row?.focus({ preventScroll: true })
   })
 
   const focusOn = (index: number) => {
