@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
+import { formatSince } from '#src/lib/since.ts'
 import { formatDate, formatDay, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
 
 const at = (text: string) => new Date(text).getTime()
@@ -79,4 +80,15 @@ it('writes dates as the English of the browser writes them', () => {
 it('writes dates short and exact ones whole', () => {
   expect(formatDate(at('2026-11-23T16:16:00'), now, 'en')).toBe('Nov 23')
   expect(formatExact(at('2026-11-23T16:16:00'), 'en')).toBe('Mon, Nov 23, 2026, 16:16')
+})
+
+it.each([
+  ['a time of today', '2026-11-22T09:05:00', '09:05'],
+  ['yesterday', '2026-11-21T23:59:00', 'Saturday'],
+  ['a day of the last six', '2026-11-16T08:00:00', 'Monday'],
+  ['the same weekday a week ago', '2026-11-15T08:00:00', 'Nov 15'],
+  ['a year ago', '2025-11-22T08:00:00', 'Nov 22, 2025'],
+])('"since" is followed by %s', (_what, at, words) => {
+  const now = new Date('2026-11-22T14:30:00').getTime()
+  expect(formatSince(new Date(at).getTime(), now, 'en')).toBe(words)
 })

@@ -87,9 +87,9 @@ describe('S9 a change of many links', () => {
     })
     await start()
     expect(
-      await screen.findByText('20 of 24 links changed. 4 could not be.', {}, { timeout: 15_000 }),
+      await screen.findByText('20 of 24 links changed. 4 failed.', {}, { timeout: 15_000 }),
     ).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Show details' }))
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
     const result = within(await screen.findByRole('dialog'))
     expect(result.getAllByText('Your account does not include this.').length).toBeGreaterThan(0)
   }, 60_000)

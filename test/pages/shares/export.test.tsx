@@ -22,7 +22,7 @@ function savedFiles(): { name: string; blob: Blob }[] {
   const saved: { name: string; blob: Blob }[] = []
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push({ name: '', blob: blob as Blob })
-    return `blob:${saved.length}`
+    return `blob:${location.origin}/${saved.length}`
   })
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
