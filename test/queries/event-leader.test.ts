@@ -50,7 +50,11 @@ async function setUp() {
   }
   const streams = () => requests.filter(({ path }) => path === '/file/events')
   const isOpen = (count: number) =>
-    vi.waitFor(() => expect(streams().map(({ status }) => status)).toEqual(Array(count).fill(200)))
+    // A stream that broke is opened again after a pause.
+    vi.waitFor(
+      () => expect(streams().map(({ status }) => status)).toEqual(Array(count).fill(200)),
+      { timeout: 10_000 },
+    )
   return { service, userId, faults, streams, isOpen, tab }
 }
 

@@ -24,7 +24,7 @@ export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
       ? t.files.title
       : host === sharedWithMeHost
         ? t.files.sharedWithMe
-        : visibleText(host === 'share' ? share || t.shares.link : host)
+        : visibleText(host === 'share' ? share || t.files.link : host)
   const names = [...segments.map(visibleText).reverse(), root]
   const crumbs: Crumb[] = []
   let at: string | null = uri

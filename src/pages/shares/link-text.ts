@@ -17,7 +17,7 @@ export function linksAsText(
   t: Messages,
   withPasswords = false,
 ): string {
-  const link = t.shares.link
+  const link = t.files.link
   const password = t.shareDetails.password
   switch (format) {
     case 'lines':

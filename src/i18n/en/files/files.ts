@@ -6,6 +6,7 @@ export const files = {
   sharedWithMe: 'Shared with me',
   sharedEmpty: 'Save a link from its page to find it here.',
   remove: 'Remove',
+  link: 'Link',
   linkDead: 'Dead link',
   list: 'Files and folders',
   breadcrumb: 'Path',

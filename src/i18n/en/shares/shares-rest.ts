@@ -1,6 +1,5 @@
 /** What `shares` says beyond the first page. */
 export const sharesRest = {
-  link: 'Link',
   copyManually: 'Copy it from here',
   access: {
     title: 'Who may do what',

@@ -8,6 +8,7 @@ export const files = {
   sharedWithMe: '与我共享',
   sharedEmpty: '在链接页面上保存后，可在此处找到。',
   remove: '移除',
+  link: '链接',
   linkDead: '链接失效',
   list: '文件和文件夹',
   breadcrumb: '路径',

@@ -1,7 +1,6 @@
 import type { RemainingMessages } from '#src/i18n/messages.ts'
 
 export const sharesRest = {
-  link: '链接',
   copyManually: '请从这里复制',
   access: {
     title: '谁可以做什么',

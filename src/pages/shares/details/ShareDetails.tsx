@@ -48,7 +48,7 @@ export function ShareDetails({
   const { t } = useI18n()
   return (
     <DetailsPanel
-      name={row?.name ?? t.shares.link}
+      name={row?.name ?? t.files.link}
       kind={row ? kindOfShare(row) : 'unknown'}
       isPhone={isPhone}
       onClose={onClose}
