@@ -12,8 +12,14 @@ const dom = {
   setupFiles: ['test/setup-dom.ts'],
   testTimeout: 20_000,
 }
-/** Their subject is what happens only once after a module has been loaded. */
-const needFreshModules = ['test/ui/lazy.test.tsx']
+/**
+ * Their subject is what happens only once after a module has been loaded, or they let minutes pass by a fake clock, which
+ * would run whatever other files have left to be done.
+ */
+const needFreshModules = [
+  'test/ui/lazy.test.tsx',
+  'test/locks/lock-gate/waiting-and-leaving.test.tsx',
+]
 
 const test: ViteUserConfig['test'] = {
   // One worker for each core; without this, one fewer.

@@ -258,7 +258,7 @@ test('G9: offline is said, and what is on screen stays', async () => {
       fetched.some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
     )
   })
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('meter').waitFor()
   await context.setOffline(true)
   const notice = page.getByRole('status').getByText('You are offline. What you see')
   await notice.waitFor()

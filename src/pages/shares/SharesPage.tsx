@@ -142,20 +142,15 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   return (
     <ListPage
       panel={
-        <>
-          {page.hasDetails && (
-            <ShareDetails
-              key={url.open}
-              row={openRow}
-              isPhone={isPhone}
-              onClose={closeDetails}
-              run={run}
-            />
-          )}
-          {overlay && (
-            <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />
-          )}
-        </>
+        page.hasDetails && (
+          <ShareDetails
+            key={url.open}
+            row={openRow}
+            isPhone={isPhone}
+            onClose={closeDetails}
+            run={run}
+          />
+        )
       }
     >
       {picked > 0 ? (
@@ -211,6 +206,9 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
             </ShownColumns>
           </RowExtra>
         </ShareCommands>
+      )}
+      {overlay && (
+        <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />
       )}
     </ListPage>
   )

@@ -87,18 +87,15 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   return (
     <ListPage
       panel={
-        <>
-          {page.hasDetails && (
-            <TrashDetails
-              key={url.open}
-              row={openRow}
-              isPhone={isPhone}
-              onClose={closeDetails}
-              onRun={(command) => openRow && commands.run(command, [openRow])}
-            />
-          )}
-          {commands.overlay && <TrashOverlays list={list} commands={commands} />}
-        </>
+        page.hasDetails && (
+          <TrashDetails
+            key={url.open}
+            row={openRow}
+            isPhone={isPhone}
+            onClose={closeDetails}
+            onRun={(command) => openRow && commands.run(command, [openRow])}
+          />
+        )
       }
     >
       <TrashHeader
@@ -152,6 +149,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           />
         </ShownColumns>
       )}
+      {commands.overlay && <TrashOverlays list={list} commands={commands} />}
     </ListPage>
   )
 }
