@@ -19,6 +19,7 @@ const dom = {
 const needFreshModules = [
   'test/ui/lazy.test.tsx',
   'test/locks/lock-gate/waiting-and-leaving.test.tsx',
+  'test/pages/shares/bulk-faults.test.tsx',
 ]
 
 const test: ViteUserConfig['test'] = {

@@ -42,7 +42,7 @@ test('F2: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the
   await rowNamed(page, 'plan (2).txt').waitFor()
   await expect.poll(() => namesIn(to)).toEqual(['plan (2).txt', 'plan.txt'])
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText(/moved to .?From/).waitFor()
+  await page.getByText('Move undone').waitFor()
   await expect.poll(() => namesIn(from)).toEqual(['note.txt', 'plan.txt'])
   expect(await namesIn(to)).toEqual(['plan.txt'])
 

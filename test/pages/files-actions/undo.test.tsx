@@ -127,7 +127,8 @@ describe('T6 Ctrl+Z', () => {
     await app.user.click(bar.getByRole('button', { name: 'Restore' }))
     await screen.findByText(/letter\.txt.* restored/)
     await app.user.keyboard(undoKey)
-    expect(await row(/letter\.txt/)).toBeVisible()
+    // The list of the trash is read again, which draws its rows anew.
+    await waitFor(() => expect(screen.getByRole('row', { name: /letter\.txt/ })).toBeVisible())
     expect(await inWork(app)).toEqual(all.filter((name) => name !== 'letter.txt'))
   })
 })
