@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { retryNow } from '#src/api/retry.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
+import { eventStream } from '#src/api/wire/event-stream.ts'
 import { followEvents } from '#src/queries/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../network.ts'
@@ -121,4 +123,36 @@ it('G12 a stream that breaks is opened again, and one that is refused is not', a
   document.dispatchEvent(new Event('visibilitychange'))
   expect(other.streams()).toHaveLength(1)
   expect(streams()).toHaveLength(2)
+})
+
+it('G12 a service whose streams end as soon as they begin is left alone', async () => {
+  addLocks()
+  const { faults, streams, tab } = await setUp()
+  const cutNext = () => {
+    let cut = () => {}
+    const when = new Promise<void>((resolve) => (cut = resolve))
+    faults.next('GET /file/events', { kind: 'cut', when })
+    return cut
+  }
+  let cut = cutNext()
+  tab()
+  for (let count = 1; count <= 5; count++) {
+    await vi.waitFor(
+      () => {
+        retryNow()
+        expect(streams()).toHaveLength(count)
+        expect(eventStream.id).toBeDefined()
+      },
+      { timeout: 10_000 },
+    )
+    const end = cut
+    cut = cutNext()
+    end()
+    await vi.waitFor(() => expect(eventStream.id).toBeUndefined(), { timeout: 10_000 })
+  }
+  for (let turn = 0; turn < 20; turn++) {
+    retryNow()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(streams()).toHaveLength(5)
 })

@@ -7,6 +7,10 @@ import { uuid } from '#src/lib/uuid.ts'
 
 /** A tab that has been hidden for this long leaves the stream to another one, in ms. */
 const maxHiddenMs = 5 * 60_000
+/** A stream that ends before this time says as little as none, in ms: the service says something every 30 s. */
+const minStreamMs = 30_000
+/** After so many of them in a row there is something in between that does not pass streams on. */
+const maxShortStreams = 5
 /** Writes in quick succession are told to the other tabs once, in ms. */
 const writeDelayMs = 2_000
 /** Writes that change no list of files. */
@@ -27,9 +31,10 @@ export function followEvents(userId: string, onChange: () => void): () => void {
   /** Ends the part of this tab: as the reader of the stream, or in the queue for it. */
   let part: AbortController | undefined
   let isLeader = false
-  /** The service has none, or refuses it. */
+  /** The service has none, refuses it, or its streams do not last. */
   let isRefused = false
   let hadStream = false
+  let shortStreams = 0
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,6 +71,7 @@ export function followEvents(userId: string, onChange: () => void): () => void {
       for (let attempt = 0; !signal.aborted && !isRefused; attempt++) {
         let error: unknown = new TransportError('network')
         const id = uuid()
+        let openedAt = 0
         try {
           await readEvents({
             uri: rootUri('my'),
@@ -73,7 +79,7 @@ export function followEvents(userId: string, onChange: () => void): () => void {
             signal,
             onEvent: (event) => {
               if (event === 'change') return changed()
-              attempt = 0
+              openedAt = performance.now()
               announce(id)
               // What happened in between was not told.
               if (hadStream) changed()
@@ -85,6 +91,12 @@ export function followEvents(userId: string, onChange: () => void): () => void {
           isRefused = !signal.aborted && !isOutage(cause)
         }
         announce(undefined)
+        if (openedAt > 0 && !signal.aborted) {
+          const isShort = performance.now() - openedAt < minStreamMs
+          shortStreams = isShort ? shortStreams + 1 : 0
+          if (!isShort) attempt = 0
+          if (shortStreams === maxShortStreams) isRefused = true
+        }
         if (!signal.aborted && !isRefused) await waitForRetry(error, attempt + 1, signal)
       }
     } finally {
