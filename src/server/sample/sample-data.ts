@@ -9,7 +9,7 @@ import { colleagueFiles, secondFactorFiles, sharedFiles } from './files/shared-f
 import { unusuallyNamedFiles } from './files/unusual-names.ts'
 import { workFiles } from './files/work.ts'
 import { seedLocks } from './locks.ts'
-import { seedShares } from './shares.ts'
+import { seedShares } from './seed-shares.ts'
 import { seedTrash, trashFiles } from './trash.ts'
 import { seedViews } from './views.ts'
 
