@@ -3,10 +3,9 @@ export class ChangeNotifier {
   readonly #delay: () => number
   readonly #listeners = new Set<() => void>()
   #version = 0
-  #lastNotifiedAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `delay` returns the least time between two notifications, in ms. */
+  /** `delay` returns the time by which `notifySoon` is put off, in ms. */
   constructor(delay: () => number) {
     this.#delay = delay
   }
@@ -23,7 +22,6 @@ export class ChangeNotifier {
 
   notifyNow(): void {
     this.cancel()
-    this.#lastNotifiedAt = performance.now()
     this.#version++
     for (const listener of this.#listeners) listener()
   }
@@ -31,12 +29,6 @@ export class ChangeNotifier {
   /** Notifies after the delay, unless something notifies before. */
   notifySoon(): void {
     this.#timer ??= setTimeout(() => this.notifyNow(), this.#delay())
-  }
-
-  /** Notifies now, or soon when the last notification was less than the delay ago. */
-  notify(): void {
-    if (performance.now() - this.#lastNotifiedAt < this.#delay()) this.notifySoon()
-    else this.notifyNow()
   }
 
   cancel(): void {

@@ -154,8 +154,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
       this.#reloadedIds?.delete(id)
       if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)
     }
-    // A batch removes rows in quick succession.
-    this.#notifier.notify()
+    // At once, so that no message says that rows are gone which are still on screen.
+    this.#notifier.notifyNow()
   }
 
   /** Hides rows that are about to be removed, or shows them again in their places; they stay hidden through a reload. */

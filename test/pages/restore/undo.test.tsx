@@ -27,7 +27,7 @@ const openAndRestore = async () => {
   await pick(app, ...restored)
   await press(app, 'Restore')
   await said(/3 items restored/)
-  expect(rowsShown()).toEqual(['earlier.txt'])
+  await waitFor(() => expect(rowsShown()).toEqual(['earlier.txt']))
   return app
 }
 
