@@ -34,7 +34,7 @@ export function LeaveDialog({
           <Button data-autofocus="" onClick={onStay}>
             {t.viewSettings.leaveStay}
           </Button>
-          <Button kind="danger" onClick={onDiscard}>
+          <Button kind={onSave ? 'danger' : 'destructive'} onClick={onDiscard}>
             {t.viewSettings.leaveDiscard}
           </Button>
           {onSave && (

@@ -34,7 +34,7 @@ export function ConfirmDialog({
           <Button data-autofocus="" onClick={onClose}>
             {cancelLabel ?? t.common.cancel}
           </Button>
-          <Button kind="danger" onClick={onConfirm}>
+          <Button kind="destructive" onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -147,6 +147,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
             key={url.open}
             row={openRow}
             isPhone={isPhone}
+            isPrimary={picked <= 1}
             onClose={closeDetails}
             run={run}
           />
@@ -156,6 +157,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       {picked > 0 ? (
         <SharesSelectionBar
           {...{ list, slots, filter, selection, picked, isPhone, run }}
+          isPrimary={picked > 1 || !page.hasDetails}
           fallback={toolbar}
         />
       ) : (

@@ -22,6 +22,7 @@ export function SharesSelectionBar({
   selection,
   picked,
   isPhone,
+  isPrimary,
   run,
 }: {
   list: PagedList<ShareRow>
@@ -30,6 +31,8 @@ export function SharesSelectionBar({
   selection: Selection
   picked: number
   isPhone: boolean
+  /** Whether its first button is the primary one of the page. */
+  isPrimary: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
@@ -58,7 +61,7 @@ export function SharesSelectionBar({
         {(button) => (
           <Button
             {...button}
-            kind="primary"
+            kind={isPrimary ? 'primary' : 'default'}
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
             {words.copyLinks}

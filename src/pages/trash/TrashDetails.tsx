@@ -19,11 +19,14 @@ import type { Command } from './use-trash-commands.ts'
 export function TrashDetails({
   row,
   isPhone,
+  isPrimary,
   onClose,
   onRun,
 }: {
   row: FileRow | undefined
   isPhone: boolean
+  /** Whether its first button is the primary one of the page. */
+  isPrimary: boolean
   onClose: () => void
   onRun: (command: Command) => void
 }) {
@@ -39,7 +42,7 @@ export function TrashDetails({
       actions={
         <>
           <Button
-            kind="primary"
+            kind={isPrimary ? 'primary' : 'default'}
             icon={<Undo2 aria-hidden="true" />}
             onClick={() => onRun('restore')}
           >

@@ -26,6 +26,8 @@ type TrashHeaderProps = {
   picked: number
   /** Whether only items that were deleted together are shown. */
   isTogether: boolean
+  /** Whether the first button of the selection bar is the primary one of the page. */
+  isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
 
@@ -50,6 +52,7 @@ function TrashBar({
   selection,
   picked,
   isTogether,
+  isPrimary,
   commands,
   ...bar
 }: TrashHeaderProps) {
@@ -75,7 +78,7 @@ function TrashBar({
   return picked > 0 ? (
     <TrashSelectionBar
       title={t.trash.title}
-      {...{ list, slots, filter, selection, picked, isTogether, commands }}
+      {...{ list, slots, filter, selection, picked, isTogether, isPrimary, commands }}
       isPhone={bar.isPhone}
       fallback={toolbar}
     />

@@ -92,6 +92,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             key={url.open}
             row={openRow}
             isPhone={isPhone}
+            isPrimary={picked <= 1}
             onClose={closeDetails}
             onRun={(command) => openRow && commands.run(command, [openRow])}
           />
@@ -101,6 +102,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       <TrashHeader
         {...{ list, slots, filter, selection, picked, isPhone, commands, onRefresh }}
         isTogether={url.together !== null}
+        isPrimary={picked > 1 || !page.hasDetails}
         search={url.search}
         onSearch={(text) => change({ search: text }, true)}
         searchRef={page.searchRef}

@@ -12,28 +12,39 @@ import type { TrashCommands } from './use-trash-commands.ts'
 export function TrashSelectionBar({
   isTogether,
   isPhone,
+  isPrimary,
   commands,
   ...bar
 }: {
   /** Whether only items that were deleted together are shown. */
   isTogether: boolean
   isPhone: boolean
+  /** Whether its first button is the primary one of the page. */
+  isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {
   const { t } = useI18n()
   return (
     <FileSelectionBar {...bar} note={isTogether ? t.trash.together : undefined}>
-      <SelectionActions isPhone={isPhone} commands={commands} />
+      <SelectionActions {...{ isPhone, isPrimary, commands }} />
     </FileSelectionBar>
   )
 }
 
-function SelectionActions({ isPhone, commands }: { isPhone: boolean; commands: TrashCommands }) {
+function SelectionActions({
+  isPhone,
+  isPrimary,
+  commands,
+}: {
+  isPhone: boolean
+  isPrimary: boolean
+  commands: TrashCommands
+}) {
   const { t } = useI18n()
   const { runOnPicked } = commands
   const restore = (
     <Button
-      kind="primary"
+      kind={isPrimary ? 'primary' : 'default'}
       icon={<Undo2 aria-hidden="true" />}
       busy={commands.isPlanning}
       aria-keyshortcuts="u"

@@ -2,7 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import styles from './Button.module.css'
 
-export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger'
+/** `destructive` is the filled button that confirms a deletion; `danger` is one that leads to the question. */
+export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'destructive'
 
 interface Look {
   kind?: ButtonKind

@@ -67,7 +67,7 @@ export function CleanUpDialog({
             {t.common.cancel}
           </Button>
           <Button
-            kind="danger"
+            kind="destructive"
             disabled={chosen.length === 0}
             onClick={() => {
               onClose()

@@ -20,7 +20,7 @@ import { CopyButton } from '#src/pages/shares/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/link-text.ts'
 import { kindOfShare, useDownloadsText } from '#src/pages/shares/ShareCells.tsx'
 import { shares } from '#src/queries/shares/shares.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
+import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -37,11 +37,14 @@ const ShareQr = lazyComponent(async () => (await import('./ShareQr.tsx')).ShareQ
 export function ShareDetails({
   row,
   isPhone,
+  isPrimary,
   onClose,
   run,
 }: {
   row: ShareRow | undefined
   isPhone: boolean
+  /** Whether its first button is the primary one of the page. */
+  isPrimary: boolean
   onClose: () => void
   run: RunShareCommand
 }) {
@@ -62,7 +65,7 @@ export function ShareDetails({
     >
       {row ? (
         <>
-          <LinkBox row={row} run={run} />
+          <LinkBox row={row} kind={isPrimary ? 'primary' : 'default'} run={run} />
           <ShareFacts row={row} run={run} />
           <Section title={t.shares.access.title}>
             <ShareGrants row={row} />
@@ -78,7 +81,7 @@ export function ShareDetails({
   )
 }
 
-function LinkBox({ row, run }: { row: ShareRow; run: RunShareCommand }) {
+function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: RunShareCommand }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isUnusable(shareState(row, useNow()))
@@ -100,7 +103,7 @@ function LinkBox({ row, run }: { row: ShareRow; run: RunShareCommand }) {
           </Button>
         ) : (
           <CopyButton
-            kind="primary"
+            kind={kind}
             text={() => link}
             label={t.shares.copyLink}
             done={t.shares.linkCopied}
