@@ -34,15 +34,15 @@ addEventListener('online', () => {
  */
 function whenFirstRowsAreShown(work: () => void): void {
   const started = performance.now()
-  const look = () => {
+  const check = () => {
     const isDrawn =
       document.querySelector('main:not(:has([role=progressbar]))') !== null ||
       currentSession().status === 'ended'
-    if (!isDrawn && performance.now() - started < 8000) setTimeout(look, 200)
+    if (!isDrawn && performance.now() - started < 8000) setTimeout(check, 200)
     else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
     else setTimeout(work, 200)
   }
-  setTimeout(look, 200)
+  setTimeout(check, 200)
 }
 
 async function start(): Promise<void> {
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     void preloadWhenIdle()
     // Without this code, lists are as they were read.
     void import('#src/queries/live/live-lists.ts')
-      .then(({ followLists }) => followLists(client))
+      .then(({ startLiveUpdates }) => startLiveUpdates(client))
       .catch(() => undefined)
   })
 }

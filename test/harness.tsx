@@ -6,7 +6,7 @@ import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
-import { followLists } from '#src/queries/live/live-lists.ts'
+import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import {
   App,
@@ -149,7 +149,7 @@ export async function renderApp(options: RenderOptions = {}) {
     retryNow()
     service.close()
     for (const user of [backend.mei, backend.lin])
-      for (const name of ['link-readings', 'link-places']) await deleteAccountRecord(user, name)
+      for (const name of ['link-snapshots', 'link-places']) await deleteAccountRecord(user, name)
     window.history.replaceState(null, '', '/')
     document.title = ''
   })
@@ -176,7 +176,7 @@ export async function renderApp(options: RenderOptions = {}) {
 function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
   const unfollow = followSession(client)
-  const unfollowLists = isLive ? followLists(client) : () => {}
+  const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   prefetchPage(window.location.pathname, client)
   const router = createAppRouter()
   const user = userEvent.setup()

@@ -22,7 +22,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #head: Head | undefined
   #hasBeenComplete = false
   #isIncomplete = false
-  #isOutdated = false
+  #isChangedElsewhere = false
   /** Ids that a reload has met so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
@@ -60,8 +60,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     return this.#isIncomplete
   }
   /** Whether others have changed something since the last load began, which a reload would show. */
-  get isOutdated(): boolean {
-    return this.#isOutdated
+  get isChangedElsewhere(): boolean {
+    return this.#isChangedElsewhere
   }
   /** Grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
@@ -120,7 +120,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   async reload(): Promise<void> {
     const abort = this.#begin()
     this.#writtenIds.clear()
-    this.#isOutdated = false
+    this.#isChangedElsewhere = false
     this.#reloadedIds = new Set()
     this.#notifier.notifyNow()
     await this.#load(undefined, abort)
@@ -170,8 +170,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   }
 
   /** Says that a reload would show changes of others; it is left to the user. */
-  markOutdated(): void {
-    this.#isOutdated = true
+  markChangedElsewhere(): void {
+    this.#isChangedElsewhere = true
     this.#notifier.notifyNow()
   }
 

@@ -20,7 +20,7 @@ import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
 import { sharesRest } from '#src/i18n/en/shares/shares-rest.ts'
-import { sinceLook } from '#src/i18n/en/shares/since-look.ts'
+import { sinceLastSeen } from '#src/i18n/en/shares/since-last-seen.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { commonRest } from './common-rest.ts'
 import { errors } from './errors.ts'
@@ -52,7 +52,7 @@ export const rest = {
   shareForm,
   sharedWithMe,
   signIn,
-  sinceLook,
+  sinceLastSeen,
   toasts,
   uploads,
   viewer,

@@ -20,7 +20,7 @@ import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/zh-CN/shares/shared-with-me.ts'
 import { sharesRest } from '#src/i18n/zh-CN/shares/shares-rest.ts'
-import { sinceLook } from '#src/i18n/zh-CN/shares/since-look.ts'
+import { sinceLastSeen } from '#src/i18n/zh-CN/shares/since-last-seen.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import type { RemainingMessages } from '../messages.ts'
 import { commonRest } from './common-rest.ts'
@@ -52,7 +52,7 @@ export const rest = {
   shareForm,
   sharedWithMe,
   signIn,
-  sinceLook,
+  sinceLastSeen,
   toasts,
   uploads,
   viewer,

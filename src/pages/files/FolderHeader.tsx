@@ -120,12 +120,12 @@ function FolderBar({
             ? t.files[results ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
-      {...((note || list.isOutdated) && {
+      {...((note || list.isChangedElsewhere) && {
         note: (
           <>
             {note}
-            {note && list.isOutdated && ' · '}
-            {list.isOutdated && <ChangedNote onRefresh={bar.onRefresh} />}
+            {note && list.isChangedElsewhere && ' · '}
+            {list.isChangedElsewhere && <ChangedNote onRefresh={bar.onRefresh} />}
           </>
         ),
       })}

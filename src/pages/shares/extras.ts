@@ -2,13 +2,13 @@ import { createContext } from 'react'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { SharesUrl } from './url.ts'
 
-/** What this browser knows of links beside their records. Another object whenever that changes. */
-export type KnownOfLinks = {
+/** What this browser knows of links beside their records. A new object whenever that changes. */
+export type LocalLinkData = {
   /** Differs whenever a path does. */
   readonly key: string
   /** Folders and name, with slashes; undefined while the folder is unknown. */
   readonly pathOf: (row: ShareRow) => string | undefined
-  /** Whether it is known that the link has not changed in this way since the last look. */
+  /** Whether it is known that the link has not changed in this way since the user last viewed the list. */
   readonly isUnchanged: (since: SharesUrl['since'], row: ShareRow, now: number) => boolean
 }
 

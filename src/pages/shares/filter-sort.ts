@@ -3,7 +3,7 @@ import { textSearch } from '#src/lib/names/text-search.ts'
 import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { KnownOfLinks } from './extras.ts'
+import type { LocalLinkData } from './extras.ts'
 import type { SharesUrl } from './url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'since'>
@@ -24,7 +24,7 @@ function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
  */
 function searchTest(
   search: string,
-  known: KnownOfLinks | undefined,
+  known: LocalLinkData | undefined,
 ): ((row: ShareRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => textSearch(word) ?? [])
   if (words.length === 0) return null
@@ -40,7 +40,7 @@ function searchTest(
 export function shareFilter(
   url: Filters,
   now: number,
-  known: KnownOfLinks | undefined,
+  known: LocalLinkData | undefined,
 ): (row: ShareRow) => boolean {
   const matches = searchTest(url.search, known)
   return (row) => {

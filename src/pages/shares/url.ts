@@ -6,7 +6,7 @@ export type SharesUrl = {
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
-  /** What has changed since the last look. */
+  /** What has changed since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
   /** Id of the link whose details are open. */

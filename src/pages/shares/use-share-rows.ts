@@ -22,8 +22,8 @@ export function useShareRows(
   const { t, language } = useI18n()
   const now = useNow()
   const { sort, state, since } = url
-  const known = useSyncExternalStore(extras?.subscribeToKnown ?? subscribeToNothing, () =>
-    extras?.knownOfLinks(),
+  const known = useSyncExternalStore(extras?.subscribeToLocalLinkData ?? subscribeToNothing, () =>
+    extras?.localLinkData(),
   )
   const filter = filterKey(url)
   // States depend on the time: they are computed again every minute.

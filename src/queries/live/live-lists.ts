@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { followEvents } from './event-leader.ts'
-import { lookAgain, lookAgainAtFocus } from './look-again.ts'
+import { refreshFileLists, refreshOldListsOnFocus } from './refresh-lists.ts'
 
-/** Events that arrive together lead to one look, in ms. */
-const lookDelayMs = 100
+/** Events within this time lead to one refresh, in ms. */
+const refreshDelayMs = 100
 
 /**
- * Keeps lists up to date with what others change, while somebody is signed in: by events where the service offers them,
- * and when the tab is looked at again. Returns the way to stop.
+ * Keeps lists up to date with what others change while somebody is signed in: by events, where the service offers them,
+ * and when the tab gets the focus. Returns the function that stops it.
  */
-export function followLists(client: QueryClient): () => void {
+export function startLiveUpdates(client: QueryClient): () => void {
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** There were changes while the tab was hidden. */
@@ -22,14 +22,14 @@ export function followLists(client: QueryClient): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (document.hidden) hasMissed = true
-      else lookAgain(client)
-    }, lookDelayMs)
+      else refreshFileLists(client)
+    }, refreshDelayMs)
   }
   const onFocus = () => {
     if (document.hidden || currentSession().status !== 'active') return
-    if (hasMissed) lookAgain(client)
+    if (hasMissed) refreshFileLists(client)
     hasMissed = false
-    lookAgainAtFocus(client)
+    refreshOldListsOnFocus(client)
   }
   const onSession = () => {
     const { status, userId } = currentSession()

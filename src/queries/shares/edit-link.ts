@@ -12,7 +12,7 @@ import {
   termsToSend,
   withTerms,
 } from './link-terms.ts'
-import { showLinkDeleted, showSourceGone } from './lost-links.ts'
+import { showLinkDeleted, showSourceGone } from './share-list-patches.ts'
 
 /** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
 export class LinkSourceError extends Error {

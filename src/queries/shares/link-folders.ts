@@ -7,16 +7,16 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { isOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { itemUri } from './link-source.ts'
-import { showSourceGone } from './lost-links.ts'
+import { showSourceGone } from './share-list-patches.ts'
 
 /*
- * The folders of links whose rows are on screen. The list does not tell them on every server (docs/protocol.md §5.2), so
- * that each link is asked for its own: only rows that stay in view, and two at a time.
+ * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so
+ * each takes a request: only for rows that stay in view, and two at a time.
  */
 
 const maxInFlight = 2
 /** How long a row must be in view before its link is asked, in ms. */
-const restMs = 300
+const visibleDelayMs = 300
 
 type Wanted = { client: QueryClient; row: ShareRow }
 
@@ -61,14 +61,14 @@ function isWanted({ id, name }: ShareRow): boolean {
   return nameIn(place.uri) !== name
 }
 
-/** Learns the folder of a live link once its row has been in view for a moment. Returns the function to stop waiting. */
-export function learnFolderInView(client: QueryClient, row: ShareRow): () => void {
+/** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */
+export function fetchFolderWhenVisible(client: QueryClient, row: ShareRow): () => void {
   if (!isWanted(row)) return () => {}
   const timer = setTimeout(() => {
     if (inFlight.has(row.id) || !isWanted(row)) return
     wanted.set(row.id, { client, row })
     startRequests()
-  }, restMs)
+  }, visibleDelayMs)
   return () => {
     clearTimeout(timer)
     wanted.delete(row.id)

@@ -10,8 +10,8 @@ import { keys } from '#src/queries/keys.ts'
 import { createLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit-link.ts'
 import type { LinkChange, LinkTerms } from './link-terms.ts'
-import { showLinkDeleted } from './lost-links.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './replace-link.ts'
+import { showLinkDeleted } from './share-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
 

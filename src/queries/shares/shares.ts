@@ -7,7 +7,7 @@ import { keys } from '#src/queries/keys.ts'
 import { rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { readLink } from './edit-link.ts'
 import { itemUri, locateLink } from './link-source.ts'
-import { showSourceGone } from './lost-links.ts'
+import { showSourceGone } from './share-list-patches.ts'
 
 export const shares = {
   /** The full record of one link. A dead link answers 404 even to its owner. */

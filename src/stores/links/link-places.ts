@@ -8,28 +8,28 @@ import { onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
 
 /*
- * Where the items of links were when they were last seen. A dead link no longer tells it. Kept in this browser until the
- * user signs out.
+ * Where the items of links were when they were last seen: a dead link no longer contains it. Stored in this browser until
+ * the user signs out.
  */
 
 export type LinkPlace = {
   /** URI of the item. */
   readonly uri: string
-  /** When it was learnt, in ms since 1970. */
+  /** When it was read, in ms since 1970. */
   readonly at: number
 }
 
 type State = {
   readonly userId: string | undefined
   readonly places: ReadonlyMap<string, LinkPlace>
-  /** Places learnt before this time may be out of date. */
-  readonly trustedSince: number
+  /** Places read before this time may be out of date, in ms since 1970. */
+  readonly freshSince: number
 }
-const initial: State = { userId: undefined, places: new Map(), trustedSince: 0 }
+const initial: State = { userId: undefined, places: new Map(), freshSince: 0 }
 const useStore = create<State>()(() => initial)
 
 const recordName = 'link-places'
-/** So many places are stored, the newest. */
+/** Only the newest places are stored, at most this many. */
 const maxStored = 20_000
 const maxAgeMs = 60 * 60_000
 const storeDelayMs = 1_000
@@ -41,9 +41,9 @@ export const currentLinkPlaces = (): State['places'] => useStore.getState().plac
 export const subscribeToLinkPlaces = (listener: () => void): (() => void) =>
   useStore.subscribe(listener)
 
-/** Whether a place has to be asked for again. */
+/** Whether a place has to be read again. */
 export const isOutdated = ({ at }: LinkPlace): boolean =>
-  at < useStore.getState().trustedSince || Math.abs(Date.now() - at) > maxAgeMs
+  at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
 function toPlaces(value: unknown): Map<string, LinkPlace> {
   const places = new Map<string, LinkPlace>()
@@ -64,7 +64,7 @@ async function load(userId: string): Promise<void> {
   useStore.setState({ userId, places: new Map([...stored, ...places]) })
 }
 
-/** Resolves once the places that this browser has kept are here. */
+/** Resolves once the places stored in this browser are loaded. */
 export async function loadLinkPlaces(): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined || useStore.getState().userId === userId) return
@@ -89,8 +89,8 @@ export function rememberLinkPlace(id: string, uri: string): void {
   storing ??= setTimeout(store, storeDelayMs)
 }
 
-/** Items may have been moved since: what is known is shown, and asked for again. */
-export const distrustLinkPlaces = (): void => useStore.setState({ trustedSince: Date.now() })
+/** To be called when items may have been moved: places stay shown and are read again. */
+export const markLinkPlacesOutdated = (): void => useStore.setState({ freshSince: Date.now() })
 
 onSignOut(() => {
   const { userId } = currentSession()

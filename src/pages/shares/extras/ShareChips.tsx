@@ -3,13 +3,13 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
-import { type LastLook, useLastLook } from '#src/stores/links/last-look.ts'
+import { type LastSeenLinks, useLastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { knownOfLinks, subscribeToKnown } from './known-of-links.ts'
-import { ShareObservers } from './ShareObservers.tsx'
-import { type ChangeCounts, countChanges, countKnownFolders } from './take-reading.ts'
-import { useSince } from './use-since.ts'
+import { LinkListTracker } from './LinkListTracker.tsx'
+import { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
+import { type ChangeCounts, countChanges, countKnownFolders } from './scan-links.ts'
+import { useLastSeenText } from './use-last-seen-text.ts'
 import css from './ShareExtras.module.css'
 
 const kinds = ['new', 'dead', 'visited'] as const
@@ -23,15 +23,15 @@ type ChipsProps = {
 }
 
 /**
- * Filters by what has changed since the last look; beside a search, how much of the folders it covers. Follows the list
- * for the next look.
+ * Filters by what has changed since the user last viewed the list; beside a search, how many folders it covers. Saves a
+ * snapshot of the list for the next time.
  */
 export function ShareChips(props: ChipsProps) {
-  const lastLook = useLastLook()
+  const lastSeen = useLastSeenLinks()
   return (
     <>
-      <ShareObservers list={props.list} />
-      {lastLook && <SinceChips {...props} lastLook={lastLook} />}
+      <LinkListTracker list={props.list} />
+      {lastSeen && <SinceChips {...props} lastSeen={lastSeen} />}
       {props.url.search && <KnownFolders list={props.list} />}
     </>
   )
@@ -39,7 +39,7 @@ export function ShareChips(props: ChipsProps) {
 
 function KnownFolders({ list }: { list: PagedList<ShareRow> }) {
   const { t } = useI18n()
-  const known = useSyncExternalStore(subscribeToKnown, knownOfLinks)
+  const known = useSyncExternalStore(subscribeToLocalLinkData, localLinkData)
   const version = useSyncExternalStore(list.subscribe, list.version)
   const [count, setCount] = useState<number>()
   useEffect(() => {
@@ -53,16 +53,26 @@ function KnownFolders({ list }: { list: PagedList<ShareRow> }) {
   return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
 }
 
-function SinceChips({ list, slots, url, change, lastLook }: ChipsProps & { lastLook: LastLook }) {
+function SinceChips({
+  list,
+  slots,
+  url,
+  change,
+  lastSeen,
+}: ChipsProps & { lastSeen: LastSeenLinks }) {
   const { t } = useI18n()
-  const since = useSince(lastLook)
-  const counts = useChangeCounts(list, slots, lastLook)
+  const since = useLastSeenText(lastSeen)
+  const counts = useChangeCounts(list, slots, lastSeen)
   const shown = kinds.filter((kind) => url.since === kind || (counts?.[kind] ?? 0) > 0)
   if (shown.length === 0) return null
-  const words = { new: t.sinceLook.new, dead: t.sinceLook.newlyDead, visited: t.sinceLook.visited }
+  const words = {
+    new: t.sinceLastSeen.new,
+    dead: t.sinceLastSeen.newlyDead,
+    visited: t.sinceLastSeen.visited,
+  }
   return (
     <>
-      <span className={css['since']}>{t.sinceLook.since(since)}</span>
+      <span className={css['since']}>{t.sinceLastSeen.since(since)}</span>
       {shown.map((kind) => (
         <Chip
           key={kind}
@@ -81,16 +91,16 @@ function SinceChips({ list, slots, url, change, lastLook }: ChipsProps & { lastL
 function useChangeCounts(
   list: PagedList<ShareRow>,
   slots: Uint32Array,
-  lastLook: LastLook,
+  lastSeen: LastSeenLinks,
 ): ChangeCounts | undefined {
   const [counts, setCounts] = useState<ChangeCounts>()
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countChanges(list, slots, lastLook, Date.now(), stop.signal).then((counted) => {
+    void countChanges(list, slots, lastSeen, Date.now(), stop.signal).then((counted) => {
       if (counted && !stop.signal.aborted) setCounts(counted)
     })
     return () => stop.abort()
-  }, [list, slots, lastLook, minute])
+  }, [list, slots, lastSeen, minute])
   return counts
 }

@@ -4,31 +4,31 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { learnFolderInView } from '#src/queries/shares/link-folders.ts'
+import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
-import { useLastLook } from '#src/stores/links/last-look.ts'
+import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { isOutdated, useLinkPlace } from '#src/stores/links/link-places.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { changeSince, foldersOf } from './known-of-links.ts'
-import { useSince } from './use-since.ts'
+import { changeSince, foldersOf } from './local-link-data.ts'
+import { useLastSeenText } from './use-last-seen-text.ts'
 import css from './ShareExtras.module.css'
 
-export { knownOfLinks, subscribeToKnown } from './known-of-links.ts'
+export { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
 export { runShareCommand } from '#src/pages/shares/commands/run-share-command.ts'
 export { pastedLink } from '#src/pages/shares/pasted-link.ts'
 export { isNewestFirst, shareOrder } from '#src/pages/shares/share-order.ts'
 export { DeadCauses } from './DeadCauses.tsx'
 export { ShareChips } from './ShareChips.tsx'
 
-/** "+12": the visits or downloads since the last look. */
+/** "+12": the visits or downloads since the user last viewed the list. */
 function Gained({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
   const { t } = useI18n()
   const now = useNow()
-  const lastLook = useLastLook()
-  const since = useSince(lastLook)
-  const gained = lastLook ? changeSince(lastLook, row, now)[of] : 0
+  const lastSeen = useLastSeenLinks()
+  const since = useLastSeenText(lastSeen)
+  const gained = lastSeen ? changeSince(lastSeen, row, now)[of] : 0
   if (gained === 0) return null
-  const words = t.sinceLook.gained(gained, since)
+  const words = t.sinceLastSeen.gained(gained, since)
   return (
     <span className={css['gained']} title={words} aria-label={words} role="img">
       +{t.common.number(gained)}
@@ -36,21 +36,21 @@ function Gained({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
   )
 }
 
-/** "New" or "Newly dead" since the last look. */
+/** "New" or "Newly dead" since the user last viewed the list. */
 function ChangeMark({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
-  const lastLook = useLastLook()
-  const since = useSince(lastLook)
-  const change = lastLook && changeSince(lastLook, row, now)
+  const lastSeen = useLastSeenLinks()
+  const since = useLastSeenText(lastSeen)
+  const change = lastSeen && changeSince(lastSeen, row, now)
   if (!change?.isNew && !change?.isNewlyDead) return null
   return (
     <span
       className={css['mark']}
       data-dead={change.isNewlyDead || undefined}
-      title={t.sinceLook.since(since)}
+      title={t.sinceLastSeen.since(since)}
     >
-      {change.isNew ? t.sinceLook.new : t.sinceLook.newlyDead}
+      {change.isNew ? t.sinceLastSeen.new : t.sinceLastSeen.newlyDead}
     </span>
   )
 }
@@ -64,7 +64,7 @@ function ItemFolder({ row }: { row: ShareRow }) {
   const told = itemUriOfRow(row)
   const isWanted = isLive && told === undefined && (place === undefined || isOutdated(place))
   useEffect(
-    () => (isWanted ? learnFolderInView(client, row) : undefined),
+    () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
     // Another object for the same link, after a refresh, changes nothing.
     // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
     [client, row.id, row.name, isWanted],

@@ -3,9 +3,9 @@ import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { KnownOfLinks } from '#src/pages/shares/extras.ts'
-import type { LastLook, LinkReading } from '#src/stores/links/last-look.ts'
-import { changeSince } from './known-of-links.ts'
+import type { LocalLinkData } from '#src/pages/shares/extras.ts'
+import type { LastSeenLinks, LinkSnapshot } from '#src/stores/links/last-seen.ts'
+import { changeSince } from './local-link-data.ts'
 
 type Rows = Pick<PagedList<ShareRow>, 'at'>
 
@@ -28,13 +28,13 @@ async function forEachRow(
   return true
 }
 
-/** What the next look is compared with; undefined when aborted. `now` in ms since 1970. */
-export async function takeReading(
+/** What the list is compared with when the user next views it; undefined when aborted. `now` in ms since 1970. */
+export async function takeSnapshot(
   list: Rows,
   slots: Uint32Array,
   now: number,
   signal: AbortSignal,
-): Promise<LinkReading | undefined> {
+): Promise<LinkSnapshot | undefined> {
   const links = new Float64Array(slots.length)
   const visits = new Uint32Array(slots.length)
   const downloads = new Uint32Array(slots.length)
@@ -60,7 +60,7 @@ export async function takeReading(
 /** How many of the links have a folder that is known; undefined when aborted. */
 export async function countKnownFolders(
   list: Pick<PagedList<ShareRow>, 'at' | 'order'>,
-  { pathOf }: KnownOfLinks,
+  { pathOf }: LocalLinkData,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   let known = 0
@@ -72,17 +72,17 @@ export async function countKnownFolders(
 
 export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
 
-/** How many of these links have changed since the last look; undefined when aborted. */
+/** How many of these links have changed since the user last viewed them; undefined when aborted. */
 export async function countChanges(
   list: Rows,
   slots: Uint32Array,
-  lastLook: LastLook,
+  lastSeen: LastSeenLinks,
   now: number,
   signal: AbortSignal,
 ): Promise<ChangeCounts | undefined> {
   const counts = { new: 0, dead: 0, visited: 0 }
   const isWhole = await forEachRow(list, slots, signal, (row) => {
-    const change = changeSince(lastLook, row, now)
+    const change = changeSince(lastSeen, row, now)
     if (change.isNew) counts.new++
     if (change.isNewlyDead) counts.dead++
     if (change.visits + change.downloads > 0) counts.visited++

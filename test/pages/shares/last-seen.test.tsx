@@ -9,8 +9,8 @@ const minute = 60_000
 type App = Awaited<ReturnType<typeof page>>
 type Stored = { latest?: { at: number; visits: Uint32Array } } | undefined
 
-const stored = async ({ mei }: App) => (await readAccountRecord(mei, 'link-readings')) as Stored
-/** Waits until the list, as it is now, is kept for the next look. */
+const stored = async ({ mei }: App) => (await readAccountRecord(mei, 'link-snapshots')) as Stored
+/** Waits until the list, as it is now, has been saved for the next viewing. */
 const isKept = (app: App, after = 0) =>
   waitFor(async () => expect((await stored(app))?.latest?.at ?? 0).toBeGreaterThan(after), {
     timeout: 20_000,
@@ -32,8 +32,8 @@ async function comeBack({ user }: Pick<App, 'user'>, after: number): Promise<voi
   await user.click(screen.getByRole('link', { name: /^Shares/ }))
 }
 
-/** The list is looked at, and two days later again: `a` was visited, `b` has expired, `d` is new. */
-async function twoLooks() {
+/** The list is viewed, and again two days later: `a` was visited, `b` has expired, `d` is new. */
+async function viewedTwice() {
   let ids = { a: '', b: '', c: '' }
   const app = await page({
     seed: (backend) => {
@@ -57,8 +57,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe('S12 since the last look', { timeout: 60_000 }, () => {
-  it('says nothing at the first look', async () => {
+describe('S12 what has changed since the list was last viewed', { timeout: 60_000 }, () => {
+  it('is not shown at the first viewing', async () => {
     const app = await page({ seed: (backend) => void three(backend) })
     await row('a.txt')
     await isKept(app)
@@ -69,7 +69,7 @@ describe('S12 since the last look', { timeout: 60_000 }, () => {
   })
 
   it('marks what is new and newly dead, and says how many visits came in', async () => {
-    await twoLooks()
+    await viewedTwice()
     const gained = await within(await row('a.txt')).findByRole('img', {
       name: /^3 more since \S/,
     })
@@ -85,7 +85,7 @@ describe('S12 since the last look', { timeout: 60_000 }, () => {
     [/^Newly dead 1/, 'dead', 'b.txt'],
     [/^Visited 1/, 'visited', 'a.txt'],
   ])('filters by %s, also from the address', async (label, value, name) => {
-    const { user, reload } = await twoLooks()
+    const { user, reload } = await viewedTwice()
     await user.click(await within(chips()).findByRole('button', { name: label }))
     await waitFor(() => expect(names()).toEqual([name]))
     expect(here()).toBe(`/shares?since=${value}`)
@@ -95,7 +95,7 @@ describe('S12 since the last look', { timeout: 60_000 }, () => {
   })
 
   it('keeps the marks through a reload and a visit to the trash', async () => {
-    const app = await twoLooks()
+    const app = await viewedTwice()
     await within(await row('d.txt')).findByText('New')
     await isKept(app, Date.now() - minute)
     later(10 * minute)
@@ -106,7 +106,7 @@ describe('S12 since the last look', { timeout: 60_000 }, () => {
   })
 
   it('begins anew half an hour after the list was last on screen', async () => {
-    const app = await twoLooks()
+    const app = await viewedTwice()
     await within(await row('d.txt')).findByText('New')
     await isKept(app, Date.now() - minute)
     await comeBack(app, 31 * minute)

@@ -1,41 +1,41 @@
 import { useEffect } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { pauseLook, saveReading, startLook } from '#src/stores/links/last-look.ts'
-import { distrustLinkPlaces, loadLinkPlaces } from '#src/stores/links/link-places.ts'
+import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
+import { markLinkPlacesOutdated, loadLinkPlaces } from '#src/stores/links/link-places.ts'
 import { useUserId } from '#src/stores/session.ts'
-import { takeReading } from './take-reading.ts'
+import { takeSnapshot } from './scan-links.ts'
 
-/** The list settles for so long before it is read, in ms. */
-const readingDelayMs = 1_000
+/** Delay between the last change of the list and its snapshot, in ms. */
+const saveDelayMs = 1_000
 
-/** Follows the list while it is on screen, for the next look at it. Draws nothing. */
-export function ShareObservers({ list }: { list: PagedList<ShareRow> }) {
+/** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. Draws nothing. */
+export function LinkListTracker({ list }: { list: PagedList<ShareRow> }) {
   // Links that were asked for before the code was here can be shown before the session is known.
   const userId = useUserId()
   useEffect(() => {
     if (userId === undefined) return undefined
     void loadLinkPlaces()
-    const stopFollowing = followLook()
-    const stopReading = readWhenComplete(list)
+    const stopViewing = trackViewing()
+    const stopSaving = saveWhenComplete(list)
     return () => {
-      stopReading()
-      stopFollowing()
+      stopSaving()
+      stopViewing()
     }
   }, [list, userId])
   return null
 }
 
-function followLook(): () => void {
+function trackViewing(): () => void {
   const onVisibility = () => {
-    if (document.visibilityState === 'visible') void startLook()
-    else pauseLook()
+    if (document.visibilityState === 'visible') void startViewing()
+    else pauseViewing()
   }
   // A hidden page was paused when it was hidden.
   const onLeave = () => {
-    if (document.visibilityState === 'visible') pauseLook()
+    if (document.visibilityState === 'visible') pauseViewing()
   }
-  void startLook()
+  void startViewing()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onLeave)
   return () => {
@@ -45,25 +45,25 @@ function followLook(): () => void {
   }
 }
 
-function readWhenComplete(list: PagedList<ShareRow>): () => void {
+function saveWhenComplete(list: PagedList<ShareRow>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   let state = list.loadState.at
-  const read = async (signal: AbortSignal) => {
-    const reading = await takeReading(list, list.order.slice(), Date.now(), signal)
-    if (reading && !signal.aborted) await saveReading(reading)
+  const save = async (signal: AbortSignal) => {
+    const snapshot = await takeSnapshot(list, list.order.slice(), Date.now(), signal)
+    if (snapshot && !signal.aborted) await saveSnapshot(snapshot)
   }
   const onChange = () => {
     clearTimeout(timer)
     running.abort()
     const { at } = list.loadState
     // A list that is read again may be so because items were moved.
-    if (at === 'loading' && list.hasBeenComplete && state !== 'loading') distrustLinkPlaces()
+    if (at === 'loading' && list.hasBeenComplete && state !== 'loading') markLinkPlacesOutdated()
     state = at
     if (at !== 'complete') return
     running = new AbortController()
     const { signal } = running
-    timer = setTimeout(() => void read(signal), readingDelayMs)
+    timer = setTimeout(() => void save(signal), saveDelayMs)
   }
   const stop = list.subscribe(onChange)
   onChange()

@@ -7,8 +7,8 @@ const listOfLinks = (client: QueryClient) =>
   client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
 
 /**
- * Marks the row of a link whose item is gone: one in a trashed folder is listed as live, and only a request for it tells
- * (docs/protocol.md §5.2).
+ * Marks a link as one whose item is gone. The list shows links into a trashed folder as live; only a request for the link
+ * itself fails (docs/protocol.md §5.2).
  */
 export function showSourceGone(client: QueryClient, id: string): void {
   const list = listOfLinks(client)

@@ -1,9 +1,13 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { KnownOfLinks } from '#src/pages/shares/extras.ts'
+import type { LocalLinkData } from '#src/pages/shares/extras.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
-import { currentLastLook, type LastLook, subscribeToLastLook } from '#src/stores/links/last-look.ts'
+import {
+  currentLastSeenLinks,
+  type LastSeenLinks,
+  subscribeToLastSeenLinks,
+} from '#src/stores/links/last-seen.ts'
 import { currentLinkPlaces, subscribeToLinkPlaces } from '#src/stores/links/link-places.ts'
 
 export type LinkChange = {
@@ -14,9 +18,9 @@ export type LinkChange = {
   readonly downloads: number
 }
 
-/** What has happened to a link since the last look, at `now` (ms since 1970). */
-export function changeSince(lastLook: LastLook, row: ShareRow, now: number): LinkChange {
-  const before = lastLook.find(row.id)
+/** How a link differs from when the user last viewed it, at `now` (ms since 1970). */
+export function changeSince(lastSeen: LastSeenLinks, row: ShareRow, now: number): LinkChange {
+  const before = lastSeen.find(row.id)
   if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
   return {
     isNew: false,
@@ -36,10 +40,10 @@ export function foldersOf(uri: string): readonly string[] {
   }
 }
 
-const isUnchanged: KnownOfLinks['isUnchanged'] = (since, row, now) => {
-  const lastLook = currentLastLook()
-  if (since === 'any' || !lastLook) return false
-  const change = changeSince(lastLook, row, now)
+const isUnchanged: LocalLinkData['isUnchanged'] = (since, row, now) => {
+  const lastSeen = currentLastSeenLinks()
+  if (since === 'any' || !lastSeen) return false
+  const change = changeSince(lastSeen, row, now)
   if (since === 'new') return !change.isNew
   return since === 'dead' ? !change.isNewlyDead : change.visits + change.downloads === 0
 }
@@ -48,9 +52,9 @@ const isUnchanged: KnownOfLinks['isUnchanged'] = (since, row, now) => {
 const notifyDelayMs = 500
 
 let version = 0
-let known: KnownOfLinks | undefined
+let known: LocalLinkData | undefined
 
-function makeKnown(): KnownOfLinks {
+function makeKnown(): LocalLinkData {
   const paths = new Map<string, string>()
   const places = currentLinkPlaces()
   return {
@@ -66,9 +70,9 @@ function makeKnown(): KnownOfLinks {
   }
 }
 
-export const knownOfLinks = (): KnownOfLinks => (known ??= makeKnown())
+export const localLinkData = (): LocalLinkData => (known ??= makeKnown())
 
-export function subscribeToKnown(listener: () => void): () => void {
+export function subscribeToLocalLinkData(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const notify = () => {
     timer = undefined
@@ -78,7 +82,7 @@ export function subscribeToKnown(listener: () => void): () => void {
   }
   const stops = [
     subscribeToLinkPlaces(() => void (timer ??= setTimeout(notify, notifyDelayMs))),
-    subscribeToLastLook(notify),
+    subscribeToLastSeenLinks(notify),
   ]
   return () => {
     clearTimeout(timer)

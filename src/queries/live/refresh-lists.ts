@@ -41,29 +41,30 @@ function whenLoaded({ list }: Listed, then: () => void): void {
 }
 
 /**
- * Others have changed files: folder lists on screen are read again in place, or say that they have changed when they are
- * long; all others are read again when their page is entered. A list that is being loaded is read again afterwards.
+ * To be called when others have changed files. Folder lists on screen are read again in place; long ones and searches
+ * only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
+ * afterwards.
  */
-export function lookAgain(client: QueryClient): void {
+export function refreshFileLists(client: QueryClient): void {
   const lists = pagedLists(client, [keys.files.lists(), keys.files.searches()])
   for (const each of lists) {
     const { query, list } = each
-    if (list.loadState.at === 'loading') whenLoaded(each, () => lookAgainAt(client, each))
+    if (list.loadState.at === 'loading') whenLoaded(each, () => refreshOrMark(client, each))
     else if (query.getObserversCount() === 0) list.markStale()
-    else lookAgainAt(client, each)
+    else refreshOrMark(client, each)
   }
   void client.invalidateQueries({ queryKey: keys.users.capacity() })
 }
 
-function lookAgainAt(client: QueryClient, each: Listed): void {
+function refreshOrMark(client: QueryClient, each: Listed): void {
   const isSearch = matchQuery({ queryKey: keys.files.searches() }, each.query)
   if (each.query.getObserversCount() === 0) each.list.markStale()
-  else if (isSearch || each.list.size > maxRows) each.list.markOutdated()
+  else if (isSearch || each.list.size > maxRows) each.list.markChangedElsewhere()
   else reload(client, each)
 }
 
-/** The tab is looked at again: lists on screen that are old are read again. */
-export function lookAgainAtFocus(client: QueryClient): void {
+/** To be called when the tab gets the focus: reads lists on screen again that are old. */
+export function refreshOldListsOnFocus(client: QueryClient): void {
   const isOld = ({ list, query }: Listed, maxAge: number) =>
     query.getObserversCount() > 0 &&
     list.loadState.at === 'complete' &&

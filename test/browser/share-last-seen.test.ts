@@ -7,7 +7,7 @@ const { visit, ask } = journeys()
 
 const day = 86_400_000
 
-/** Whether the list, as it was at `time` or later, is kept for the next look. */
+/** Whether the list, as it was at `time` or later, has been saved for the next viewing. */
 const isKept = (page: Page, time: number): Promise<boolean> =>
   page.evaluate(async (after) => {
     const name = 'latchkey.records'
@@ -26,8 +26,8 @@ const isKept = (page: Page, time: number): Promise<boolean> =>
     return records.some(({ latest }) => (latest?.at ?? 0) >= after)
   }, time)
 
-/** Two looks, two days apart: a link was created in between, and another one visited. */
-async function lookTwice(page: Page): Promise<{ made: string; visited: string }> {
+/** Two viewings, two days apart: a link was created in between, and another one visited. */
+async function viewTwice(page: Page): Promise<{ made: string; visited: string }> {
   const now = Date.now()
   await page.clock.setFixedTime(now - 2 * day)
   await page.goto('shares')
@@ -51,9 +51,9 @@ async function lookTwice(page: Page): Promise<{ made: string; visited: string }>
   return { made, visited: live.name }
 }
 
-test('S12, S16: what happened since the last look, and where each item is', async () => {
+test('S12, S16: what happened since the list was last viewed, and where each item is', async () => {
   const { page, leave } = await visit({ as: 'owner' })
-  const { made, visited } = await lookTwice(page)
+  const { made, visited } = await viewTwice(page)
   const fresh = rowsOf(page).filter({ hasText: made })
   await fresh.getByText('New').waitFor()
   await fresh.getByTitle('Documents').waitFor()
@@ -61,8 +61,8 @@ test('S12, S16: what happened since the last look, and where each item is', asyn
     .filter({ hasText: visited })
     .getByRole('img', { name: /^1 more since/ })
     .waitFor()
-  await expectAccessible(page, 'since the last look')
-  await takeScreenshot(page, 'since-look')
+  await expectAccessible(page, 'since last viewed')
+  await takeScreenshot(page, 'since-last-seen')
   await page.getByRole('button', { name: /^New \d/ }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
@@ -84,12 +84,12 @@ test('S12, S16: on a phone, in Chinese, by touch', async () => {
     language: 'zh-CN',
     theme: 'dark',
   })
-  const { made } = await lookTwice(page)
+  const { made } = await viewTwice(page)
   const fresh = rowsOf(page).filter({ hasText: made })
   await fresh.getByText('新增').waitFor()
   await fresh.getByTitle('Documents').waitFor()
-  await takeScreenshot(page, 'since-look-phone')
-  await expectAccessible(page, 'since the last look, phone')
+  await takeScreenshot(page, 'since-last-seen-phone')
+  await expectAccessible(page, 'since last viewed, phone')
   const chip = page.getByRole('button', { name: /^新增 \d/ })
   await chip.scrollIntoViewIfNeeded()
   await chip.tap()

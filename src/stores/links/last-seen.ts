@@ -1,0 +1,137 @@
+import { create } from 'zustand'
+import { fingerprint } from '#src/lib/text/fingerprint.ts'
+import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
+import { readStored, writeStored } from '#src/platform/storage.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+import { currentSession } from '#src/stores/session.ts'
+
+/*
+ * What the links were like when the user last viewed the list. A viewing ends when the list has not been on screen for
+ * half an hour; reloading or visiting another page does not end it. The list is compared with the last snapshot of the
+ * previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. Like view presets they
+ * survive signing out; the names of their records contain the user's id.
+ */
+
+/** The whole list at one time; the arrays have one element for each link. */
+export type LinkSnapshot = {
+  /** ms since 1970. */
+  readonly at: number
+  /** Fingerprints of the ids. */
+  readonly links: Float64Array
+  readonly visits: Uint32Array
+  readonly downloads: Uint32Array
+  /** 1 for a link that did not work. */
+  readonly dead: Uint8Array
+}
+
+type SeenLink = { readonly visits: number; readonly downloads: number; readonly isDead: boolean }
+
+/** The snapshot that the list is compared with. */
+export type LastSeenLinks = {
+  readonly at: number
+  readonly find: (id: string) => SeenLink | undefined
+}
+
+/** A viewing ends when the list has been off screen for this long, in ms. */
+const maxPauseMs = 30 * 60_000
+
+const recordName = 'link-snapshots'
+const seenKey = (userId: string): string => `latchkey.links-seen.${userId}`
+
+type Snapshots = {
+  readonly before: LinkSnapshot | undefined
+  readonly latest: LinkSnapshot | undefined
+}
+
+type State = {
+  userId: string | undefined
+  snapshots: Snapshots
+  lastSeen: LastSeenLinks | undefined
+}
+const initial: State = {
+  userId: undefined,
+  snapshots: { before: undefined, latest: undefined },
+  lastSeen: undefined,
+}
+const useStore = create<State>()(() => initial)
+
+/** Undefined at the first viewing, and where nothing can be stored. */
+export const useLastSeenLinks = (): LastSeenLinks | undefined =>
+  useStore(({ lastSeen }) => lastSeen)
+export const currentLastSeenLinks = (): LastSeenLinks | undefined => useStore.getState().lastSeen
+export const subscribeToLastSeenLinks = (listener: () => void): (() => void) =>
+  useStore.subscribe(listener)
+
+function toSnapshot(value: unknown): LinkSnapshot | undefined {
+  const { at, links, visits, downloads, dead } = (value ?? {}) as Partial<LinkSnapshot>
+  const isWhole =
+    typeof at === 'number' &&
+    links instanceof Float64Array &&
+    visits instanceof Uint32Array &&
+    downloads instanceof Uint32Array &&
+    dead instanceof Uint8Array &&
+    [visits, downloads, dead].every(({ length }) => length === links.length)
+  return isWhole ? { at, links, visits, downloads, dead } : undefined
+}
+
+function toLastSeenLinks({ at, links, visits, downloads, dead }: LinkSnapshot): LastSeenLinks {
+  let indexes: Map<number, number> | undefined
+  return {
+    at,
+    find: (id) => {
+      indexes ??= new Map(Array.from(links, (link, index) => [link, index]))
+      const index = indexes.get(fingerprint(id))
+      if (index === undefined) return undefined
+      return {
+        visits: visits[index] as number,
+        downloads: downloads[index] as number,
+        isDead: dead[index] === 1,
+      }
+    },
+  }
+}
+
+async function readSnapshots(userId: string): Promise<Snapshots> {
+  const { before, latest } = ((await readAccountRecord(userId, recordName)) ?? {}) as {
+    before?: unknown
+    latest?: unknown
+  }
+  return { before: toSnapshot(before), latest: toSnapshot(latest) }
+}
+
+/** To be called when the list is shown: continues the viewing or starts a new one. Resolves once the snapshot is loaded. */
+export async function startViewing(): Promise<void> {
+  const { userId } = currentSession()
+  if (userId === undefined) return
+  const known = useStore.getState()
+  const { before, latest } = known.userId === userId ? known.snapshots : await readSnapshots(userId)
+  if (currentSession().userId !== userId) return
+  const seenAt = Math.max(latest?.at ?? 0, Number(readStored('local', seenKey(userId))) || 0)
+  const snapshots =
+    Date.now() - seenAt > maxPauseMs ? { before: latest, latest } : { before, latest }
+  if (known.userId === userId && snapshots.before === known.snapshots.before) return
+  useStore.setState({
+    userId,
+    snapshots,
+    lastSeen: snapshots.before && toLastSeenLinks(snapshots.before),
+  })
+  // At once: the page may be reloaded before the list has been read again.
+  if (snapshots.before !== before) await writeAccountRecord(userId, recordName, snapshots)
+}
+
+/** Saves the snapshot of a complete list, for the next viewing. */
+export async function saveSnapshot(snapshot: LinkSnapshot): Promise<void> {
+  const { userId, snapshots } = useStore.getState()
+  if (userId === undefined) return
+  const { before } = snapshots
+  useStore.setState({ snapshots: { before, latest: snapshot } })
+  await writeAccountRecord(userId, recordName, { before, latest: snapshot })
+}
+
+/** To be called when the list is no longer on screen. */
+export function pauseViewing(): void {
+  const { userId } = useStore.getState()
+  if (userId !== undefined) writeStored('local', seenKey(userId), Date.now())
+}
+
+onSignOut(() => useStore.setState(initial, true))
