@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { gridProps } from '#src/components/list/grid-props.tsx'
 import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
@@ -44,13 +44,22 @@ const ShareDetails = lazyComponent(
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
+  const query = usePagedList(shareList())
+  // Another order than that of the service needs its code before the first row. Without it, that of the service stands.
+  const [isOrderReady, setOrderReady] = useState(
+    () => !!extras.loaded() || !/[?&](sort|dir)=/.test(location.search),
+  )
+  useEffect(() => {
+    const done = () => setOrderReady(true)
+    if (!isOrderReady) void extras.load().then(done, done)
+  }, [isOrderReady])
   return (
     <PagedListPage
       name={t.frame.shares}
       heading={t.shares.title}
       failed={t.shares.failed}
       columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
-      query={usePagedList(shareList())}
+      query={isOrderReady ? query : { ...query, list: undefined }}
     >
       {(list, onRefresh) => <SharesContent {...{ list, onRefresh }} />}
     </PagedListPage>

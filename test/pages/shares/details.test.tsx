@@ -98,13 +98,16 @@ describe('S5', () => {
 })
 
 describe('S10', () => {
-  const show = async (name: string, backend: (backend: Backend) => void) => {
+  const open = async (name: string, backend: (backend: Backend) => void) => {
     const view = await page({ seed: backend })
     await view.user.click(await row(name))
     await enter(view.user)
-    const panel = within(await screen.findByRole('complementary', { name }))
-    await view.user.click(panel.getByRole('button', { name: 'Show' }))
-    return { ...view, panel }
+    return { ...view, panel: within(await screen.findByRole('complementary', { name })) }
+  }
+  const show = async (name: string, backend: (backend: Backend) => void) => {
+    const view = await open(name, backend)
+    await view.user.click(view.panel.getByRole('button', { name: 'Show' }))
+    return view
   }
   const target = () => {
     const params = new URLSearchParams(window.location.search)
@@ -120,6 +123,14 @@ describe('S10', () => {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('a b.txt'))
   })
 
+  it('S16 tells the folder of a live link, too', async () => {
+    const { panel } = await open(
+      'a b.txt',
+      (backend) => void seedShare(backend, 'a b.txt', {}, ['Deep', 'Down']),
+    )
+    expect(await panel.findByText('Deep / Down')).toBeVisible()
+  })
+
   it('goes to the parent of a shared folder, with the folder in focus', async () => {
     await show('Down', ({ service, mei }) => {
       service.seed.addShare(service.seed.addFolder(mei, ['Deep', 'Down']))
@@ -127,17 +138,20 @@ describe('S10', () => {
     await waitFor(() => expect(target()).toEqual(['/files', own('Deep'), own('Deep/Down')]))
   })
 
-  it('finds the item of a dead link by its name and its links', async () => {
-    await show('twin.txt', (backend) => {
+  it('finds the item of a dead link by its name and its links, and S16 tells its folder at once', async () => {
+    const { user, panel } = await open('twin.txt', (backend) => {
       backend.service.seed.addFile(backend.mei, ['A', 'twin.txt'])
-      seedShare(backend, 'twin.txt', { expires: Date.now() - day }, ['B'])
+      seedShare(backend, 'twin.txt', { expires: Date.now() - day }, ['B', 'Deep'])
     })
-    await waitFor(() => expect(target()[2]).toMatch(/my\/B\/twin\.txt$/))
-    expect(target()[1]).toMatch(/my\/B$/)
+    expect(await panel.findByText('B / Deep')).toBeVisible()
+    expect(here()).toMatch(/^\/shares/)
+    await user.click(panel.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(target()[2]).toMatch(/my\/B\/Deep\/twin\.txt$/))
+    expect(target()[1]).toMatch(/my\/B\/Deep$/)
   })
 
   it('leads to the trash when the item is there', async () => {
-    const { user, panel } = await show('gone.txt', states)
+    const { user, panel } = await open('gone.txt', states)
     expect(await panel.findByText('The file is in the trash')).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Show in Trash' }))
     await waitFor(() => expect(here()).toBe('/trash?q=gone.txt'))
@@ -160,7 +174,7 @@ describe('S10', () => {
   })
 
   it('says so when the item is nowhere to be found', async () => {
-    const { panel } = await show('inside.txt', (backend) => {
+    const { panel } = await open('inside.txt', (backend) => {
       seedShare(backend, 'inside.txt', {}, ['Folder'])
       backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
     })

@@ -1,30 +1,47 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { SourceType } from '#src/contract/share.ts'
-import { parseUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { visibleText } from '#src/lib/names/display.ts'
+import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { ShareSource as Found } from '#src/queries/shares/link-source.ts'
+import { itemUriOfRow, type ShareSource as Found } from '#src/queries/shares/link-source.ts'
 import { shares } from '#src/queries/shares/shares.ts'
+import { useLinkPlace } from '#src/stores/links/link-places.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import css from './ShareDetails.module.css'
 
 const NewLinkDialog = lazyComponent(
   async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
 )
 
-/** Looks up the shared item on request and links to it in Files or the trash (S10). */
+/** The details of a dead link stay open for so long before its item is looked up, in ms: the arrow keys pass many. */
+const restMs = 300
+
+/**
+ * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
+ * a dead link, which its row does not tell, at once.
+ */
 export function ShareSource({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
   const [isChoosing, setChoosing] = useState(false)
   const look = useMutation(shares.lookUpSource())
+  const place = useLinkPlace(row.id)
+  const known = itemUriOfRow(row) ?? place?.uri
+  const isDead = isUnusable(shareState(row, useNow()))
+  useEffect(() => {
+    if (!isDead || !look.isIdle) return undefined
+    const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), restMs)
+    return () => clearTimeout(timer)
+  }, [isDead, look, row])
   const go = (source: Found) => {
     if (source.at === 'place') {
       const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
@@ -55,7 +72,9 @@ export function ShareSource({ row }: { row: ShareRow }) {
           ? t.shareDetails.linkDeleted
           : found
             ? folderWords(found.folder, t.frame.files)
-            : visibleText(row.name)
+            : known === undefined
+              ? visibleText(row.name)
+              : folderWords(parentUri(known) ?? known, t.frame.files)
   return (
     <div className={css['source']}>
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>

@@ -1,0 +1,296 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
+import { LargeWorld, settle, total, wholeList } from './large-world.ts'
+import { median, ms, ratio } from './metrics.ts'
+import { scrollBoth } from './scrolling.ts'
+
+/* What is done with many links at once: reviewed, exported, edited and deleted. */
+
+const world = LargeWorld.forFile()
+const { report } = world
+
+/** Links that are edited and deleted, in the page and by the service alone. */
+const many = 10_000
+
+type Seen = { tasks: number[]; inFlight: number; most: number; began: number }
+const seenIn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+/** Notes long tasks, and how many writes of links are in flight; `window.seen` has both. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: Seen = { tasks: [], inFlight: 0, most: 0, began: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.tasks.push(duration)
+    }).observe({ type: 'longtask' })
+    const real = window.fetch
+    window.fetch = async (...args) => {
+      const [asked] = args
+      const isWrite = typeof asked === 'string' && /\/share(?:$|\/)/.test(asked)
+      if (!isWrite) return real(...args)
+      seen.most = Math.max(seen.most, ++seen.inFlight)
+      try {
+        return await real(...args)
+      } finally {
+        seen.inFlight--
+      }
+    }
+  })
+}
+
+const reset = (page: Page) =>
+  page.evaluate(() =>
+    Object.assign((window as unknown as { seen: Seen }).seen, { tasks: [], most: 0 }),
+  )
+
+/** ms from the click on the button of this name to the first frame in which `selector` is drawn. */
+const clickToDrawn = (page: Page, role: string, name: string, selector: string) =>
+  page.evaluate(
+    ([role, name, selector]) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now()
+        const look = () => {
+          if (!document.querySelector(selector)) return requestAnimationFrame(look)
+          // Drawn by the end of the next frame.
+          requestAnimationFrame(() => resolve(performance.now() - began))
+        }
+        const wanted = [...document.querySelectorAll<HTMLElement>(role)].find(
+          (each) => each.textContent?.trim() === name,
+        )
+        if (!wanted) throw new Error(`There is no ${name}.`)
+        wanted.click()
+        look()
+      }),
+    [role, name, selector] as const,
+  )
+
+const longest = (tasks: readonly number[]) =>
+  `${tasks.length}, ${Math.max(0, ...tasks).toFixed(0)} ms`
+
+test('S8: the review of dead links among 100,000', async () => {
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  await wholeList(page)
+  await settle(page)
+  await watch(page)
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Clean up…' }).waitFor()
+    await reset(page)
+    times.push(await clickToDrawn(page, '[role=menuitem]', 'Clean up…', 'dialog[open] section li'))
+    await settle(page)
+    if (round === 0)
+      report('S8 title', String(await page.getByRole('dialog').locator('h2').textContent()))
+    await page.keyboard.press('Escape')
+    await settle(page)
+  }
+  report(
+    'S8 click to review, first; median',
+    `${ms(times[0] ?? 0)}; ${ms(median(times))}`,
+    '≤ 100 ms',
+  )
+  await context.close()
+})
+
+test('S11: export of 100,000 links', async () => {
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  await wholeList(page)
+  await settle(page)
+  await watch(page)
+  for (const [format, label] of [
+    ['CSV', 'CSV'],
+    ['JSON', 'JSON'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Export…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Export/ })
+    await dialog.getByRole('radio', { name: label }).click()
+    await settle(page)
+    await reset(page)
+    const download = page.waitForEvent('download', { timeout: 60_000 })
+    const took = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const began = performance.now()
+          document.querySelector<HTMLElement>('dialog[open] button[data-autofocus]')?.click()
+          const look = () => {
+            if (document.querySelector('dialog[open]')) requestAnimationFrame(look)
+            else resolve(performance.now() - began)
+          }
+          look()
+        }),
+    )
+    await download
+    await settle(page)
+    const { tasks } = await seenIn(page)
+    report(`S11 export of 100,000 as ${format}`, ms(took), '≤ 1.5 s')
+    report(`S11 tasks over 50 ms, longest, ${format}`, longest(tasks), '0')
+  }
+  await context.close()
+})
+
+/** Sends what a bulk edit or deletion sends, two requests at a time, and nothing else; runs in a page. */
+async function serviceAlone([access, ids, kind]: [string, string[], 'edit' | 'delete']) {
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`/api/v4${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { code, data } = (await answer.json()) as {
+      code: number
+      data: { source_uri: string; name: string }
+    }
+    if (code !== 0) throw new Error(`${method} ${path}: ${code}`)
+    return data
+  }
+  const work: (() => Promise<unknown>)[] = []
+  if (kind === 'delete') {
+    for (let at = 0; at < ids.length; at += 100)
+      work.push(() => call('DELETE', '/share', { ids: ids.slice(at, at + 100) }))
+  } else {
+    for (const id of ids)
+      work.push(async () => {
+        const { source_uri: folder, name } = await call(
+          'GET',
+          `/share/info/${id}?owner_extended=true`,
+        )
+        await call('POST', `/share/${id}`, {
+          uri: `${folder}/${encodeURIComponent(name)}`,
+          downloads: 9,
+        })
+      })
+  }
+  const began = performance.now()
+  const next = async () => {
+    for (let one = work.shift(); one; one = work.shift()) await one()
+  }
+  await Promise.all([next(), next()])
+  return performance.now() - began
+}
+
+test('S9, S7: editing and deleting 10,000 links', async () => {
+  const { access } = await signInByRequest(world.server)
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${world.server.address}api/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return ((await answer.json()) as { data: T }).data
+  }
+  const run = `Run${Date.now() % 100_000}`
+  const create = async (of: string): Promise<string[]> => {
+    const ids: string[] = []
+    for (let file = 0; file < 100; file++) {
+      const uri = `svc://my/${run}/${run} ${of} ${file}.txt`
+      await call('POST', '/file/create', { uri, type: 'file' })
+      for (let link = 0; link < many / 100; link++) {
+        const url = await call<string>('PUT', '/share', { uri })
+        ids.push(url.split('/s/')[1] ?? '')
+      }
+    }
+    return ids
+  }
+  const alone = await create('alone')
+  await create('page')
+  const plain = await visit(world.browser, world.server)
+  await plain.page.goto('sign-in')
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  await wholeList(page)
+  await page.getByRole('searchbox').fill(`${run} page`)
+  await rowsOf(page).filter({ hasText: run }).first().waitFor()
+  await settle(page)
+  await watch(page)
+  const selectAll = async () => {
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByText('10,000 selected').first().waitFor()
+  }
+  /** Clicks, and resolves to the ms until a message with this text is there. */
+  const timed = async (name: RegExp, said: string) => {
+    await page.getByRole('button', { name }).first().waitFor()
+    await reset(page)
+    const took = page.evaluate(
+      ([pattern, said]) =>
+        new Promise<number>((resolve) => {
+          const began = performance.now()
+          const button = [...document.querySelectorAll<HTMLElement>('button')].find((each) =>
+            new RegExp(pattern).test(each.textContent ?? ''),
+          )
+          button?.click()
+          const timer = setInterval(() => {
+            if (!document.body.textContent?.includes(said)) return
+            clearInterval(timer)
+            resolve(performance.now() - began)
+          }, 20)
+        }),
+      [name.source, said] as const,
+    )
+    return took
+  }
+  const tell = async (what: string, ours: number, theirs: number) => {
+    const { tasks, most } = await seenIn(page)
+    report(`${what} of 10,000: page; service alone`, `${ms(ours)}; ${ms(theirs)}`)
+    report(`${what} ratio`, ratio(ours, theirs), '≤ 1.1×')
+    report(`${what}: most requests in flight`, String(most), '2')
+    report(`${what}: tasks over 50 ms, longest`, longest(tasks), '0')
+  }
+
+  await selectAll()
+  await page.getByRole('button', { name: 'Extend or limit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Extend or limit/ })
+  await dialog.getByRole('radio', { name: 'Set to' }).click()
+  await dialog.getByRole('textbox', { name: 'Downloads from now on' }).fill('9')
+  const editAlone = await plain.page.evaluate(serviceAlone, [access, alone, 'edit'] as [
+    string,
+    string[],
+    'edit',
+  ])
+  const edited = await timed(/^Change 10,000 links$/, '10,000 links changed')
+  await tell('S9 bulk edit', edited, editAlone)
+
+  const deleteAlone = await plain.page.evaluate(serviceAlone, [access, alone, 'delete'] as [
+    string,
+    string[],
+    'delete',
+  ])
+  await page.keyboard.press('Escape')
+  await selectAll()
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  const deleted = await timed(/^Do it now$/, '10,000 links deleted')
+  await tell('S7 bulk deletion', deleted, deleteAlone)
+  await call('DELETE', '/file', { uris: [`svc://my/${run}`], skip_soft_delete: true })
+  await plain.context.close()
+  await context.close()
+})
+
+test('S16: scrolling with the column of folders', async () => {
+  const { page, context } = await visit(world.browser, world.server, { as: 'owner', width: 1800 })
+  await wholeList(page)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.getByRole('columnheader', { name: 'Folder' }).waitFor()
+  // The rows in view have told their folders.
+  await rowsOf(page).first().getByText('Archive').waitFor()
+  await settle(page)
+  const counts = await page.evaluate(() => ({
+    row: Math.max(
+      ...[...document.querySelectorAll('[data-index]')].map(
+        (row) => row.querySelectorAll('*').length + 1,
+      ),
+    ),
+    all: document.querySelectorAll('*').length,
+  }))
+  report('P6 elements a row, with folders', String(counts.row), '≤ 24')
+  report('P6 elements in the document, with folders', String(counts.all), '≤ 1,200')
+  const { ours, theirs, blanks } = await scrollBoth(page, cdp, total)
+  report('P6 work a frame, with folders', `${ms(ours)} (plain ${ms(theirs)})`)
+  report('P6 ratio to plain JS, with folders', ratio(ours, theirs), '≤ 1.25×')
+  report('P6 places found blank, with folders', blanks, '0')
+  await context.close()
+})
