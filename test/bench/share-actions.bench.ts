@@ -51,9 +51,9 @@ const clickToDrawn = (page: Page, role: string, name: string, selector: string) 
       new Promise<number>((resolve) => {
         const began = performance.now()
         const look = () => {
-          if (!document.querySelector(selector)) return requestAnimationFrame(look)
+          const isThere = document.querySelector(selector) !== null
           // Drawn by the end of the next frame.
-          requestAnimationFrame(() => resolve(performance.now() - began))
+          requestAnimationFrame(isThere ? () => resolve(performance.now() - began) : look)
         }
         const wanted = [...document.querySelectorAll<HTMLElement>(role)].find(
           (each) => each.textContent?.trim() === name,
