@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { retryLookup } from '#src/api/retry.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { throughLockGate } from '#src/operations/lock-gate.ts'
 import { mutationMeta } from './invalidation.ts'
@@ -34,7 +34,11 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       return await send(variables, client)
     } catch (error) {
       if (!check || !isUncertain(error)) throw error
-      const found = await retryLookup(() => check(variables)).catch(() => undefined)
+      const found = await retryLookup(() => check(variables)).catch((failure: unknown) => {
+        // Whoever started it has signed out meanwhile.
+        if (failure instanceof SessionEndedError) throw failure
+        return undefined
+      })
       if (found === undefined) throw error
       return found
     }

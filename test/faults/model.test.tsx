@@ -115,5 +115,14 @@ describe('F2 it was found that', () => {
         person.resume(false),
       ],
     ],
+    [
+      'a trash that could not be emptied was told to whoever signed in next',
+      [
+        world.fail({ mishap: 'lostBefore', on: 'writes' }),
+        person.emptyTrash(),
+        person.signOut(),
+      ],
+      [0, 0, 0, 3],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })
