@@ -117,12 +117,18 @@ describe('F2 it was found that', () => {
     ],
     [
       'a trash that could not be emptied was told to whoever signed in next',
+      [world.fail({ mishap: 'lostBefore', on: 'writes' }), person.emptyTrash(), person.signOut()],
+      [0, 0, 0, 3],
+    ],
+    [
+      'a folder to rename restored items in stayed when somebody signed out meanwhile',
       [
-        world.fail({ mishap: 'lostBefore', on: 'writes' }),
-        person.emptyTrash(),
+        person.restore(15),
+        person.wait(3),
+        person.answerPlan('all'),
+        person.wait(4),
         person.signOut(),
       ],
-      [0, 0, 0, 3],
     ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

@@ -22,6 +22,8 @@ import { TargetNames } from './target-names.ts'
 
 const maxRenamesInFlight = 2
 const maxTries = 5
+/** How long items that are in the staging folder may take to arrive after Stop, in ms. */
+const maxFinishMs = 10_000
 
 /** An item on its way: `uri` is where it is now, `item` the row that the batch knows it by. */
 type Moving = {
@@ -51,6 +53,27 @@ export function createKeepBothSender(
   }
 
   return async (items, signal) => {
+    try {
+      await send(items, signal)
+    } catch (error) {
+      if (signal.aborted) await finishStaged(items)
+      throw error
+    }
+  }
+
+  /** After Stop: takes items to their destinations that are out of the trash already. Never rejects. */
+  async function finishStaged(items: readonly FileRow[]): Promise<void> {
+    const signal = AbortSignal.timeout(maxFinishMs)
+    try {
+      const stagedUris = await staging.findItems(signal)
+      const staged = items.filter(({ id }) => stagedUris.has(id))
+      if (staged.length > 0) await send(staged, signal)
+    } catch {
+      // What became of the items is looked up next.
+    }
+  }
+
+  async function send(items: readonly FileRow[], signal: AbortSignal): Promise<void> {
     const failures = new Map<string, ApiError>()
     const fail = (refused: ReadonlyMap<{ readonly item: FileRow }, ApiError>) => {
       for (const [{ item }, error] of refused) failures.set(item.uri, error)
@@ -67,6 +90,7 @@ export function createKeepBothSender(
         return []
       }
       const uri = stagedUris.get(item.id) ?? item.uri
+      if (uri !== item.uri) setDisplacedItem(item.id, uri)
       return [{ id: item.id, item, target, uri, name: item.name }]
     })
     // A name may be taken by somebody else after it was looked up: then the next one is tried.

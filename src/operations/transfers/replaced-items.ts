@@ -1,10 +1,13 @@
 import * as api from '#src/api/files.ts'
+import { retryLookup } from '#src/api/retry.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import { sendRefusable } from '#src/operations/restore/send-refusable.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { AddTransferEffect } from './transfer-effects.ts'
 import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 
 /* Files whose place moved or copied items take. They go to the trash first. */
@@ -12,8 +15,8 @@ import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 /** By id of the item that took the place. */
 const replacedItems = new WeakMap<readonly string[], Map<string, BatchItem>>()
 
-function recordReplaced(
-  { id }: FileRow,
+export function recordReplaced(
+  id: string,
   { replacing }: TransferRequest,
   replaced: BatchItem,
 ): void {
@@ -36,6 +39,7 @@ export async function trashExisting(
   items: readonly FileRow[],
   request: TransferRequest,
   signal: AbortSignal,
+  addEffect: AddTransferEffect,
 ): Promise<void> {
   const itemsByUri = new Map<string, FileRow>()
   for (const item of items) {
@@ -43,7 +47,8 @@ export async function trashExisting(
     const existing = await findItemAt(uri, signal)
     // A folder that has come there since stays: the move is then refused.
     if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
-    recordReplaced(item, request, { id: existing.id, uri, name: existing.name })
+    const replaced = { id: existing.id, uri, name: existing.name }
+    await addEffect({ replaced, takenBy: item.id })
     itemsByUri.set(uri, item)
   }
   if (itemsByUri.size === 0) return
@@ -61,15 +66,21 @@ export async function trashExisting(
   }
 }
 
-/** Restores the files that items were to replace but did not. */
+/**
+ * Restores the files that items were to replace but did not. Returns those that are back; one whose place is taken stays
+ * in the trash, where it is shown.
+ */
 export async function restoreReplaced(
   items: readonly FileRow[],
   request: TransferRequest,
-): Promise<void> {
-  const uris: string[] = []
-  for (const { id } of replacedBy(items, request)) {
-    const path = (await findItemById(id))?.path
-    if (path !== undefined && parseUri(path).host === 'trash') uris.push(path)
+): Promise<BatchItem[]> {
+  const trashed: BatchItem[] = []
+  for (const item of replacedBy(items, request)) {
+    const path = (await retryLookup(() => findItemById(item.id)))?.path
+    if (path !== undefined && parseUri(path).host === 'trash') trashed.push({ ...item, uri: path })
   }
-  if (uris.length > 0) await api.restoreFiles(uris)
+  const refused = await sendRefusable(trashed, (some) =>
+    api.restoreFiles(some.map(({ uri }) => uri)),
+  )
+  return trashed.filter((item) => !refused.has(item))
 }

@@ -37,7 +37,7 @@ function givenNamesOf({ names }: TransferRequest): Map<string, string> | undefin
   return given
 }
 
-export const setNewName = ({ id }: FileRow, request: TransferRequest, name: string): void =>
+export const setNewName = (id: string, request: TransferRequest, name: string): void =>
   void givenNamesOf(request)?.set(id, name)
 
 /** The name that the item gets in the target folder, undefined where it keeps its own. */

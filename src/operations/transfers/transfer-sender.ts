@@ -1,19 +1,20 @@
 import * as api from '#src/api/files.ts'
+import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import type { BatchStage, SendItems } from '#src/operations/batches/batch-definition.ts'
+import type {
+  BatchStage,
+  RecordEffect,
+  SendItems,
+} from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import { removeEmptyFolder } from '#src/operations/restore/staging-folder.ts'
 import { trashExisting } from './replaced-items.ts'
-import {
-  finalNameOf,
-  finalUriOf,
-  newNameOf,
-  setNewName,
-  type TransferRequest,
-} from './transfer-request.ts'
+import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
+import { finalNameOf, finalUriOf, newNameOf, type TransferRequest } from './transfer-request.ts'
 
 /*
  * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an item
@@ -43,11 +44,12 @@ async function renameAndMove(
   uri: string,
   request: TransferRequest,
   signal: AbortSignal,
+  addEffect: AddTransferEffect,
 ): Promise<void> {
   const others = freeNames(finalNameOf(item, request), item.isFolder)
   let at = uri
   for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
-    setNewName(item, request, name)
+    if (name !== newNameOf(item, request)) await addEffect({ newName: name, id: item.id })
     try {
       if (nameOfUri(at) !== name) {
         await api.renameFile(at, name)
@@ -70,11 +72,12 @@ async function moveUnderNewName(
   item: FileRow,
   request: TransferRequest,
   signal: AbortSignal,
+  addEffect: AddTransferEffect,
 ): Promise<void> {
   let uri = await currentUriOf(item, signal)
   const isMoved = () => parentUri(uri) === request.folder
   if (request.renamesFirst) {
-    if (!isMoved()) await renameAndMove(item, uri, request, signal)
+    if (!isMoved()) await renameAndMove(item, uri, request, signal, addEffect)
     return
   }
   if (!isMoved()) {
@@ -86,12 +89,12 @@ async function moveUnderNewName(
     if (nameOfUri(uri) !== name) await api.renameFile(uri, name)
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    setNewName(item, request, nameOfUri(uri))
+    await addEffect({ newName: nameOfUri(uri), id: item.id })
   }
 }
 
 /** Copies items to the staging folder, renames them there and moves them to the target folder. */
-function createStagedCopier(request: TransferRequest) {
+function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffect) {
   const staging = stagingFolderOf(request) ?? request.folder
   let isNew: Promise<boolean> | undefined
   const attempted = new Set<string>()
@@ -116,7 +119,7 @@ function createStagedCopier(request: TransferRequest) {
     attempted.add(item.id)
     const renamed = childUri(staging, finalNameOf(item, request))
     if (mayBeStaged && (await findItemAt(renamed, signal))) {
-      return renameAndMove(item, renamed, request, signal)
+      return renameAndMove(item, renamed, request, signal, addEffect)
     }
     try {
       await api.moveFiles([item.uri], staging, true, signal)
@@ -124,7 +127,7 @@ function createStagedCopier(request: TransferRequest) {
       // An earlier attempt has copied it.
       if (!isNameTaken(error)) throw error
     }
-    return renameAndMove(item, childUri(staging, item.name), request, signal)
+    return renameAndMove(item, childUri(staging, item.name), request, signal, addEffect)
   }
 }
 
@@ -132,12 +135,18 @@ function createStagedCopier(request: TransferRequest) {
 const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
   stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
 
-/** Deletes the staging folder when it is empty. */
-export async function removeStagingFolder(request: TransferRequest): Promise<void> {
+/** Deletes the staging folder, with the copies in it of items that did not arrive. */
+export async function removeStagingFolder(
+  notArrived: readonly FileRow[],
+  request: TransferRequest,
+): Promise<void> {
   const staging = request.names && stagingFolderOf(request)
-  if (staging === undefined || !(await findItemAt(staging))) return
-  const { files, pagination } = await api.listFiles(staging, { size: 50 })
-  if (files.length === 0 && !pagination?.next_token) await api.deleteFiles([staging], true)
+  if (staging === undefined || !(await retryLookup(() => findItemAt(staging)))) return
+  const names = new Set(notArrived.flatMap((item) => [item.name, finalNameOf(item, request)]))
+  const { files } = await retryLookup(() => api.listFiles(staging, { size: 2_000 }))
+  const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(staging, name)] : []))
+  if (copies.length > 0) await api.deleteFiles(copies, true)
+  await removeEmptyFolder(staging)
 }
 
 /** Gives items that were renamed for a move that failed their names back. */
@@ -148,7 +157,7 @@ export async function undoRenames(
   if (!request.renamesFirst) return
   for (const item of items) {
     if (newNameOf(item, request) === undefined) continue
-    const path = (await findItemById(item.id))?.path
+    const path = (await retryLookup(() => findItemById(item.id)))?.path
     const isRenamed = path !== undefined && parentUri(path) === parentUri(item.uri)
     if (isRenamed && nameOfUri(path) !== item.name) await api.renameFile(path, item.name)
   }
@@ -158,18 +167,23 @@ export async function undoRenames(
 export function createTransferSender(
   kind: 'move' | 'copy',
   request: TransferRequest,
+  recordEffect: RecordEffect,
 ): SendItems<FileRow> {
   const isReplacing = new Set(request.replacing)
-  const copyStaged = createStagedCopier(request)
+  const addEffect: AddTransferEffect = (effect) => {
+    addTransferEffect(request, effect)
+    return recordEffect(effect)
+  }
+  const copyStaged = createStagedCopier(request, addEffect)
   return async (items, signal) => {
     const [first] = items
     if (!first) return
     if (newNameOf(first, request) !== undefined) {
       if (kind === 'copy') await copyStaged(first, signal)
-      else await moveUnderNewName(first, request, signal)
+      else await moveUnderNewName(first, request, signal, addEffect)
       return
     }
-    if (isReplacing.has(first.id)) await trashExisting(items, request, signal)
+    if (isReplacing.has(first.id)) await trashExisting(items, request, signal, addEffect)
     const uris = items.map(({ uri }) => uri)
     await api.moveFiles(uris, request.folder, kind === 'copy', signal)
   }

@@ -6,9 +6,11 @@ import { timestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { RecordEffect } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { planTransfer } from '#src/operations/transfers/plan-transfer.ts'
 import { replacedBy, restoreReplaced } from '#src/operations/transfers/replaced-items.ts'
+import { readTransferEffects } from '#src/operations/transfers/transfer-effects.ts'
 import {
   finalNameOf,
   finalUriOf,
@@ -24,6 +26,7 @@ import {
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
 import { restoreFromTrash } from '#src/queries/trash/trash-writes.ts'
 import type { BatchResult } from '#src/stores/batches/batches.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -96,7 +99,10 @@ const transfer = (kind: 'move' | 'copy') => ({
   }),
   items: ({ items }: TransferRequest) => withoutNestedItems(items),
   stages: transferStages,
-  createSender: (request: TransferRequest) => createTransferSender(kind, request),
+  createSender: (request: TransferRequest, recordEffect: RecordEffect) =>
+    createTransferSender(kind, request, recordEffect),
+  readEffects: readTransferEffects,
+  hasManySteps: ({ names, replacing }: TransferRequest) => Boolean(names ?? replacing),
   requiredUris: ({ folder }: TransferRequest) => [folder],
   affectedUris: (item: FileRow, request: TransferRequest) => [finalUriOf(item, request)],
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
@@ -107,17 +113,24 @@ const transfer = (kind: 'move' | 'copy') => ({
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.shares.list()],
 })
 
-/** Puts right what belongs to items that did not arrive. */
+/** Puts right what belongs to items that did not arrive, and shows where files are that were in the way of others. */
 async function cleanUp(
+  kind: 'move' | 'copy',
   client: QueryClient,
   request: TransferRequest,
-  { done }: BatchResult,
+  done: readonly FileRow[],
 ): Promise<void> {
   const doneIds = new Set(done.map(({ id }) => id))
   const others = request.items.filter(({ id }) => !doneIds.has(id))
-  await undoRenames(others, request)
-  await restoreReplaced(others, request)
-  if (request.replacing || request.names) reloadFolder(client, request.folder)
+  try {
+    if (kind === 'copy') await removeStagingFolder(others, request)
+    else await undoRenames(others, request)
+    const back = await restoreReplaced(others, request)
+    removeFromTrash(client, back)
+    await showInTrash(client, replacedBy(done, request))
+  } finally {
+    if (request.replacing || request.names) reloadFolder(client, request.folder)
+  }
 }
 
 export const move = defineBatch<FileRow, TransferRequest>({
@@ -129,10 +142,11 @@ export const move = defineBatch<FileRow, TransferRequest>({
     addToFolder(client, request.folder, movedRows(done, request))
   },
   undo: (client, done, request) => async () => moveBack(client, done, request),
-  onSettled: async (client, request, result) => {
+  onSettled: async (client, request, { done }) => {
     reloadSearches(client)
-    await cleanUp(client, request, result)
+    await cleanUp('move', client, request, done)
   },
+  onDiscard: (...batch) => cleanUp('move', ...batch),
 })
 
 export const copy = defineBatch<FileRow, TransferRequest>({
@@ -143,12 +157,12 @@ export const copy = defineBatch<FileRow, TransferRequest>({
     if (replacedBy([item], request).some(({ id }) => id === found?.id)) return false
     return (parseTime(found?.created_at) ?? 0) >= startedAt - clockToleranceMs
   },
-  onSettled: async (client, request, result) => {
+  onSettled: async (client, request, { done }) => {
     reloadSearches(client)
-    await cleanUp(client, request, result)
-    await removeStagingFolder(request)
+    await cleanUp('copy', client, request, done)
     reloadFolder(client, request.folder)
   },
+  onDiscard: (...batch) => cleanUp('copy', ...batch),
 })
 
 /** The rows of a folder whose list is loaded completely. */

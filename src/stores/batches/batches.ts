@@ -1,7 +1,7 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { onSignOut } from '#src/stores/resets.ts'
+import { onBeforeSignOut, onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
   dismissBatchToast,
@@ -204,9 +204,9 @@ const countsOf = ({ done, failed, locked }: BatchResult) => ({
   locked: locked.length,
 })
 
-/** Stops whatever still adds to the result of a batch. Resolves when that has ended. */
-async function endContributors(id: number): Promise<void> {
-  const running = currentBatches().filter((batch) => isRunning(batch) && contributesTo(batch, id))
+/** Stops running batches. Resolves when they have ended. */
+async function endBatches(isMeant: (batch: Batch) => boolean): Promise<void> {
+  const running = currentBatches().filter((batch) => isRunning(batch) && isMeant(batch))
   await Promise.all(
     running.map(
       (batch) =>
@@ -217,6 +217,9 @@ async function endContributors(id: number): Promise<void> {
     ),
   )
 }
+
+// What a batch cleans up when it ends needs the session.
+onBeforeSignOut(() => endBatches(() => true))
 
 /**
  * Takes a batch back, with what the batches that follow it have done; what is still running or waiting is stopped first.
@@ -231,7 +234,7 @@ export async function undoBatch(id: number): Promise<void> {
   dismissFailures(about)
   updateBatch(id, { undoState: 'running' })
   try {
-    await endContributors(id)
+    await endBatches((other) => contributesTo(other, id))
     await find()?.undo?.()
     updateBatch(id, { undo: undefined, undoState: 'idle' })
     dismissBatchToast(id)
