@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns.ts'
 import {
   FileCard,
   FileCells,
-  type FileRowContextValue,
   ShownFileColumns,
   ThumbnailContext,
   defaultFileRowContext,
   FileRowContext,
 } from '#src/components/folder/cells/FileCells.tsx'
 import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
-import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import { site } from '#src/queries/session/site.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyModule } from '#src/ui/lazy-module.ts'
@@ -25,31 +19,7 @@ import { type Column } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
 import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { folderGridProps } from './folder-grid-props.ts'
-import type { FolderRows } from './use-folder-rows.ts'
-
-type RowListProps = ComponentProps<typeof RowList<FileRow>>
-
-export type FolderItemsProps = {
-  /** Identifies the folder: scroll position and range selection are reset when it changes. */
-  folder: string
-  /** Identifies the search within the folder. */
-  search?: string
-  list: PagedList<FileRow, Folder>
-  view: ShownView
-  rows: FolderRows
-  selection: Selection
-  onOpen: (row: FileRow) => void
-  /** Absent where the order cannot be changed. */
-  onSort?: (by: string) => void
-  /** Number of columns that fit. */
-  columnLimit?: number
-  openSlot?: number | undefined
-  revealSlot?: number | undefined
-  /** Drawn above the first row, such as the name field of a new folder. */
-  lead?: ReactNode
-  rowContext?: FileRowContextValue
-} & Pick<RowListProps, 'onRowKey'>
+import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
 
 /** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64

@@ -1,6 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FileRowContextValue } from '#src/components/folder/cells/FileCells.tsx'
+import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { gridProps } from '#src/components/list/grid-props.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { FolderItemsProps } from './FolderItems.tsx'
+import type { Selection } from '#src/lib/selection.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { RowList } from '#src/ui/list/RowList.tsx'
+import type { FolderRows } from './use-folder-rows.ts'
+
+type RowListProps = ComponentProps<typeof RowList<FileRow>>
+
+export type FolderItemsProps = {
+  /** Identifies the folder: scroll position and range selection are reset when it changes. */
+  folder: string
+  /** Identifies the search within the folder. */
+  search?: string
+  list: PagedList<FileRow, Folder>
+  view: ShownView
+  rows: FolderRows
+  selection: Selection
+  onOpen: (row: FileRow) => void
+  /** Absent where the order cannot be changed. */
+  onSort?: (by: string) => void
+  /** Number of columns that fit. */
+  columnLimit?: number
+  openSlot?: number | undefined
+  revealSlot?: number | undefined
+  /** Drawn above the first row, such as the name field of a new folder. */
+  lead?: ReactNode
+  rowContext?: FileRowContextValue
+} & Pick<RowListProps, 'onRowKey'>
 
 /** The grid props that list and tiles have in common. */
 export function folderGridProps(props: FolderItemsProps, t: Messages) {

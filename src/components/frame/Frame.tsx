@@ -55,7 +55,7 @@ export function Frame({ onAim, children }: FrameProps) {
         className={styles['skip']}
         href="#content"
         onClick={(event) => {
-          // By hand: the fragment would become part of the page's address.
+          // Following the link would add its fragment to the URL.
           event.preventDefault()
           document.getElementById('content')?.focus()
         }}

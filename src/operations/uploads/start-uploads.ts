@@ -12,7 +12,8 @@ import {
 } from './unfinished-uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
 import { hasSpaceFor, refusalOf } from './upload-checks.ts'
-import { createFolders, newUploadGroup, type UploadGroup } from './upload-group.ts'
+import { createFolders } from './upload-folders.ts'
+import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
 import {
   applyConflictAnswer,

@@ -1,4 +1,5 @@
-import { type Bytes, createPartUploader } from './part-uploader.ts'
+import { createPartUploader } from './create-part-uploader.ts'
+import type { Bytes } from './part-uploader.ts'
 import { partCount, showUploadJob, SourceError, type UploadJob } from './upload-job.ts'
 import { sendForJob } from './upload-requests.ts'
 import { addSentBytes, startMeasuring } from './upload-speed.ts'

@@ -13,7 +13,7 @@ function layoutWord({ view = '' }: ViewSetting, t: Messages): string {
   return layout ? t.viewSettings.layouts[layout] : displayName(view)
 }
 
-/** "Name ↑"; an order that is not known by what it is called. */
+/** "Name ↑"; the key itself for an unknown order. */
 function sortWords(view: ViewSetting, t: Messages): string {
   const by = sortOfView(view)?.by
   const words: Readonly<Record<string, string>> = t.viewSettings.sortKeys
@@ -63,7 +63,7 @@ function columnWords(
   return parts.length > 0 ? parts : [words.columnsNamed]
 }
 
-/** What of one view is otherwise in another, in words, in the order in which the fields are set. */
+/** The differences between two views in words, in the order of the fields in the form. */
 export function viewChanges(
   from: ViewSetting,
   to: ViewSetting,

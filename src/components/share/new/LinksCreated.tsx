@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -11,23 +10,11 @@ import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
-import { type CreatedLink, useLinkText } from './created-links.ts'
-import type { NewLinkTerms } from './use-create-links.ts'
+import { type CreatedLink, type CreatedLinks, useLinkText } from './created-links.ts'
 import form from '#src/components/share/ShareForm.module.css'
 import css from './LinksCreated.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
-export type CreatedLinks = {
-  readonly links: readonly CreatedLink[]
-  readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
-  /** Whether the links, with their passwords, are on the clipboard. */
-  readonly isCopied: boolean
-  /** Of these links, where the failed ones can be tried again. */
-  readonly terms?: NewLinkTerms
-  /** Said below the links. */
-  readonly note?: string | undefined
-}
 
 /** Shows new links with buttons to copy them, and the items that got none with the reason. */
 export function LinksCreated({

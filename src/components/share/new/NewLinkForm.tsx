@@ -19,7 +19,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import type { CreatedLinks } from './LinksCreated.tsx'
+import type { CreatedLinks } from './created-links.ts'
 import { useCreateLinks } from './use-create-links.ts'
 import css from '#src/components/share/ShareForm.module.css'
 

@@ -6,15 +6,16 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { serviceNow } from '#src/queries/session/service-time.ts'
-import { type NewLinkOptions, shareWrites } from '#src/queries/shares/share-writes.ts'
+import { shareWrites } from '#src/queries/shares/share-writes.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { copyText } from '#src/ui/use-copy.ts'
-import { type CreatedLink, useLinkText } from './created-links.ts'
-import type { CreatedLinks } from './LinksCreated.tsx'
-
-/** The terms of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
-export type NewLinkTerms = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
+import {
+  type CreatedLink,
+  type CreatedLinks,
+  type NewLinkTerms,
+  useLinkText,
+} from './created-links.ts'
 
 /**
  * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.

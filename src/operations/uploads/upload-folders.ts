@@ -1,0 +1,79 @@
+import * as filesApi from '#src/api/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { toFileRow } from '#src/lists/file-row.ts'
+import { findItemAt } from '#src/operations/item-lookup.ts'
+import type { PickedFiles } from '#src/platform/picked-files.ts'
+import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { showToast } from '#src/stores/toasts.ts'
+import { isLegalName } from './upload-checks.ts'
+import type { UploadGroup } from './upload-group.ts'
+import { sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
+
+const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
+  above.every((name, at) => path[at] === name)
+
+/**
+ * Creates the folders of a group below `folder`, the empty ones too. A failure is shown in one toast, unless files in that
+ * folder fail with it and show it themselves.
+ */
+export async function createFolders(
+  group: UploadGroup,
+  folder: string,
+  { folders, files }: PickedFiles,
+): Promise<void> {
+  const failed: (readonly string[])[] = []
+  let hasToast = false
+  for (const path of folders) {
+    if (failed.some((above) => isAtOrBelow(path, above))) continue
+    try {
+      if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
+      await ensureFolder(group, path.reduce(childUri, folder))
+    } catch (error) {
+      if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
+      if (!hasToast && !files.some((file) => isAtOrBelow(file.path, path))) {
+        const name = path.at(-1) ?? ''
+        showToast({
+          kind: 'failed',
+          error: error as Error,
+          about: { kind: 'notDone', operation: describeOperation('create', [{ name }]) },
+        })
+        hasToast = true
+      }
+      failed.push(path)
+    }
+  }
+}
+
+/** Resolves once the folder and those above it exist. */
+export function ensureFolder(group: UploadGroup, uri: string): Promise<void> {
+  const known = group.folders.get(uri)
+  if (known) return known
+  const creating = createFolder(group, uri)
+  group.folders.set(uri, creating)
+  // The next file of this folder tries again.
+  creating.catch(() => group.folders.delete(uri))
+  return creating
+}
+
+async function createFolder(group: UploadGroup, uri: string): Promise<void> {
+  const above = parentUri(uri)
+  if (above === null) return
+  const name = nameOfUri(uri)
+  await ensureFolder(group, above)
+  if (group.takenNames.get(above)?.get(name)) return
+  try {
+    const created = await sendWithRetry(() =>
+      throughSharedLockGate(describeOperation('create', [{ name }]), () =>
+        filesApi.createFile(uri, 'folder'),
+      ),
+    )
+    group.cache.addToFolder(above, toFileRow(created))
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
+    if (!isTaken || (await findItemAt(uri))?.type !== FileType.folder) throw error
+  }
+}
