@@ -70,3 +70,7 @@ export function outputOf(schema: GenericSchema, data: unknown): unknown {
   const result = safeParse(schema, data)
   return result.success ? result.output : undefined
 }
+
+/** Cases for `test.each` with the title `%s`; `$name` would put quotes around the name. */
+export const byName = <Case extends { readonly name: string }>(cases: readonly Case[]) =>
+  cases.map((each) => [each.name, each] as const)

@@ -11,7 +11,7 @@ import { ShareList } from '#src/contract/share.ts'
 import { canonicalUri, wireUri } from '#src/contract/uri.ts'
 import { SignedIn } from '#src/contract/user.ts'
 import { ViewSetting } from '#src/contract/view.ts'
-import { exchanges, isObject, lost, outputOf, readings, schemaOf } from './exchanges.ts'
+import { byName, exchanges, isObject, lost, outputOf, readings, schemaOf } from './exchanges.ts'
 
 const failed = exchanges.filter(({ answer }) => isObject(answer) && answer['code'] !== 0)
 
@@ -56,7 +56,7 @@ test('an envelope keeps code, msg, data, error and correlation id', () => {
 })
 
 describe('what the server sent comes through whole', () => {
-  test.each(readings)('$name', ({ schema, data }) => {
+  test.each(byName(readings))('%s', (_, { schema, data }) => {
     const missing = lost(data, outputOf(schema, data)).filter((path) => !unread.has(path))
     const nulls = missing.filter((path) => emptied.has(path) && isNull(data, path))
     expect(missing).toEqual(nulls)

@@ -13,7 +13,7 @@ const work = 'svc://my/Work'
 const filesAt = (uri: string) => `files?uri=${encodeURIComponent(uri)}`
 const size = { width: 1280, height: 860 }
 
-describe.each(engines())('G7 $name', ({ name, open }) => {
+describe.each(engines().map(({ name, open }) => [name, open] as const))('G7 %s', (name, open) => {
   if (!open) {
     test.skip(`${name} is not installed`)
     return

@@ -3,13 +3,13 @@ import { parse, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { FileList } from '#src/contract/file.ts'
 import { ShareList } from '#src/contract/share.ts'
-import { isObject, lost, readings } from '../exchanges.ts'
+import { byName, isObject, lost, readings } from '../exchanges.ts'
 import { type Path, change, changed, place } from './fixtures.ts'
 
 const runs = { numRuns: 60 }
 
 describe('whatever changes in an answer, reading it gives a value or a clean refusal', () => {
-  test.each(readings)('$name', ({ schema, data }) => {
+  test.each(byName(readings))('%s', (_, { schema, data }) => {
     fc.assert(
       fc.property(fc.array(fc.tuple(place(data), change), { maxLength: 4 }), (changes) => {
         let mutated = data
@@ -45,7 +45,7 @@ describe('a row that is rubbish costs no other row and none of its own readable 
     expect(lists.length).toBeGreaterThan(10)
   })
 
-  test.each(lists)('$name', ({ schema, data, key, rows }) => {
+  test.each(byName(lists))('%s', (_, { schema, data, key, rows }) => {
     const good = parse(schema, data) as Record<string, unknown[]>
     fc.assert(
       fc.property(
