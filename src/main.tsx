@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     // After a failure, what needs them asks for them again.
     void loadMessages('all').catch(() => undefined)
     void preloadWhenIdle()
-    // Without this code, lists are as they were read.
+    // Without this code, lists are not updated by themselves.
     void import('#src/queries/live/live-lists.ts')
       .then(({ startLiveUpdates }) => startLiveUpdates(client))
       .catch(() => undefined)

@@ -42,7 +42,7 @@ export async function send<S extends v.GenericSchema>(
       return parseData(
         schema,
         await sendRequest(request, bearer).finally(() => {
-          // Neither an answer nor a failure is for whoever is here now.
+          // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
           if (countUserChanges() !== userChanges) throw new SessionEndedError()
         }),
       )

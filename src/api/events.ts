@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { toApiError, TransportError } from '#src/contract/errors.ts'
 import { getAccessToken } from './tokens.ts'
 
-/** A stream says something every 30 s (docs/protocol.md §9.1); one that is silent for longer is dead, in ms. */
+/** The service sends something every 30 s (docs/protocol.md §9.1): a stream that is silent for this long is dead, in ms. */
 const maxSilenceMs = 75_000
 
 /** Characters of a line that are kept until its end arrives: only the names of events are read. */
@@ -19,9 +19,9 @@ const kinds: Readonly<Record<string, StreamEvent>> = {
 }
 
 /**
- * Reads the events of a folder (docs/protocol.md §9.1) until the stream ends. What has changed is not told, since
- * events are lost under load: any event means that lists are read again. `clientId` must not be used for another stream;
- * writes that carry it show in no event. Throws `ApiError` when the service refuses, `TransportError` when there is no
+ * Reads the events of a folder (docs/protocol.md §9.1) until the stream ends. Only that something has changed
+ * is reported, not what: events are lost under load, so any event means that lists are read again. `clientId` must not be
+ * used for another stream; the stream leaves out writes that carry it. Throws `ApiError` when the service refuses, `TransportError` when there is no
  * stream or it breaks, and the signal's reason.
  */
 export async function readEvents({

@@ -25,7 +25,7 @@ export async function prefetchFirst(address: Address): Promise<void> {
 
 /** The first page of the list at this address; undefined for pages without one, and for searches and shared folders. */
 function firstListRequest({ pathname, search }: Address): ApiRequest | undefined {
-  // These are in canonical form. Another way to write the same is requested twice, here in vain.
+  // The URI is taken as canonical. For any other spelling the page sends a request of its own, and this one is unused.
   const wire = (uri: string) => uri.replace(/^svc/, runtime.scheme)
   if (pathname === '/' || pathname === '/shares') return shareListRequest(firstSharePage)
   if (pathname === '/trash') return fileListRequest(wire('svc://trash'), firstTrashPage)

@@ -42,7 +42,7 @@ export function sendRawRequest(request: RawRequest): Promise<RawResponse> {
   }
   return fetchWithTimeout(request, init, async (response, correlationId) => {
     const bytes = new Uint8Array(await response.arrayBuffer())
-    // What is sent as a file to keep is one, even when it is a JSON that looks like an envelope.
+    // A response with Content-Disposition is a file, even when it is JSON that looks like an envelope.
     const isFile = response.headers.has('content-disposition')
     const type = isFile ? '' : (response.headers.get('content-type') ?? '')
     const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
@@ -51,8 +51,8 @@ export function sendRawRequest(request: RawRequest): Promise<RawResponse> {
 }
 
 /**
- * The path below the API base of an address that the service gave, with its query. The host in it is the service's own
- * idea of itself and may not be reachable from here. Throws {@link TransportError} for an address elsewhere.
+ * The path below the API base of an address that the service gave, with its query. Its host is ignored: the
+ * service may know itself by a name that is not reachable from here. Throws {@link TransportError} for an address elsewhere.
  */
 export function pathBelowApi(address: string): string {
   const base = `${runtime.apiBase}/`

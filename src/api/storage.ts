@@ -30,7 +30,7 @@ type StorageRequest = {
 /** Codes of refusals that may be gone a moment later, whatever their status. */
 const passingCodes = new Set(['RequestTimeout', 'OperationAborted', 'SlowDown', 'InternalError'])
 
-/** The error for an answer that is none; one that may be gone a moment later has the status of an outage. */
+/** The error for a refusal. One that may be gone a moment later gets the status of an outage, so that it is retried. */
 function refusal(origin: string, { status, headers }: Response, text: string): StorageError {
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? ''
   const wait = retryAfter(headers.get('retry-after'))

@@ -33,7 +33,7 @@ const PairMessage = v.object({
   userId: v.string(),
   keep: v.boolean(),
 })
-/** `ask`, `out`, or `pair` with one. */
+/** `type` is `ask`, `out`, or `pair` with a pair of tokens. */
 const Message = v.object({ type: v.string(), pair: v.optional(PairMessage) })
 
 const storageKey = 'latchkey.session'
@@ -65,7 +65,7 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
   for (const listener of listeners) listener({ status, userId })
 }
 
-/** How often somebody has signed out or another user in: an answer to a request from before that is for nobody here. */
+/** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
 export const countUserChanges = (): number => userChanges
 
 function storePair(next: Pair): void {

@@ -32,7 +32,7 @@ const isOneMalformed = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.invalidParameters) ||
   (error instanceof TransportError && error.reason === 'malformed')
 
-/** The service has no call for several links. */
+/** Whether the service has no endpoint that deletes several links. */
 const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 
@@ -60,7 +60,7 @@ export function createLinkDeletion() {
       try {
         await send(items, signal)
       } finally {
-        // The list of before does not say what this request did.
+        // A list that was read before this request does not show what it did.
         known = undefined
       }
     },

@@ -82,7 +82,7 @@ export function createQueryClient(): QueryClient {
       },
       // Settled, not success: a half-finished batch changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
-        // What is read again after an outage was told of may meet the same outage, which is not told of twice.
+        // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
         invalidateKeys(client, invalidatedKeys(mutation.meta, variables), isTransient(error))
       },
     }),

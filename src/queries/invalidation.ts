@@ -2,7 +2,7 @@ import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-que
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FailureSubject } from '#src/stores/toasts.ts'
 
-/** Queries that are read again in the background of a failure that has been told of. */
+/** Queries that are being read again because of a failure whose toast is shown already. */
 const readQuietly = new WeakSet<object>()
 export const isReadQuietly = (query: object): boolean => readQuietly.has(query)
 

@@ -1,6 +1,7 @@
 /**
- * What requests know of the stream of events (docs/protocol.md §9.1). Writes carry its id, and so show in no event of it;
- * `onWrite` is told of each write that was answered. Set by the code that reads the stream, which loads later.
+ * The stream of events as requests see it (docs/protocol.md §9.1). Writes carry its id, so that the stream leaves them out;
+ * `onWrite` is called with the path of each write that was answered. Set by the code that reads the stream, which loads
+ * later.
  */
 export const eventStream: {
   id: string | undefined

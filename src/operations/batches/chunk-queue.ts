@@ -1,7 +1,7 @@
 /** Items of one request, and how often they were sent before without an answer. */
 export type Chunk<Item> = { readonly items: readonly Item[]; readonly tries: number }
 
-/** The two splitInHalf of a chunk that was refused as a whole. */
+/** The two halves of a chunk that was refused as a whole. */
 export const splitInHalf = <Item>(items: readonly Item[]): Chunk<Item>[] => {
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)].map((half) => ({ items: half, tries: 0 }))

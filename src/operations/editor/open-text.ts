@@ -37,8 +37,8 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
     .find((viewer) => isOwnEditor(viewer, extension))?.id
 }
 
-/** Before looking again for a lock that the previous page is about to release, in ms. */
-const secondLookDelayMs = 700
+/** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
+const lockRecheckDelayMs = 700
 
 /** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
@@ -51,7 +51,7 @@ async function findHolder(session: EditorSession, isSecondLook = false): Promise
     const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
     return { at: 'refused', error }
   }
-  await new Promise((resolve) => setTimeout(resolve, secondLookDelayMs))
+  await new Promise((resolve) => setTimeout(resolve, lockRecheckDelayMs))
   return findHolder(session, true)
 }
 

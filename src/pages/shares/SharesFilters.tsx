@@ -17,7 +17,7 @@ export function SharesFilters({
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   counts: ShareCounts
-  /** The causes of death, while dead links are shown. */
+  /** Filters for the cause, shown while the list is filtered by dead links. */
   causes: ReactNode
   children: ReactNode
 }) {

@@ -112,7 +112,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
       )
   const onRowKey = (key: string, row: ShareRow) => {
-    // With a selection, its bar has the keys.
+    // While rows are selected, the selection bar handles Delete.
     const command =
       key === 'c' ? 'copyLink' : key === 'e' ? 'edit' : key === 'Delete' && picked === 0 && 'delete'
     if (command) run(command, [row])

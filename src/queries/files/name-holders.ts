@@ -22,7 +22,7 @@ export const nameHolders = (folder: string) =>
       }
       return holders
     },
-    // What is shown without it says that it is not known.
+    // On failure the dialog leaves out what has the name.
     meta: { isInline: true },
     gcTime: 60_000,
   })

@@ -186,7 +186,7 @@ async function retry(
   request: TransferRequest,
   follows: number,
 ): Promise<void> {
-  // A list that is loaded has not seen what is in the way.
+  // Asks the service: the loaded list does not have the item that is in the way.
   const planned = await planOrRequest(kind, request, undefined).catch(() => undefined)
   const options = kind === 'move' ? move({ follows }) : copy({ follows })
   // The batch shows its own failures.

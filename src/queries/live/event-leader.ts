@@ -7,32 +7,32 @@ import { uuid } from '#src/lib/uuid.ts'
 
 /** A tab that has been hidden for this long leaves the stream to another one, in ms. */
 const maxHiddenMs = 5 * 60_000
-/** A stream that ends before this time says as little as none, in ms: the service says something every 30 s. */
+/** A stream that ends before this time counts as short, in ms: the service sends something every 30 s. */
 const minStreamMs = 30_000
-/** After so many of them in a row there is something in between that does not pass streams on. */
+/** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
 const maxShortStreams = 5
-/** Writes in quick succession are told to the other tabs once, in ms. */
+/** Other tabs are notified this long after the last write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
 /** Writes that change no list of files. */
-const unseenWrites = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
+const writesWithoutEffect = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
 
 /**
- * Follows the changes of a user's files until the returned function is called: one stream for all tabs of this browser,
- * in the tab that has the Web Lock; the others hear of events over a BroadcastChannel. A write is told to the other
- * tabs by the tab that sent it. Without Web Locks every tab that is shown has a stream. `onChange` is called for any
- * change, and after a break, in which changes may have been missed.
+ * Follows the changes of a user's files until the returned function is called. One tab of this browser, the one that
+ * holds the Web Lock, reads the stream and broadcasts its events to the other tabs. A tab that writes notifies the others
+ * itself, since the stream leaves out writes of this browser. Without Web Locks every visible tab reads a stream of its
+ * own. `onChange` is called for any change, and after a break, in which changes may have been missed.
  */
 export function followEvents(userId: string, onChange: () => void): () => void {
   const name = `latchkey.events.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
-  const over = new AbortController()
-  /** Ends the part of this tab: as the reader of the stream, or in the queue for it. */
-  let part: AbortController | undefined
+  const stopped = new AbortController()
+  /** Ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
+  let candidacy: AbortController | undefined
   let isLeader = false
-  /** The service has none, refuses it, or its streams do not last. */
-  let isRefused = false
+  /** Set when the service has no stream, refuses it, or when its streams do not last. */
+  let isUnavailable = false
   let hadStream = false
   let shortStreams = 0
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export function followEvents(userId: string, onChange: () => void): () => void {
   post({ type: 'ask' })
 
   eventStream.onWrite = (path) => {
-    if (!path.startsWith('/file') || unseenWrites.test(path)) return
+    if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
     clearTimeout(writeTimer)
     writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
   }
@@ -68,7 +68,7 @@ export function followEvents(userId: string, onChange: () => void): () => void {
   async function lead(signal: AbortSignal): Promise<void> {
     isLeader = true
     try {
-      for (let attempt = 0; !signal.aborted && !isRefused; attempt++) {
+      for (let attempt = 0; !signal.aborted && !isUnavailable; attempt++) {
         let error: unknown = new TransportError('network')
         const id = uuid()
         let openedAt = 0
@@ -81,54 +81,54 @@ export function followEvents(userId: string, onChange: () => void): () => void {
               if (event === 'change') return changed()
               openedAt = performance.now()
               announce(id)
-              // What happened in between was not told.
+              // Changes between two streams are in neither of them.
               if (hadStream) changed()
               hadStream = true
             },
           })
         } catch (cause) {
           error = cause
-          isRefused = !signal.aborted && !isOutage(cause)
+          isUnavailable = !signal.aborted && !isOutage(cause)
         }
         announce(undefined)
         if (openedAt > 0 && !signal.aborted) {
           const isShort = performance.now() - openedAt < minStreamMs
           shortStreams = isShort ? shortStreams + 1 : 0
           if (!isShort) attempt = 0
-          if (shortStreams === maxShortStreams) isRefused = true
+          if (shortStreams === maxShortStreams) isUnavailable = true
         }
-        if (!signal.aborted && !isRefused) await waitForRetry(error, attempt + 1, signal)
+        if (!signal.aborted && !isUnavailable) await waitForRetry(error, attempt + 1, signal)
       }
     } finally {
       isLeader = false
     }
   }
 
-  function takePart(): void {
-    if (part || isRefused || over.signal.aborted) return
-    part = new AbortController()
-    const { signal } = part
+  function standForLeader(): void {
+    if (candidacy || isUnavailable || stopped.signal.aborted) return
+    candidacy = new AbortController()
+    const { signal } = candidacy
     const locks = 'locks' in navigator ? navigator.locks : undefined
     const leading = locks ? locks.request(name, { signal }, () => lead(signal)) : lead(signal)
-    // Aborted in the queue.
+    // Rejects when it is aborted while waiting for the lock.
     Promise.resolve(leading).catch(() => undefined)
   }
-  function leavePart(): void {
-    part?.abort(new DOMException('closed', 'AbortError'))
-    part = undefined
+  function withdraw(): void {
+    candidacy?.abort(new DOMException('closed', 'AbortError'))
+    candidacy = undefined
   }
   function onVisibility(): void {
     clearTimeout(hiddenTimer)
-    if (!document.hidden) takePart()
-    else if ('locks' in navigator) hiddenTimer = setTimeout(leavePart, maxHiddenMs)
-    else leavePart()
+    if (!document.hidden) standForLeader()
+    else if ('locks' in navigator) hiddenTimer = setTimeout(withdraw, maxHiddenMs)
+    else withdraw()
   }
-  document.addEventListener('visibilitychange', onVisibility, { signal: over.signal })
+  document.addEventListener('visibilitychange', onVisibility, { signal: stopped.signal })
   onVisibility()
 
   return () => {
-    over.abort()
-    leavePart()
+    stopped.abort()
+    withdraw()
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
     eventStream.onWrite = undefined

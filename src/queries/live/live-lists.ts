@@ -12,7 +12,7 @@ const refreshDelayMs = 100
  * and when the tab gets the focus. Returns the function that stops it.
  */
 export function startLiveUpdates(client: QueryClient): () => void {
-  const over = new AbortController()
+  const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** There were changes while the tab was hidden. */
   let hasMissed = false
@@ -40,14 +40,14 @@ export function startLiveUpdates(client: QueryClient): () => void {
         ? { userId, stop: followEvents(userId, onChange) }
         : undefined
   }
-  // After the store has been told, in the order of its listeners.
+  // The store listens to the same event: it has to be updated first.
   const stopSession = onSessionChange(() => queueMicrotask(onSession))
-  addEventListener('focus', onFocus, { signal: over.signal })
-  document.addEventListener('visibilitychange', onFocus, { signal: over.signal })
+  addEventListener('focus', onFocus, { signal: stopped.signal })
+  document.addEventListener('visibilitychange', onFocus, { signal: stopped.signal })
   onSession()
 
   return () => {
-    over.abort()
+    stopped.abort()
     clearTimeout(timer)
     stopSession()
     followed?.stop()

@@ -147,14 +147,14 @@ export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<S
   await loadLinkPlaces()
   const uri = linkPlace(row.id)?.uri
   let remembered: ShareSource | undefined
-  // A dead link answers nothing, and a live one knows better than this browser.
+  // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
   const ways = [
     () => throughLink(row, signal),
     async () => (remembered = await atRememberedUri(row.id, signal)),
   ]
   if (row.isExpired) ways.reverse()
-  for (const look of [...ways, () => byName(row, signal)]) {
-    const found = await look()
+  for (const find of [...ways, () => byName(row, signal)]) {
+    const found = await find()
     if (found?.at !== 'place') continue
     rememberLinkPlace(row.id, found.uri)
     return found

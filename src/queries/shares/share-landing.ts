@@ -51,7 +51,7 @@ export const landing = {
       },
       staleTime: Infinity,
       retry: false,
-      // When it cannot be told, what is offered tells.
+      // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
     }),
   /**

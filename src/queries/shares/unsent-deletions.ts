@@ -34,7 +34,7 @@ function sendOnClose(): void {
     const some = ids.slice(start, start + maxIdsPerRequest)
     bytes += JSON.stringify({ ids: some }).length
     if (bytes > maxBytesOnClose) return
-    // Nobody is there to be told; the next session looks.
+    // The page is closing, so no failure can be shown. The next session checks which links still exist.
     deleteSharesOnClose(some).catch(() => undefined)
   }
 }

@@ -12,7 +12,7 @@ const maxWaiting = 100
 /** Bytes that may wait for a slow reader, whose stream is ended beyond that. */
 const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 30_000
-/** A stream that came off is resumed by its client within this time, in ms. */
+/** How long a client can resume a broken stream, in ms. */
 const resumeMs = 60_000
 /** Flushes are delayed by further changes for this many delays at most. */
 const maxDelays = 3

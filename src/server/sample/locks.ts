@@ -26,7 +26,7 @@ type SampleLock = v.InferOutput<typeof SampleLock>
 /** The setting that remembers the sample locks, for {@link renewSampleLocks}. */
 const setting = 'sample_locks'
 
-/** The ids of the items that get items. */
+/** The ids of the items to lock. */
 export type LockedItems = Record<
   'openInViewer' | 'mounted' | 'ofUnknownHolder' | 'uploading' | 'trashed' | 'shared',
   string

@@ -126,18 +126,18 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
   let hasWrites = false
   let writes = 0
   const listeners = new Set<() => void>()
-  /** The writes of a listener are not told to it. */
-  let isTelling = false
-  function tellCommit(): void {
-    if (isTelling || depth > 0) return
-    isTelling = true
+  /** Set while listeners run: their own writes do not call them again. */
+  let isNotifying = false
+  function notifyCommit(): void {
+    if (isNotifying || depth > 0) return
+    isNotifying = true
     try {
       for (const listener of listeners) listener()
     } catch (error) {
       // The write itself has succeeded.
       console.error('Latchkey: a change could not be told', error)
     } finally {
-      isTelling = false
+      isNotifying = false
     }
   }
   const db: Db = {
@@ -153,7 +153,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       hasWrites = true
       writes++
       const result = statement.run(values)
-      tellCommit()
+      notifyCommit()
       return { changes: result.changes, key: Number(result.lastInsertRowid) }
     },
     transaction(fn) {
@@ -176,7 +176,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       } finally {
         depth--
       }
-      tellCommit()
+      notifyCommit()
       return result
     },
     onCommit(listener) {

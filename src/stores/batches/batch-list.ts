@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import type { Batch, BatchResult } from './batches.ts'
 
-/* What the lists show of batches, apart from the rest, which is loaded with the first batch. */
+/* The batches themselves, which lists read. Actions are in `batches.ts`, which is loaded with the first batch. */
 
 const useStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }))
 

@@ -172,7 +172,7 @@ export function useFolderCommands({
     const { clientX: x, clientY: y } = event
     setOverlay({ at: 'place', anchor: { left: x, right: x, top: y, bottom: y } })
   }
-  // Coming back selects nothing: the row that one has left by has focus.
+  // The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected.
   const latestSelection = useRef(selection)
   const isOpen = useRef(false)
   useEffect(() => {
@@ -182,7 +182,7 @@ export function useFolderCommands({
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // Strict mode leaves each page once and comes back at once, which must not take a selection made from elsewhere.
+      // Strict mode unmounts and mounts each page once, which must not clear a selection that another page has made.
       queueMicrotask(() => {
         if (!isOpen.current) latestSelection.current.clear()
       })

@@ -64,8 +64,8 @@ function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages):
   }
 }
 
-/** Rows that are written between two looks at the clock. */
-const rowsPerLook = 64
+/** Rows that are written between two checks of the time. */
+const rowsPerTimeCheck = 64
 
 /** Links as text, in parts of a few rows; other work gets its turn in between. Rejects with the signal's reason. */
 export async function exportLinks(
@@ -90,7 +90,7 @@ export async function exportLinks(
     text += isJson
       ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`
       : line(values)
-    if (++count % rowsPerLook !== 0 || !isDue()) continue
+    if (++count % rowsPerTimeCheck !== 0 || !isDue()) continue
     parts.push(text)
     text = ''
     await yieldToMain()
