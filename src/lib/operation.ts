@@ -30,6 +30,8 @@ export type Operation = {
   readonly isShared?: boolean | undefined
   /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
+  /** Number of items that keep a name which they were given since, because it cannot be changed in the trash. */
+  readonly newNames?: number | undefined
   /** It takes another operation back. */
   readonly isUndo?: boolean | undefined
 }

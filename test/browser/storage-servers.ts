@@ -9,7 +9,7 @@ import { createS3Store, type S3Store } from '../storage/s3-store.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type Listening = { address: string; close: () => Promise<void> }
+export type Listening = { address: string; close: () => Promise<void> }
 
 async function serve(fetch: (request: Request) => Promise<Response>): Promise<Listening> {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })

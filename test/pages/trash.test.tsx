@@ -125,6 +125,17 @@ describe('the trash', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('o')
   })
 
+  it('G7 Clear filters shows all again, and the focus goes to the list', async () => {
+    const { user } = await renderApp({ path: '/trash?q=nowhere', seed: seedTrash })
+    const clear = await screen.findByRole('button', { name: 'Clear filters' })
+    clear.focus()
+    await user.keyboard('{Enter}')
+    await row('Lofoten raw')
+    await waitFor(() =>
+      expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
   it('says when there is nothing', async () => {
     await renderApp({ path: '/trash' })
     expect(await screen.findByText('Trash is empty')).toBeVisible()

@@ -5,6 +5,18 @@ import type { RestoreRequest } from './restore-request.ts'
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
   [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
 
+/** Items of one folder one after the other, so that they are in as few requests as possible. */
+function byTargetFolder(items: readonly FileRow[]): FileRow[] {
+  const groups = new Map<string, FileRow[]>()
+  for (const item of items) {
+    const folder = item.origin?.slice(0, item.origin.lastIndexOf('/')) ?? ''
+    const group = groups.get(folder)
+    if (group) group.push(item)
+    else groups.set(folder, [item])
+  }
+  return [...groups.values()].flat()
+}
+
 /**
  * The order in which items are restored: parents before children, and items with the same destination one after the
  * other, since only one of them can have it. Items that replace others and items that keep both come last, each in stages of
@@ -36,6 +48,6 @@ export function restoreStages(
       .flatMap(inKeyOrder)
       .map((stage) => ({ items: stage, maxInFlight: 2 })),
     { items: items.filter(({ id }) => replaceIds.has(id)) },
-    { items: items.filter(({ id }) => keepBothIds.has(id)) },
+    { items: byTargetFolder(items.filter(({ id }) => keepBothIds.has(id))) },
   ]
 }

@@ -35,7 +35,7 @@ import {
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchItem, Failure } from '#src/stores/batches/batches.ts'
+import { type BatchItem, type Failure, NothingUndoneError } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 import {
   findInTrash,
@@ -51,10 +51,13 @@ const TrashRequest = v.object({
   items: v.array(v.custom<FileRow>(isFileRow)),
   /** When it takes back a restore: the folders which that has created. */
   createdFolders: v.optional(v.array(v.custom<FileRow>(isFileRow))),
+  /** Then also: how many of the items have got other names by the restore or since. */
+  newNames: v.optional(v.number()),
 })
 type TrashRequest = {
   readonly items: readonly FileRow[]
   readonly createdFolders?: readonly FileRow[] | undefined
+  readonly newNames?: number | undefined
 }
 
 /** Items of one deletion. Those of a restore were in the trash one by one, also when they are nested. */
@@ -97,6 +100,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     ...describeOperation('trash', itemsOf(request)),
     isShared: request.items.some(isOfAnotherUser),
     isShortcut: request.items.every(({ shortcut }) => shortcut),
+    newNames: request.newNames,
   }),
   items: itemsOf,
   stages: (items, { createdFolders }) => (createdFolders ? deepestFirst(items) : [{ items }]),
@@ -225,20 +229,28 @@ async function undoRestore(
 ): Promise<void> {
   const expected = new Map(restoredItems(done, request).map(({ id, uri }) => [id, uri]))
   const items = await locateRestored(done, expected)
-  if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  const createdFolders = [...restoreEffects(request).createdFolders.values()]
-  const { done: back = [] } =
-    (await startMutation(client, trash({ isUndo: true }), { items, createdFolders }).catch(
-      ignoreEndOfSession,
-    )) ?? {}
-  const backIds = new Set(back.map(({ id }) => id))
-  const replaced = [...restoreEffects(request).replaced].filter(([id]) => backIds.has(id))
-  if (replaced.length === 0) return
+  // An earlier attempt may have come as far as the items, and not to what they had replaced.
+  if (items.length === 0 && restoreEffects(request).replaced.size === 0)
+    throw new ApiError({ code: ErrorCode.notFound })
+  const oldNames = new Map(done.map(({ id, name }) => [id, name]))
+  const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
+  const { createdFolders, replaced } = restoreEffects(request)
+  const trashRequest = { items, createdFolders: [...createdFolders.values()], newNames }
+  const result =
+    items.length > 0
+      ? await startMutation(client, trash({ isUndo: true }), trashRequest).catch(ignoreEndOfSession)
+      : undefined
+  const backIds = new Set(result?.done.map(({ id }) => id))
+  if (items.length > 0 && backIds.size === 0) throw new NothingUndoneError()
+  const staying = new Set(items.flatMap(({ id }) => (backIds.has(id) ? [] : [id])))
+  const displaced = [...replaced].filter(([takenBy]) => !staying.has(takenBy))
+  if (displaced.length === 0) return
   const rows = await findInTrash(
-    replaced.map(([, row]) => row),
+    displaced.map(([, row]) => row),
     { maxRetries: 5 },
   )
   await startMutation(client, restore({ isUndo: true }), { items: rows }).catch(ignoreEndOfSession)
+  for (const [takenBy] of displaced) replaced.delete(takenBy)
 }
 
 /** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */

@@ -63,6 +63,9 @@ export type Batch = {
   readonly destinations: readonly BatchItem[]
 }
 
+/** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
+export class NothingUndoneError extends Error {}
+
 const stops = new Map<number, () => void>()
 /** Called when a batch has ended. */
 const endListeners = new Map<number, (() => void)[]>()
@@ -243,7 +246,7 @@ export async function undoBatch(id: number): Promise<void> {
     if (!find()) return
     updateBatch(id, { undoState: 'failed' })
     showToast({ kind: 'batch', batchId: id })
-    if (!(error instanceof SessionEndedError)) {
+    if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
       showToast({ kind: 'failed', error: error as Error, about })
     }
   }

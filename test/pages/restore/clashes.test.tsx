@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { filesAt, namesAt } from '../../service-api.ts'
-import { rowsShown, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import { rowsShown, seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
 import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
@@ -130,26 +130,6 @@ describe('T5 renaming', () => {
 })
 
 describe('T5 keep both of many', () => {
-  it('costs one request each for its new name, and few for all', async () => {
-    const count = 130
-    const app = await open((backend) => {
-      seedTrashedFiles(backend, count)
-      for (let at = 0; at < count; at++) {
-        const name = `item ${String(at).padStart(4, '0')}.txt`
-        backend.service.seed.addFile(backend.mei, ['Docs', name])
-      }
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog(`Restore ${count} items`)
-    const before = app.requests.length
-    await app.user.click(await inside(plan, /^Restore/))
-    await said(/130 items restored/)
-    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(2 * count)
-    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
-    expect(app.requests.length - before).toBeLessThan(count + 30)
-  })
-
   it('tells items of one name from several folders apart', async () => {
     const app = await open((backend) => {
       for (const folder of ['A', 'B', 'C']) {

@@ -100,6 +100,17 @@ describe('T6 taking a restore back exactly', () => {
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
   })
 
+  it('says which items keep the name that Keep both has given them', async () => {
+    const app = await restoreAll((backend) => {
+      seedTaken(backend, 2)
+      seedTrashedFiles(backend, 1)
+    }, 3)
+    await press(app, 'Undo')
+    await said(/^3 items moved to the trash\. 2 keep their new names\.$/)
+    expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (2).pdf', 'report (3).pdf'])
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
+  })
+
   it('leaves a recreated folder that is in use by now', async () => {
     const app = await restoreAll(seedItemsWithoutFolder, 2)
     await post(app, 'create', { uri: 'svc://my/Old/news/new.txt', type: 'file' })

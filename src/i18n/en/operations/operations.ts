@@ -89,6 +89,12 @@ const place = (about: About, things = subject(about)) =>
       ? ''
       : ` to ${about.to === '' ? 'Files' : displayName(about.to)}`
 
+/** Behind “2 items moved to the trash”. */
+const newNames = ({ newNames = 0 }: About): string =>
+  newNames === 0
+    ? ''
+    : `. ${plural('en', newNames, { one: '# keeps its new name.', other: '# keep their new names.' })}`
+
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
@@ -109,7 +115,7 @@ export const operations = {
         ? 'View change undone'
         : about.kind === 'copyView'
           ? `View copied${place(about)}`
-          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}`,
+          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}`,
   partly: (about: About, count: number) =>
     about.kind === 'copyView'
       ? `View copied${place(about, part(about, count))}.`

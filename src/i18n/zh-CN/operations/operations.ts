@@ -46,6 +46,10 @@ const verbAlone = ({ kind }: About) =>
 
 const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
 
+/** 撤销恢复之后，回收站中的项目无法改名。 */
+const newNames = ({ newNames = 0 }: About): string =>
+  newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
+
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
@@ -64,7 +68,7 @@ export const operations = {
             : about.isShared && about.kind === 'trash'
               ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
               : about.to === undefined
-                ? `已${verbs[about.kind]}${subject(about)}`
+                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}`
                 : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
     about.to === undefined

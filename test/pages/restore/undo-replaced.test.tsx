@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Sent } from '../../network.ts'
+import { filesAt } from '../../service-api.ts'
+import { seedTrashedFile } from '../../trash-fixtures.ts'
+import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
+
+/** The sizes of what is there, by name. */
+const sizesAt = async (app: App, uri: string) =>
+  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
+
+const before = { docs: { 'plan.pdf': 7_000 }, trash: { 'plan.pdf': 3_000 } }
+const expectAsBefore = (app: App) =>
+  waitFor(async () => {
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual(before.docs)
+    expect(await sizesAt(app, 'svc://trash')).toEqual(before.trash)
+  })
+
+/** A deleted plan has been restored in the place of another one, which is in the trash now. */
+const openReplaced = async () => {
+  const app = await open((backend) => {
+    seedTrashedFile(backend, ['Docs', 'plan.pdf'], day, 3_000)
+    backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
+  })
+  await pickAll(app)
+  await press(app, 'Restore')
+  await app.user.click(await inside(await dialog('0 of 1 restored'), /^Replace: /))
+  const sheet = await dialog('1 item restored')
+  expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 3_000 })
+  return { app, sheet }
+}
+
+const isTrashList = ({ method, path, query }: Sent) =>
+  method === 'GET' && path === '/file' && query.get('uri') === 'svc://trash'
+const busy = { kind: 'json', body: { code: 50001, msg: 'busy' } } as const
+
+describe('T6 taking back a restore that replaced a file', () => {
+  it('brings it back at the next try when the trash could not be read', async () => {
+    const { app, sheet } = await openReplaced()
+    let isDeleted = false
+    app.faults.always((sent) => {
+      if (sent.method === 'DELETE' && sent.path === '/file') isDeleted = true
+      return isDeleted && isTrashList(sent)
+    }, busy)
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    expect(await screen.findByText(/could not be undone/)).toBeVisible()
+    app.faults.clear()
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await expectAsBefore(app)
+    await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull())
+  })
+
+  it('brings it back once what has its place is free', async () => {
+    const { app, sheet } = await openReplaced()
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    await screen.findByRole('region', { name: 'Waiting for what is locked' })
+    service.seed.removeLocks(service.seed.lockTokens())
+    const tray = screen.getByRole('region', { name: 'Waiting for what is locked' })
+    await app.user.click(within(tray).getByRole('button', { name: 'Try now' }))
+    await expectAsBefore(app)
+  })
+
+  it('brings it back when what has its place is deleted later, after Cancel', async () => {
+    const { app, sheet } = await openReplaced()
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await said(/not moved to the trash/)
+    service.seed.removeLocks(service.seed.lockTokens())
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await expectAsBefore(app)
+  })
+})
