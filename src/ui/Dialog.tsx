@@ -49,6 +49,8 @@ function OpenDialog({
     dialog.showModal()
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
     if (first) first.focus()
+    // Focus scrolls to its element; a dialog that scrolls as one begins with its title.
+    dialog.scrollTop = 0
     return () => {
       dialog.close()
       returnFocus(opener)

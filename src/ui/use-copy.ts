@@ -1,25 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazyModule } from './lazy-module.ts'
 
-/** Fallback when the Clipboard API is missing (plain http) or refuses. */
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.className = 'sr-only'
-  // Outside an open modal dialog everything is inert and cannot be selected.
-  const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  home.append(area)
-  area.select()
-  try {
-    return document.execCommand('copy')
-  } catch {
-    return false
-  } finally {
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  }
-}
+const fallback = lazyModule(() => import('./copy-by-selection.ts'), { messages: 'first page' })
 
 /** Copies text. Resolves to false when the browser refuses: show the text selected then. */
 export async function copyText(text: string): Promise<boolean> {
@@ -27,7 +9,8 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyBySelection(text)
+    const code = await fallback.load().catch(() => undefined)
+    return code?.copyBySelection(text) ?? false
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
@@ -57,5 +57,55 @@ test('G7: at 320 px the form of sign-in stays in the page', async () => {
   }
   expect(await rightOf('Show password')).toBeLessThanOrEqual(await rightOf('Sign in'))
   await takeScreenshot(page, 'sign-in-320')
+  await leave()
+})
+
+/** Whether an element is wholly within the window. */
+const isInSight = async (page: Page, found: Locator) => {
+  const box = await found.boundingBox()
+  const size = page.viewportSize()
+  return !!box && !!size && box.y >= 0 && box.y + box.height <= size.height
+}
+
+test('G7: at 400 % zoom a list scrolls as one with its page, and what can be done stays in sight', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 320, height: 256 })
+  await page.goto('trash')
+  await rowsOf(page)
+    .first()
+    .click({ position: { x: 20, y: 20 } })
+  await page.keyboard.press('End')
+  const last = page.getByRole('row').last()
+  await expect.poll(() => last.getAttribute('aria-rowindex')).toBe('61')
+  expect(await isInSight(page, last)).toBe(true)
+  expect(await isInSight(page, page.getByRole('button', { name: 'Restore' }))).toBe(true)
+  expect(await isInSight(page, page.getByRole('link', { name: 'Files', exact: true }))).toBe(false)
+  await page.keyboard.press('PageUp')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
+    .toBe('59')
+  await takeScreenshot(page, 'trash-320-256')
+
+  // A dialog begins with its title, and its buttons can be scrolled to.
+  await page.setViewportSize({ width: 320, height: 200 })
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog')
+  expect(await isInSight(page, dialog.getByRole('heading'))).toBe(true)
+  const remove = dialog.getByRole('button', { name: /^(Delete|Permanently)/ })
+  await remove.scrollIntoViewIfNeeded()
+  expect(await isInSight(page, remove)).toBe(true)
+  await leave()
+})
+
+test('G7: at 400 % zoom the settings of a view and Save can be scrolled to', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 320, height: 256 })
+  await page.goto(`view-settings?folder=${encodeURIComponent('svc://my/Photos')}`)
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  const save = page.getByRole('button', { name: 'Save view' })
+  await save.scrollIntoViewIfNeeded()
+  await takeScreenshot(page, 'view-320-256')
+  expect(await isInSight(page, save)).toBe(true)
+  const settings = page.getByRole('region', { name: 'Settings' })
+  const [inner, outer] = await settings.evaluate((pane) => [pane.scrollHeight, pane.clientHeight])
+  expect(inner).toBe(outer)
   await leave()
 })

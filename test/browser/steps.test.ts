@@ -53,3 +53,37 @@ test('S4: a link is found and copied within four keys and the letters of its nam
     .toMatch(/\/s\/[^/\s]+$/)
   await leave()
 })
+
+test('G10: an area drawn with the mouse beside the items of a folder selects those that it meets', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const selected = () => page.getByRole('row', { selected: true }).count()
+  for (const layout of ['list', 'grid']) {
+    await page.goto(`files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=${layout}`)
+    await rowsOf(page).first().waitFor()
+    const grid = await page.getByRole('grid').boundingBox()
+    const boxes = await Promise.all((await rowsOf(page).all()).map((row) => row.boundingBox()))
+    const second = boxes[1]
+    if (!second || !grid) throw new Error('nothing is drawn')
+    // From below everything to the upper half of the second item: the first is not met.
+    const start = { x: second.x + second.width - 30, y: grid.y + grid.height - 60 }
+    const end = { x: second.x + 60, y: second.y + 12 }
+    const met = boxes.filter(
+      (box) => box && box.x < start.x && box.x + box.width > end.x && box.y + box.height > end.y,
+    ).length
+    expect(met).toBeGreaterThan(0)
+    expect(met).toBeLessThan(boxes.length)
+    // The code for it is loaded when the page is idle.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(start.x, start.y)
+        await page.mouse.down()
+        await page.mouse.move(end.x, end.y, { steps: 4 })
+        await page.mouse.up()
+        return selected()
+      })
+      .toBe(met)
+    await page.mouse.click(start.x, start.y)
+    await expect.poll(selected).toBe(0)
+  }
+  await leave()
+})

@@ -8,6 +8,7 @@ import {
 } from '#src/ui/list/interactions/use-row-interactions.ts'
 import type { Column, Sort } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
+import { scrollAreaOf } from './scroll-area.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './VirtualGrid.module.css'
 
@@ -109,13 +110,14 @@ export function VirtualGrid<Row>({
   const visible = useVisibleRows(scroller, rowCount, rowHeight, overscan)
   const handlers = useRowInteractions(props, {
     ...focus,
+    scroller,
     stepTo: (key, index) => {
       const element = scroller.current
       const isRtl = movesSideways && element && getComputedStyle(element).direction === 'rtl'
       return indexAfterKey(key, index, {
         count: slots.length,
         lanes,
-        rowsPerPage: Math.max(1, rowsPerPage(element?.clientHeight ?? 0)),
+        rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
         stepRight: movesSideways ? (isRtl ? -1 : 1) : 0,
       })
     },
@@ -156,7 +158,7 @@ export function VirtualGrid<Row>({
           {leadRow}
         </div>
       )}
-      <div role="rowgroup" className={css['body']} style={{ height: bodyHeight }}>
+      <div role="rowgroup" className={css['body']} data-body="" style={{ height: bodyHeight }}>
         {indexes.map((index) => {
           const slot = slots[index] as number
           const row = props.rowAt(slot)

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { scrollAreaOf } from './scroll-area.ts'
 
 /** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
@@ -21,20 +22,24 @@ export function useVisibleRows(
     const element = scroller.current
     if (!element) return undefined
     const update = () => {
-      lastHeight = element.clientHeight
-      const next = rangeAt(element.scrollTop, lastHeight, rowHeight, overscan)
+      const { area, above, height } = scrollAreaOf(element)
+      lastHeight = height
+      const next = rangeAt(area.scrollTop - above, height, rowHeight, overscan)
       setRange((before) =>
         before.first === next.first && before.length === next.length ? before : next,
       )
     }
     // Rendered within the same frame as the scroll: otherwise rows show up late, blank until then.
     const updateNow = () => flushSync(update)
-    element.addEventListener('scroll', updateNow, { passive: true })
-    // Its first report comes after layout: measuring here would force a layout of its own.
+    const stop = new AbortController()
     const observer = new ResizeObserver(updateNow)
-    observer.observe(element)
+    // Its first report comes after layout: measuring here would force a layout of its own.
+    for (const each of [element, element.closest('[data-frame]')]) {
+      each?.addEventListener('scroll', updateNow, { passive: true, signal: stop.signal })
+      if (each) observer.observe(each)
+    }
     return () => {
-      element.removeEventListener('scroll', updateNow)
+      stop.abort()
       observer.disconnect()
     }
   }, [scroller, rowHeight, overscan])

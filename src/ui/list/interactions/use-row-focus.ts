@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 
 /** The index of the item that an element is in, -1 outside of items. */
 export function rowIndexOf(target: EventTarget | null): number {
@@ -73,9 +74,10 @@ export function useRowFocus({
     if (!element || by === 0) return
     const isInRow =
       element.contains(document.activeElement) && rowIndexOf(document.activeElement) >= 0
-    const wasVisible =
-      before > element.scrollTop - rowHeight && before < element.scrollTop + element.clientHeight
-    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) element.scrollTop += by
+    const { area, above, height } = scrollAreaOf(element)
+    const offset = before - area.scrollTop + above
+    const wasVisible = offset > -rowHeight && offset < height
+    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
     // Only for rows that are added, removed or moved; keys scroll by themselves.
     // eslint-disable-next-line react/exhaustive-deps
   }, [slots])
@@ -113,11 +115,11 @@ export function useRowFocus({
     for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
       covered += part.offsetHeight
     }
-    const top = topOf(index)
+    const { area, above, height } = scrollAreaOf(element)
+    const top = topOf(index) + above
     const bottom = top + rowHeight + covered
-    if (top < element.scrollTop) element.scrollTop = top
-    else if (bottom > element.scrollTop + element.clientHeight)
-      element.scrollTop = bottom - element.clientHeight
+    if (top < area.scrollTop) area.scrollTop = top
+    else if (bottom > area.scrollTop + height) area.scrollTop = bottom - height
     shouldFocus.current = true
     focusOn(index)
   }

@@ -1,10 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
+import { lazyModule } from '#src/ui/lazy-module.ts'
 import { type Box, boxOf } from '#src/ui/menu/box.ts'
-import { hasLetterKeys, useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
-import { useTypeAhead } from './use-type-ahead.ts'
+
+const gestures = lazyModule(() => import('#src/ui/list/gestures/row-gestures.ts'), {
+  messages: 'first page',
+})
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
@@ -44,12 +48,14 @@ const isMenuKey = (event: KeyboardEvent) =>
 export function useRowInteractions<Row>(
   props: RowInteractions<Row>,
   {
+    scroller,
     focusIndex,
     focusOn,
     moveTo,
     stepTo,
     onSideKey,
   }: {
+    scroller: RefObject<HTMLElement | null>
     focusIndex: number
     focusOn: (index: number) => void
     moveTo: (index: number) => void
@@ -74,16 +80,29 @@ export function useRowInteractions<Row>(
     return slot === undefined ? undefined : rowAt(slot)
   }
 
-  const typeAhead = useTypeAhead(slots.length, (index) => {
-    const row = rowOf(index)
-    return row && props.nameOf(row)
-  })
-
   const pickOnly = (index: number) => {
     picking.pickOnly(index)
     const row = rowOf(index)
     if (row) props.onPick?.(row)
   }
+
+  const nameAt = (index: number) => {
+    const row = rowOf(index)
+    return row && props.nameOf(row)
+  }
+  const target = { slots, selection, filter, isCards, nameAt, pickOnly, toggle, moveTo }
+  const latest = useRef(target)
+  useEffect(() => {
+    latest.current = target
+  })
+  const code = gestures.useModule(true, 'when idle')
+  useEffect(
+    () =>
+      code && scroller.current
+        ? code.listenForGestures(scroller.current, () => latest.current)
+        : undefined,
+    [code, scroller],
+  )
 
   const onClick = (event: MouseEvent) => {
     const index = rowIndexOf(event.target)
@@ -96,7 +115,8 @@ export function useRowInteractions<Row>(
     focusOn(index)
     const adds = event.ctrlKey || event.metaKey
     if (event.shiftKey) pickTo(index, Math.max(0, focusBeforePress.current), adds)
-    else if (inCheckbox || adds) toggle(index)
+    // While something is selected, a tap selects.
+    else if (inCheckbox || adds || (isCards && selection.count(slots, filter) > 0)) toggle(index)
     else if (isCards) props.onOpen(row)
     else pickOnly(index)
   }
@@ -145,13 +165,7 @@ export function useRowInteractions<Row>(
     else if (command && event.key.toLowerCase() === 'a')
       selection.selectAll(slots, filter, props.nextSlot)
     else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
-    else if (!command && !hasLetterKeys() && /^\S$/u.test(event.key)) {
-      const found = typeAhead(event.key, index)
-      if (found !== undefined) {
-        pickOnly(found)
-        moveTo(found)
-      }
-    } else if (command || !props.onRowKey?.(event.key, row)) return
+    else if (command || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,0 +1,42 @@
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { hasLetterKeys } from '#src/ui/use-hotkeys.ts'
+import type { GestureTarget } from './row-gestures.ts'
+
+/** Letters that follow each other within this time, in ms, are one text. */
+const typingMs = 1000
+
+/**
+ * Where single-letter keys do nothing else, letters go to the row of that name: the next one for a letter, the first
+ * from here on for several. Rows that are not loaded have no name.
+ */
+export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEvent) => void {
+  let typed = { text: '', at: 0 }
+
+  const find = (letter: string, index: number): number | undefined => {
+    const { slots, nameAt } = target()
+    const count = slots.length
+    const now = performance.now()
+    const isNew = now - typed.at > typingMs
+    const text = (isNew ? '' : typed.text) + letter.toLowerCase()
+    typed = { text, at: now }
+    for (let step = isNew ? 1 : 0; step < count + (isNew ? 1 : 0); step++) {
+      const found = (index + step) % count
+      if (nameAt(found)?.toLowerCase().startsWith(text)) return found
+    }
+    return undefined
+  }
+
+  return (event) => {
+    if (hasLetterKeys() || !/^\S$/u.test(event.key)) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if ((event.target as Element).closest('input:not([type=checkbox]), textarea, select')) return
+    const index = rowIndexOf(event.target)
+    if (index < 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const found = find(event.key, index)
+    if (found === undefined) return
+    target().pickOnly(found)
+    target().moveTo(found)
+  }
+}
