@@ -28,7 +28,6 @@ import {
 } from '#src/stores/preferences.ts'
 import { currentSession, useSessionStatus, useUserId } from '#src/stores/session.ts'
 import { rememberSharePassword } from '#src/stores/share-passwords.ts'
-import { keepFocusInPage } from '#src/ui/focus.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
 import { homePage, type PageName, pageModules } from './page-modules.ts'
@@ -143,7 +142,6 @@ export function App({
 }) {
   const language = useLanguage() ?? detectLanguage(navigator.languages)
   useAppearance()
-  useEffect(keepFocusInPage, [])
   return (
     <I18nProvider language={language}>
       <QueryClientProvider client={client}>

@@ -5,6 +5,7 @@ import { useLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { useManualCopyText } from '#src/stores/manual-copy.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
+import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -34,6 +35,7 @@ const Locks = lazyComponent(async () => (await import('#src/dialogs/locks/Locks.
 
 /** Everything that is shown above the pages. */
 export function Dialogs() {
+  useEffect(keepFocusInPage, [])
   return (
     <>
       <ToastRegion />

@@ -1,5 +1,5 @@
 /** The topmost open dialog, else the main part of the page. */
-const homeOf = (): HTMLElement | null =>
+export const homeOf = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
   document.querySelector<HTMLElement>('main')
 
@@ -11,7 +11,8 @@ export function focusList(): void {
   else focusHome()
 }
 
-function focusHome(): void {
+/** Focuses the topmost open dialog, else the main part of the page. */
+export function focusHome(): void {
   const home = homeOf()
   if (home && !home.hasAttribute('tabindex')) home.tabIndex = -1
   home?.focus({ preventScroll: true })
@@ -24,45 +25,4 @@ export function returnFocus(to: Element | null): void {
     if (document.activeElement === to) return
   }
   if (!homeOf()?.contains(document.activeElement)) focusList()
-}
-
-/**
- * Keeps focus in the page. When the element that has it is removed with any part of the page (a bar, a panel, a toast,
- * one button), the browser moves focus to the body; from there it goes on to the list, or to the new page when the URL
- * has changed as well. Parts that restore focus in a layout effect of their own come first, since mutation
- * observers run after the commit. Returns a function that stops it.
- */
-export function keepFocusInPage(): () => void {
-  let last = document.activeElement
-  let path = location.pathname
-  const hasNoFocus = () => document.activeElement === document.body
-  const onFocusIn = ({ target }: Event) => {
-    last = target as Element
-    path = location.pathname
-  }
-  // Some browsers also fire `focusout` for elements that are being removed: those are no longer in the document
-  // afterwards.
-  const onFocusOut = ({ target }: Event) =>
-    queueMicrotask(() => {
-      if (target === last && last?.isConnected && hasNoFocus()) last = null
-    })
-  const observer = new MutationObserver(() => {
-    if (!last || last.isConnected || !hasNoFocus()) return
-    if (last.matches('main') || path !== location.pathname) focusHome()
-    else if (!isBetweenRows()) focusList()
-  })
-  document.addEventListener('focusin', onFocusIn)
-  document.addEventListener('focusout', onFocusOut)
-  observer.observe(document.body, { childList: true, subtree: true })
-  return () => {
-    document.removeEventListener('focusin', onFocusIn)
-    document.removeEventListener('focusout', onFocusOut)
-    observer.disconnect()
-  }
-}
-
-/** Whether the row with the tab stop has been removed and the list has not rendered its successor yet. */
-function isBetweenRows(): boolean {
-  const list = homeOf()?.querySelector('[role=grid]')
-  return !!list?.querySelector('[data-index]') && !list.querySelector('[data-index][tabindex="0"]')
 }

@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { keepFocusInPage } from '#src/ui/focus.ts'
+import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
 
 type Parts = {
   bar?: 'with its button' | 'without its button'
