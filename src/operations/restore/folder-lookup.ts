@@ -1,13 +1,11 @@
-import { listFiles } from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 
 const maxInFlight = 4
 const maxRetries = 2
-/** Rows of a folder that are read at once for their names. */
-const pageSize = 2_000
 
 type FolderState = 'present' | 'missing' | 'unknown'
 /** `names`: ids by name, as far as they were read. */
@@ -51,19 +49,21 @@ export class FolderLookup {
 
   async #read(folder: string): Promise<void> {
     const names = new Map<string, string>()
-    let cursor: string | undefined
+    const signal = this.#stop
+    if (signal.aborted) return
     try {
-      do {
-        if (this.#stop.aborted) return
-        const page = { size: pageSize, order: 'name', direction: 'asc', cursor }
-        const { files, pagination } = await retryTransient(
-          () => listFiles(folder, page, this.#stop),
-          { maxRetries, signal: this.#stop },
-        )
+      const pages = readFilePages(
+        folder,
+        pagesByName,
+        (request) => retryTransient(request, { maxRetries, signal }),
+        signal,
+      )
+      for await (const { files, pagination } of pages) {
         for (const { name, id } of files) names.set(name, id)
-        cursor = pagination?.next_token
-        this.#facts.set(folder, { state: 'present', names, isComplete: !cursor })
-      } while (cursor)
+        const isComplete = !pagination?.next_token
+        this.#facts.set(folder, { state: 'present', names, isComplete })
+        if (signal.aborted) return
+      }
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
       if (isNotFound(error)) this.#facts.set(folder, { state: 'missing', names, isComplete: true })

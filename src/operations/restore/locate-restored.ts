@@ -1,4 +1,3 @@
-import { listFiles } from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
@@ -6,13 +5,13 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemById } from '#src/operations/item-lookup.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /*
  * Where restored items are now, by their ids. An item that was moved or renamed since is found all the same, and another
  * one that has its old place is left alone.
  */
 
-const pageSize = 2_000
 const maxInFlight = 2
 const maxRetries = 5
 /** So many items of a folder are looked up one by one; for more the folder is listed. */
@@ -24,16 +23,13 @@ async function findInFolder(
   wantedIds: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
-  const order = { order: 'name', direction: 'asc', size: pageSize }
-  let cursor: string | undefined
-  do {
-    const { files, pagination } = await retryTransient(
-      () => listFiles(folder, { ...order, cursor }),
-      { maxRetries },
-    )
+  const pages = readFilePages(folder, pagesByName, (request) =>
+    retryTransient(request, { maxRetries }),
+  )
+  for await (const { files } of pages) {
     for (const { id, path } of files) if (wantedIds.has(id) && path) paths.set(id, path)
-    cursor = pagination?.next_token
-  } while (cursor && paths.size < wantedIds.size)
+    if (paths.size === wantedIds.size) break
+  }
   return paths
 }
 

@@ -1,7 +1,5 @@
-import { listFiles } from '#src/api/files.ts'
 import type { File } from '#src/contract/file.ts'
-
-const pageSize = 2_000
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /** The names that are taken in one folder, and those that are about to be. */
 export class TargetNames {
@@ -12,16 +10,13 @@ export class TargetNames {
   /** Reads all names of a folder. Throws 40016 when there is no such folder. */
   static async read(folder: string, signal: AbortSignal): Promise<TargetNames> {
     const names = new TargetNames()
-    let cursor: string | undefined
-    do {
-      const page = { size: pageSize, order: 'name', direction: 'asc', cursor }
-      const { files, pagination } = await listFiles(folder, page, signal)
+    const pages = readFilePages(folder, pagesByName, (request) => request(), signal)
+    for await (const { files } of pages) {
       for (const file of files) {
         names.#byName.set(file.name, file)
         names.#nameOf.set(file.id, file.name)
       }
-      cursor = pagination?.next_token
-    } while (cursor)
+    }
     return names
   }
 

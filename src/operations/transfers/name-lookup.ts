@@ -1,9 +1,8 @@
-import type { FilePage } from '#src/api/file-list-request.ts'
-import * as api from '#src/api/files.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /** For more items than this the folder is listed instead of asking for each name. */
 const maxLookups = 20
@@ -13,13 +12,8 @@ export type NameLookup = (name: string) => Promise<FileRow | undefined>
 
 async function listRows(folder: string): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  let page: FilePage | undefined = {}
-  while (page) {
-    const list = await api.listFiles(folder, page)
-    rows.push(...list.files.map((file) => toFileRow(file)))
-    const cursor: string | undefined = list.pagination?.next_token
-    page = cursor ? { cursor, size: list.props?.max_page_size } : undefined
-  }
+  for await (const { files } of readFilePages(folder, pagesByName, (request) => request()))
+    rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }
 

@@ -1,9 +1,8 @@
-import type { FilePage } from '#src/api/file-list-request.ts'
-import * as filesApi from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 import type { PickedFiles } from '#src/platform/picked-files.ts'
 import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
 import { askUploadQuestion, closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
@@ -31,20 +30,13 @@ export const askAboutConflict = (
     askUploadQuestion(question)
   })
 
-const readPage = (uri: string, page: FilePage) => retryLookup(() => filesApi.listFiles(uri, page))
-
 /** The names in a folder, true for a folder: from its list when that is complete, else from the service. */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, boolean>()
-  let page: FilePage | undefined = {}
-  while (page) {
-    const list = await readPage(uri, page)
-    for (const file of list.files) names.set(file.name, file.type === FileType.folder)
-    const cursor: string | undefined = list.pagination?.next_token
-    page = cursor ? { cursor, size: list.props?.max_page_size } : undefined
-  }
+  for await (const { files } of readFilePages(uri, pagesByName, retryLookup))
+    for (const { name, type } of files) names.set(name, type === FileType.folder)
   return names
 }
 

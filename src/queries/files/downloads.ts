@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDownloadUrl } from '#src/api/content.ts'
-import type { FilePage } from '#src/api/file-list-request.ts'
-import { listFiles } from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
@@ -10,6 +8,7 @@ import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -38,8 +37,6 @@ const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow
   invalidates: () => [],
 })
 
-const readPage = (uri: string, page: FilePage) => retryLookup(() => listFiles(uri, page))
-
 /** The files among `items` and all files below its folders. */
 async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
   const files: FileRow[] = []
@@ -49,13 +46,8 @@ async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
       files.push(next)
       continue
     }
-    let page: FilePage | undefined = {}
-    while (page) {
-      const list = await readPage(next.uri, page)
-      waiting.push(...list.files.map((file) => toFileRow(file)))
-      const cursor: string | undefined = list.pagination?.next_token
-      page = cursor ? { cursor, size: list.props?.max_page_size } : undefined
-    }
+    for await (const page of readFilePages(next.uri, pagesByName, retryLookup))
+      waiting.push(...page.files.map((file) => toFileRow(file)))
   }
   return files
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { firstTrashPage } from '#src/api/file-list-request.ts'
 import * as api from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry.ts'
 import {
@@ -11,13 +12,13 @@ import { rootUri } from '#src/contract/uri.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
+import { readFilePages } from '#src/operations/read-file-pages.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
 
-const pageSize = 500
 const maxRetries = 5
 
 /** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
@@ -62,16 +63,10 @@ const emptyAtOnce = () =>
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  let cursor: string | undefined
-  do {
-    const page = { size: pageSize, order: 'updated_at', direction: 'desc', cursor }
-    const { files, pagination } = await retryTransient(
-      () => api.listFiles(rootUri('trash'), page),
-      { maxRetries },
-    )
-    rows.push(...files.map((file) => toFileRow(file)))
-    cursor = pagination?.next_token
-  } while (cursor)
+  const pages = readFilePages(rootUri('trash'), firstTrashPage, (request) =>
+    retryTransient(request, { maxRetries }),
+  )
+  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }
 
