@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './ListFooter.tsx'
 
-/** The props of a grid that follow from its list. `scope` names folder and filter: another one resets range selection. */
+/** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
 export function gridProps<Row extends { readonly id: string; readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
@@ -13,7 +13,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     filter,
     selection,
     sort,
-    scope,
+    scope = filter,
     notice,
   }: {
     slots: Uint32Array
@@ -21,7 +21,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     filter: string
     selection: Selection
     sort: Sort
-    scope: string
+    scope?: string
     /** Shown below the last row. */
     notice?: string | undefined
   },

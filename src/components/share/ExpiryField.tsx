@@ -1,8 +1,8 @@
 import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/queries/session/service-time.ts'
-import { TextField } from '#src/ui/controls/TextField.tsx'
-import { dateTimeText, expiries, type Expiry, suggestedDateTime } from './link-input.ts'
+import { ExpiryDateField } from './ExpiryDateField.tsx'
+import { expiries, type Expiry, suggestedDateTime } from './link-input.ts'
 import css from './ShareForm.module.css'
 
 /** When a link expires: a duration from now, a date and time, or never. */
@@ -32,17 +32,7 @@ export function ExpiryField({
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
         }}
       />
-      {expiry === 'date' && (
-        <TextField
-          label={t.shareForm.date}
-          hideLabel
-          type="datetime-local"
-          min={dateTimeText(serviceNow())}
-          value={date}
-          onChange={(event) => onDate(event.currentTarget.value)}
-          error={error}
-        />
-      )}
+      {expiry === 'date' && <ExpiryDateField {...{ date, error, onDate }} />}
     </div>
   )
 }

@@ -195,14 +195,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           <RowExtra value={Extras?.rowExtra}>
             <ShownColumns value={shownKeys}>
               <RowList
-                {...gridProps(list, {
-                  slots,
-                  isSorting,
-                  filter,
-                  selection,
-                  sort: url.sort,
-                  scope: filter,
-                })}
+                {...gridProps(list, { slots, isSorting, filter, selection, sort: url.sort })}
                 {...{ columns, rowHeight }}
                 label={t.shares.list}
                 onSort={sortBy}

@@ -131,14 +131,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       ) : (
         <ShownColumns value={shownKeys}>
           <RowList
-            {...gridProps(list, {
-              slots,
-              isSorting,
-              filter,
-              selection,
-              sort: url.sort,
-              scope: filter,
-            })}
+            {...gridProps(list, { slots, isSorting, filter, selection, sort: url.sort })}
             {...{ columns, rowHeight }}
             label={t.trash.list}
             onSort={sortBy}

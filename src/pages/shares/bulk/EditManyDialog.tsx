@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
+import { ExpiryDateField } from '#src/components/share/ExpiryDateField.tsx'
 import {
-  dateTimeText,
   isDownloadLimit,
   isFutureDate,
   suggestedDateTime,
@@ -80,14 +80,10 @@ export function EditManyDialog({
           onChange={setExpiry}
         />
         {expiry === 'date' && (
-          <TextField
-            label={t.shareForm.date}
-            hideLabel
-            type="datetime-local"
-            min={dateTimeText(serviceNow())}
-            value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+          <ExpiryDateField
+            date={date}
             error={isDateWrong ? t.shareForm.dateFuture : undefined}
+            onDate={setDate}
           />
         )}
         <OptionChoice
