@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
+import { readyAddress } from './ready-address.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch: string[] = []
@@ -40,17 +41,7 @@ function start(folder: string): Promise<string> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let output = ''
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const address = /^Latchkey is ready at (\S+)$/m.exec(output)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
-  })
+  return readyAddress(child)
 }
 
 it('builds and starts in a folder of any name', async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { readyAddress } from '../ready-address.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -80,17 +81,7 @@ export async function startAppServer({
   const { VITEST: _, ...env } = process.env
   const server = spawn(process.execPath, ['src/server/start.mjs', ...args], { cwd: root, env })
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      const [, ready] = /Latchkey is ready at (\S+)/.exec(said) ?? []
-      if (ready) resolve(ready)
-    }
-    server.stdout.on('data', hear)
-    server.stderr.on('data', hear)
-    void exited.then(() => reject(new Error(`The server ended before it was ready:\n${said}`)))
-  })
+  const address = await readyAddress(server)
   const startedIn = performance.now() - begun
   const accounts = JSON.parse(
     await readFile(join(folder, 'sample-accounts.json'), 'utf8'),

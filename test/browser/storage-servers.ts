@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { readyAddress } from '../ready-address.ts'
 import { serviceOnS3 } from '../storage/s3-service.ts'
 import { createS3Store, type S3Store } from '../storage/s3-store.ts'
 
@@ -74,17 +75,7 @@ export async function startFront(upstream: string, flags: readonly string[]): Pr
   const { VITEST: _, ...env } = process.env
   const child = spawn(process.execPath, ['src/server/start.mjs', ...args], { cwd: root, env })
   const exited = once(child, 'exit')
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      const [, ready] = /Latchkey is ready at (\S+)/.exec(said) ?? []
-      if (ready) resolve(ready)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void exited.then(() => reject(new Error(`The server ended before it was ready:\n${said}`)))
-  })
+  const address = await readyAddress(child)
   return {
     address,
     close: async () => {

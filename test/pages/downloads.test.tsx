@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { renderApp, type Backend } from '../harness.tsx'
+import { recordSavedAddresses } from './saved-addresses.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
@@ -13,19 +14,7 @@ function seedWork({ service, mei }: Backend): void {
   service.seed.addFile(mei, ['Work', 'Drafts', 'Deep', 'note.txt'], contents('deep'))
 }
 
-/** The addresses that the browser was told to save from. */
-let saved: string[] = []
-const onClick = (event: Event) => {
-  const link = event.target
-  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
-  event.preventDefault()
-  saved.push(link.getAttribute('href') ?? '')
-}
-beforeEach(() => {
-  saved = []
-  document.addEventListener('click', onClick)
-})
-afterEach(() => document.removeEventListener('click', onClick))
+const saved = recordSavedAddresses()
 
 async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
   const app = await renderApp({ path: work, seed: seedWork, ...options })

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { nobody } from '../permission-settings.ts'
 import { openBench } from './service-harness.ts'
 
 const { read, create } = SharePermission
-const nobody = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
 
 async function withFolder() {
   const bench = await openBench()

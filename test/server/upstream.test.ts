@@ -1,55 +1,8 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingMessage,
-  request as httpRequest,
-  type RequestListener,
-  type RequestOptions,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { createUpstream } from '#src/server/http/upstream.ts'
-
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
-
-async function serve(
-  listener: (...args: Parameters<RequestListener>) => void | Promise<void>,
-): Promise<URL> {
-  const server = createServer((...args) => void listener(...args))
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-}
-
-/** A real server that answers with `listener`, and the address of ours before it. */
-async function between(
-  listener: (...args: Parameters<RequestListener>) => void | Promise<void>,
-): Promise<URL> {
-  return serve(createUpstream(await serve(listener)))
-}
-
-async function ask(address: URL, options: RequestOptions = {}, body?: string) {
-  const request = httpRequest(address, { ...options, agent: false })
-  request.end(body)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return { response, bytes: await read(response) }
-}
-
-async function read(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+import { ask, closeServers, between, read, serve } from './upstream-http.ts'
 
 describe('a real server behind this one', () => {
   it('gets method, path, query and body unchanged, under its own name', async () => {
@@ -236,7 +189,7 @@ describe('a real server behind this one', () => {
 
   it('is not there: 502 with an envelope that names it and the request', async () => {
     const gone = await serve(() => undefined)
-    for (const server of servers.splice(0)) server.close()
+    closeServers()
     const address = await serve(createUpstream(gone))
     const id = '9b7f0c1e-0b1f-4c3e-8f0c-2f1f6f6f9d10'
     const { response, bytes } = await ask(
@@ -253,52 +206,5 @@ describe('a real server behind this one', () => {
       error: 'ECONNREFUSED',
       correlation_id: id,
     })
-  })
-})
-
-describe('JSON from a real server that does not compress', () => {
-  const json = JSON.stringify({ code: 0, data: 'words '.repeat(1000), msg: '' })
-  const answer: RequestListener = (_, response) => {
-    response.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': json.length,
-      ETag: '"1"',
-    })
-    response.end(json)
-  }
-
-  it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('is compressed with %s on the way', async (encoding, unpack) => {
-    const { response, bytes } = await ask(await between(answer), {
-      headers: { 'accept-encoding': encoding },
-    })
-    expect(response.headers['content-encoding']).toBe(encoding)
-    expect(response.headers['content-length']).toBeUndefined()
-    expect(response.headers.vary).toBe('Accept-Encoding')
-    expect(response.headers.etag).toBe('W/"1"')
-    expect(bytes.length).toBeLessThan(json.length / 4)
-    expect(unpack(bytes).toString()).toBe(json)
-  })
-
-  it('stays as it is for a client that takes nothing else, and for HEAD', async () => {
-    const address = await between(answer)
-    const { response, bytes } = await ask(address)
-    expect(response.headers['content-length']).toBe(String(json.length))
-    expect(bytes.toString()).toBe(json)
-    const head = await ask(address, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-    expect(head.response.headers['content-encoding']).toBeUndefined()
-  })
-
-  it('is left alone when it is compressed already', async () => {
-    const address = await between((_, response) => {
-      response
-        .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'x-own' })
-        .end('packed')
-    })
-    const { response, bytes } = await ask(address, { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(response.headers['content-encoding']).toBe('x-own')
-    expect(bytes.toString()).toBe('packed')
   })
 })

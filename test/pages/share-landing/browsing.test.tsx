@@ -1,30 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { renderApp } from '../../harness.tsx'
+import { nobody } from '../../permission-settings.ts'
+import { recordSavedAddresses } from '../saved-addresses.ts'
 
-let saved: string[] = []
-const onClick = (event: Event) => {
-  const link = event.target
-  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
-  event.preventDefault()
-  saved.push(link.getAttribute('href') ?? '')
-}
-beforeEach(() => {
-  saved = []
-  document.addEventListener('click', onClick)
-})
-afterEach(() => document.removeEventListener('click', onClick))
+const saved = recordSavedAddresses()
 
 const { read, create } = SharePermission
-const nobody = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
 
 /** Mei's folder behind a link. */
 async function openFolder({

@@ -1,35 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { renderApp } from '../../harness.tsx'
+import { nobody } from '../../permission-settings.ts'
+import { recordSavedAddresses } from '../saved-addresses.ts'
 import { open, share } from './fixtures.tsx'
 
-let saved = 0
-const onClick = (event: Event) => {
-  const link = event.target
-  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
-  event.preventDefault()
-  saved++
-}
-beforeEach(() => {
-  saved = 0
-  document.addEventListener('click', onClick)
-})
-afterEach(() => document.removeEventListener('click', onClick))
+const saved = recordSavedAddresses()
 
 const left = () => screen.getByText('Downloads left').nextSibling
 const download = () => screen.findByRole('button', { name: 'Download' })
 const noActions = () => {
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
-}
-const nobody = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
 }
 const read = formatBoolset([SharePermission.read])
 
@@ -41,7 +24,7 @@ describe('F7 what the page of a link offers', () => {
     await user.click(await download())
     await waitFor(() => expect(left()).toHaveTextContent('0'))
     noActions()
-    expect(saved).toBe(2)
+    expect(saved).toHaveLength(2)
     expect(requests.filter(({ path }) => path === '/file/url')).toHaveLength(2)
   })
 

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
 import { here, renderApp, type Backend } from '../../harness.tsx'
 import type { Sent } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
+import { recordSavedAddresses } from '../saved-addresses.ts'
 import { share } from './fixtures.tsx'
 
 const row = (name: string) => screen.findByRole('row', { name })
@@ -12,19 +13,7 @@ async function visits(backend: Backend, id: string) {
   return { visited: link?.visited, downloaded: link?.downloaded ?? 0 }
 }
 
-/** The addresses that the browser was told to save from. */
-let saved: string[] = []
-const onClick = (event: Event) => {
-  const link = event.target
-  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
-  event.preventDefault()
-  saved.push(link.getAttribute('href') ?? '')
-}
-beforeEach(() => {
-  saved = []
-  document.addEventListener('click', onClick)
-})
-afterEach(() => document.removeEventListener('click', onClick))
+const saved = recordSavedAddresses()
 
 const bytes = (text: string) => ({ contents: new TextEncoder().encode(text) })
 

@@ -1,16 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { nobody } from '../../permission-settings.ts'
 import { row } from './fixtures.tsx'
 import { withLink } from './link-fixtures.tsx'
-
-const nobody = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
 
 async function atForm(...of: Parameters<typeof withLink>) {
   const app = await withLink(...of)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach } from 'vitest'
+import { readyAddress } from '../../ready-address.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /><p>here</p>'
@@ -40,16 +41,12 @@ export function launch(script: string, ...args: string[]): Started {
   children.push(child)
   let output = ''
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const address = new Promise<string>((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      output += chunk.toString()
-      const line = /^Latchkey is ready at (\S+)$/m.exec(output)?.[1]
-      if (line !== undefined) resolve(line)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.on('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
-  })
+  const onOutput = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', onOutput)
+  const address = readyAddress(child)
   address.catch(() => undefined)
   return { child, printed: () => output, ended, address }
 }
