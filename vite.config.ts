@@ -10,7 +10,7 @@ const dom = {
   environment: 'jsdom',
   include: ['test/{pages,faults,locks,queries,ui}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/setup-dom.ts'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 }
 /**
  * Their subject is what happens only once after a module has been loaded, or they let minutes pass by a fake clock, which
@@ -28,6 +28,8 @@ const test: ViteUserConfig['test'] = {
   // On CI a test gets a second try, so that one race of a test does not hide the result of all others. `.ci/run` lists
   // the tests that needed it: each is a defect to be mended. Locally the first failure counts.
   retry: process.env['CI'] ? 1 : 0,
+  // Only a wait that fails takes so long; by default it would be one second.
+  expect: { poll: { timeout: 15_000 } },
   reporters: ['default', './test/unstable-reporter.ts'],
   projects: [
     {
@@ -36,7 +38,7 @@ const test: ViteUserConfig['test'] = {
         name: 'node',
         environment: 'node',
         include: ['test/*.test.ts', 'test/{contract,server,lib,lists}/**/*.test.ts'],
-        testTimeout: 20_000,
+        testTimeout: 60_000,
       },
     },
     {

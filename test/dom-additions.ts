@@ -1,4 +1,5 @@
 import { configure, getConfig } from '@testing-library/react'
+import { getComputedStyle } from './computed-style.ts'
 import { domState } from './dom-state.ts'
 
 /*
@@ -8,8 +9,8 @@ import { domState } from './dom-state.ts'
 const { getElementError } = getConfig()
 
 configure({
-  // The machine may be busy with other test files.
-  asyncUtilTimeout: 5000,
+  // Only a wait that fails takes so long. A machine may be many times slower than the one that a test was written on.
+  asyncUtilTimeout: 15_000,
   // A query that is asked again and again prints the whole document into the error of every try. Only that of the last
   // one is read, and it is made when the wait has ended.
   getElementError: (message, container) => {
@@ -217,8 +218,11 @@ let blobs = 0
 define(URL, { createObjectURL: () => `blob:${location.origin}/${++blobs}`, revokeObjectURL() {} })
 
 define(window, { matchMedia, scrollTo() {} })
+// The testing library asks the window of the document, the app the global object.
+if (document.defaultView) define(document.defaultView, { getComputedStyle })
 define(globalThis, {
   matchMedia,
+  getComputedStyle,
   ResizeObserver: globalThis.ResizeObserver ?? FakeResizeObserver,
   IntersectionObserver: globalThis.IntersectionObserver ?? FakeIntersectionObserver,
 })

@@ -39,7 +39,7 @@ describe('browsing files', () => {
     await waitFor(async () => expect(await row('Lofoten')).toHaveFocus())
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await waitFor(async () => expect(await row('Photos')).toHaveFocus())
-    expect(rowsShown()).toEqual(['Photos', 'readme.txt'])
+    await waitFor(() => expect(rowsShown()).toEqual(['Photos', 'readme.txt']))
   })
 
   it('returns with Back to the row one went through', async () => {
@@ -135,8 +135,8 @@ describe('browsing files', () => {
     const bar = within(screen.getByRole('region', { name: '1 selected' }))
     expect(bar.getByRole('status')).toHaveTextContent('1 selected · 48 kB')
     await user.click(bar.getByRole('button', { name: 'Clear' }))
-    expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
-    expect(screen.getByRole('row', { name: 'IMG_2.jpg' })).toHaveFocus()
+    await waitFor(() => expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull())
+    await waitFor(() => expect(screen.getByRole('row', { name: 'IMG_2.jpg' })).toHaveFocus())
   })
 })
 

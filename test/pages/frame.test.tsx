@@ -14,7 +14,12 @@ describe('the frame', () => {
     expect(within(nav).getByRole('link', { name: 'Trash' })).toHaveAttribute('aria-current', 'page')
     await user.click(within(nav).getByRole('link', { name: 'Files' }))
     await waitFor(() => expect(window.location.pathname).toBe('/files'))
-    expect(within(nav).getByRole('link', { name: 'Files' })).toHaveAttribute('aria-current', 'page')
+    await waitFor(() =>
+      expect(within(nav).getByRole('link', { name: 'Files' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      ),
+    )
   })
 
   it('shows how full the storage is', async () => {

@@ -41,7 +41,7 @@ describe('F3 a new link', () => {
       undefined,
     ])
     await app.user.click(result.getByRole('button', { name: 'Done' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('has a password, which is shown and copied with the link, an end and a limit', async () => {

@@ -67,14 +67,16 @@ it('G12 two tabs share one stream, and the second one takes over when the first 
   const second = tab()
   await isOpen(1)
   service.seed.addFile(userId, ['a'])
-  await vi.waitFor(() => expect([first.seen.changes, second.seen.changes]).toEqual([1, 1]))
+  await vi.waitFor(() => expect([first.seen.changes, second.seen.changes]).toEqual([1, 1]), {
+    timeout: 15_000,
+  })
   expect(streams()).toHaveLength(1)
   first.close()
   await isOpen(2)
   // What happened while there was no stream was not told.
-  await vi.waitFor(() => expect(second.seen.changes).toBe(2))
+  await vi.waitFor(() => expect(second.seen.changes).toBe(2), { timeout: 15_000 })
   service.seed.addFile(userId, ['b'])
-  await vi.waitFor(() => expect(second.seen.changes).toBe(3))
+  await vi.waitFor(() => expect(second.seen.changes).toBe(3), { timeout: 15_000 })
   expect(first.seen.changes).toBe(1)
 })
 
@@ -101,7 +103,7 @@ it('G12 a tab that has been hidden for five minutes leaves the stream, and takes
   // A stream that had not been left would not be opened again.
   show(true)
   await isOpen(2)
-  await vi.waitFor(() => expect(seen.changes).toBe(1))
+  await vi.waitFor(() => expect(seen.changes).toBe(1), { timeout: 15_000 })
 })
 
 it('G12 a stream that breaks is opened again, and one that is refused is not', async () => {
@@ -114,12 +116,12 @@ it('G12 a stream that breaks is opened again, and one that is refused is not', a
   await isOpen(1)
   cut()
   await isOpen(2)
-  await vi.waitFor(() => expect(seen.changes).toBe(1))
+  await vi.waitFor(() => expect(seen.changes).toBe(1), { timeout: 15_000 })
   faults.always('GET /file/events', { kind: 'status', status: 404 })
   const other = await setUp()
   other.faults.always('GET /file/events', { kind: 'status', status: 404 })
   other.tab()
-  await vi.waitFor(() => expect(other.streams().at(-1)?.status).toBe(404))
+  await vi.waitFor(() => expect(other.streams().at(-1)?.status).toBe(404), { timeout: 15_000 })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(other.streams()).toHaveLength(1)
   expect(streams()).toHaveLength(2)

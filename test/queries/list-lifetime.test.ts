@@ -29,6 +29,7 @@ function setUp() {
     const leave = observer.subscribe(() => {})
     await vi.waitFor(() => expect(observer.getCurrentResult().data?.size).toBe(1), {
       interval: 1,
+      timeout: 15_000,
     })
     return { leave, list: observer.getCurrentResult().data }
   }

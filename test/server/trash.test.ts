@@ -138,7 +138,7 @@ test('an item past its time is collected, with what it holds, its links and its 
   expect(await list(bench, 'svc://trash')).toEqual(['later'])
   expect(await used(bench)).toBe(0)
   expect(await list(bench, 'svc://trash', colleague)).toEqual([])
-  await vi.waitFor(async () => expect(await store.get(content)).toBeNull())
+  await vi.waitFor(async () => expect(await store.get(content)).toBeNull(), { timeout: 15_000 })
 })
 
 test('an item past its time stays while it, or something in it, is locked', async () => {
@@ -173,7 +173,7 @@ test('a start collects what fell due meanwhile, and removes the contents that a 
   before.close()
   const after = await openBench({ dir, users: before })
   const stored = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
-  await vi.waitFor(() => expect(stored()).toEqual([wanted]))
+  await vi.waitFor(() => expect(stored()).toEqual([wanted]), { timeout: 15_000 })
   expect(await used(after)).toBe(3)
   expect((await after.call('GET', `/file/info?id=${id}`, { as: after.owner })).code).toBe(-1)
   after.close()

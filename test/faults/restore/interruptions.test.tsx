@@ -102,7 +102,7 @@ describe('the tab', () => {
       within(note).getByRole('button', { name: 'Check what happened and go on' }),
     )
     await said(/250 items restored/)
-    expect(screen.queryByRole('region', { name: 'Interrupted' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted' })).toBeNull())
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(250)
     await expectHonest(app, 0)
   })

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
 import { type Backend } from '../../harness.tsx'
 import { callService, filesAt, namesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, row } from '../../trash-fixtures.ts'
@@ -137,7 +138,7 @@ describe('where it was', () => {
     await app.user.click(within(sheet).getByRole('button', { name: 'Choose a folder for all 2…' }))
     const picker = await screen.findByRole('dialog', { name: 'Restore 2 items to…' })
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    await app.user.click(await chooseButton(/Restore to .*Box/))
     await screen.findByRole('dialog', { name: '3 items restored' })
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['malformed.txt', 'missing.txt'])
     await app.user.click(screen.getByRole('button', { name: 'Done' }))

@@ -165,7 +165,7 @@ describe('loading a long list', () => {
       if (param > 0) await new Promise<void>((resolve) => (go = resolve))
       return { rows: rows(`${param}`), next: param + 1 }
     }).start()
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(asked).toBe(2), { timeout: 15_000 })
     vi.useFakeTimers()
     list.close()
     go()

@@ -89,14 +89,14 @@ describe('reloading it', () => {
     await settled(list)
     isHeld = true
     const done = list.reload()
-    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    await vi.waitFor(() => expect(gates).toHaveLength(1), { timeout: 15_000 })
     list.put([
       { id: 'new', value: 5 },
       { id: 'd', value: 6 },
     ])
     list.remove(new Set(['a', 'c']))
     gates[0]?.()
-    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    await vi.waitFor(() => expect(gates).toHaveLength(2), { timeout: 15_000 })
     gates[1]?.()
     await done
     expect(list.loadState.at).toBe('complete')

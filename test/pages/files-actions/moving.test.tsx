@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
 import { namesAt } from '../../service-api.ts'
 import { rowsShown, row, sent, atWork } from './fixtures.tsx'
 
@@ -78,7 +79,7 @@ describe('F2 moving and copying', () => {
     const dialog = within(await picker(/^Copy/))
     await app.user.click(dialog.getByRole('button', { name: 'New folder' }))
     await app.user.keyboard('Copies{Enter}')
-    await app.user.click(await dialog.findByRole('button', { name: 'Copy to Copies' }))
+    await app.user.click(await chooseButton('Copy to Copies'))
     await waitFor(async () =>
       expect(await namesAt(app, 'svc://my/Work/Copies')).toEqual(['letter.txt']),
     )
@@ -112,7 +113,7 @@ describe('F2 moving and copying', () => {
     const dialog = within(await picker(new RegExp(`^${verb}`)))
     await app.user.keyboard('{Backspace}')
     await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
-    await app.user.click(await dialog.findByRole('button', { name: `${verb} to Archive` }))
+    await app.user.click(await chooseButton(`${verb} to Archive`))
   }
 
   it('says where it went, and Undo moves back what really moved', async () => {

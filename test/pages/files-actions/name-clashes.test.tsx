@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
 import { namesAt } from '../../service-api.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
@@ -27,7 +28,7 @@ async function pickArchive({ user }: App, verb: 'Move' | 'Copy', ...names: strin
 
 async function sendToArchive(app: App, verb: 'Move' | 'Copy', ...names: string[]) {
   await pickArchive(app, verb, ...names)
-  await app.user.click(await screen.findByRole('button', { name: `${verb} to Archive` }))
+  await app.user.click(await chooseButton(`${verb} to Archive`))
 }
 
 const expectWorkUnchanged = async (app: App) =>
@@ -150,7 +151,7 @@ describe('F2 a name that is taken where items are moved to', () => {
   it('that was not seen in time is asked about when one tries again', async () => {
     const app = await atWork()
     await pickArchive(app, 'Move', 'scan.pdf')
-    const go = await screen.findByRole('button', { name: 'Move to Archive' })
+    const go = await chooseButton('Move to Archive')
     app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
     await app.user.click(go)
     await screen.findByText(/^“.?scan\.pdf.?” is already in .?Archive.?\.$/)
@@ -214,7 +215,7 @@ describe('F2 a copy beside the original', () => {
     await screen.findByText(/ready to copy/)
     await app.user.keyboard('{Control>}v{/Control}')
     await waitFor(async () => expect(await row('letter (2).txt')).toHaveFocus())
-    expect(rowsShown()).toEqual(copies)
+    await waitFor(() => expect(rowsShown()).toEqual(copies))
     expect(await namesAt(app, 'svc://my/Work')).toEqual(copies)
     expect(await row('letter (2).txt')).toHaveAttribute('aria-selected', 'true')
   })

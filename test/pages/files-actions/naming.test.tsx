@@ -13,7 +13,9 @@ describe('F2 a new folder', () => {
     expect(field).toHaveFocus()
     await app.user.keyboard('Invoices{Enter}')
     await waitFor(async () => expect(await row('Invoices')).toHaveFocus())
-    expect(rowsShown()).toEqual(['Drafts', 'Invoices', 'letter.txt', 'plan.tar.gz', 'scan.pdf'])
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'Invoices', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
+    )
     expect(await namesAt(app, 'svc://my/Work')).toContain('Invoices')
     expect(screen.queryByRole('textbox', { name: 'Name of the new folder' })).toBeNull()
   })
@@ -147,7 +149,9 @@ describe('F2 renaming in place', () => {
     await app.user.keyboard('budget{Enter}')
     const renamed = await row('budget.tar.gz')
     await waitFor(() => expect(renamed).toHaveFocus())
-    expect(rowsShown()).toEqual(['Drafts', 'budget.tar.gz', 'letter.txt', 'scan.pdf'])
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'budget.tar.gz', 'letter.txt', 'scan.pdf']),
+    )
     expect(await namesAt(app, 'svc://my/Work')).toEqual([
       'Drafts',
       'budget.tar.gz',

@@ -22,12 +22,12 @@ describe('F1 layouts', () => {
     await user.click(screen.getByRole('button', { name: 'View' }))
     expect(await screen.findByRole('menuitemradio', { name: 'Grid' })).toBeChecked()
     await user.click(screen.getByRole('menuitemradio', { name: 'List' }))
-    expect(here()).toBe(`${photos}&layout=list`)
+    await waitFor(() => expect(here()).toBe(`${photos}&layout=list`))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Created' })).toBeNull())
     expect(within(await row('notes.txt')).getByText('10 B')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'View' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Grid' }))
-    expect(here()).toBe(photos)
+    await waitFor(() => expect(here()).toBe(photos))
   })
 
   it('selection, focus and order are those of the list', async () => {
@@ -184,7 +184,7 @@ describe('F1 thumbnails', () => {
     })
     await row('IMG_1.jpg')
     await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(0))
-    expect(asked(requests, '/file/thumb')).toHaveLength(6)
+    await waitFor(() => expect(asked(requests, '/file/thumb')).toHaveLength(6))
     await user.dblClick(await row('Album'))
     await row('cover.jpg')
     await waitFor(() => expect(asked(requests, '/file/thumb').length).toBeGreaterThan(6))

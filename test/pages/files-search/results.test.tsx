@@ -19,7 +19,7 @@ describe('F9 what is found', () => {
     fireEvent.contextMenu(await row('report 2019.pdf'))
     await user.click(await screen.findByRole('menuitem', { name: 'Show in folder' }))
     await waitFor(async () => expect(await row('report 2019.pdf')).toHaveFocus())
-    expect(screen.getByRole('heading', { name: 'Archive' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Archive' })).toBeVisible())
     await row('notes.txt')
     fireEvent.contextMenu(await row('notes.txt'))
     await screen.findByRole('menuitem', { name: 'Rename' })

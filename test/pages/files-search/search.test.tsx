@@ -136,7 +136,7 @@ describe('F9 search in a folder and below', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await row('letter.txt')).toBeVisible()
     expect(here()).toBe('/files')
-    expect(document.body).not.toHaveFocus()
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('says what failed below the search, which stays, and goes on after Retry', async () => {
@@ -237,7 +237,7 @@ describe('F9 filters', () => {
     expect(screen.queryByRole('button', { name: 'Size', expanded: false })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'End search' }))
     await waitFor(() => expect(here()).toBe('/files'))
-    expect(document.body).not.toHaveFocus()
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('by size sends both ends, and finds no folders', async () => {

@@ -111,7 +111,7 @@ describe('lists follow what others do', () => {
     expect(walks(requests).length).toBe(before)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await row('0 first')).toBeVisible()
-    expect(screen.queryByText(/Changed ·/)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/Changed ·/)).toBeNull())
   })
 
   it('G12, rule 9.6: loses nothing while the stream is broken', async () => {

@@ -54,7 +54,7 @@ describe('T5 a name that is taken', () => {
     await app.user.click(await inside(sheet, 'Skip, for all 2'))
     expect(sheet).toHaveTextContent('What is left stays where it is.')
     await app.user.click(await inside(sheet, 'Done'))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])
   })
 })

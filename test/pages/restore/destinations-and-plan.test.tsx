@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
 import { here, type Backend } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
 import {
@@ -62,7 +63,7 @@ describe('T7 to another folder', () => {
     await press(app, 'Restore to…')
     const picker = await dialog('Restore 2 items to…')
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    await app.user.click(await chooseButton(/Restore to .*Box/))
     await said(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
     expect(await trashNames(app)).toEqual([])
@@ -78,7 +79,7 @@ describe('T7 to another folder', () => {
     await press(app, 'Restore to…')
     const picker = await dialog('Restore 2 items to…')
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    await app.user.click(await chooseButton(/Restore to .*Box/))
     const sheet = await dialog('1 of 2 restored')
     await app.user.click(await inside(sheet, /^Keep both/))
     await dialog('2 items restored')
@@ -98,10 +99,16 @@ describe('T8 deleted together', () => {
   it('shows what one deletion took, selected, and says how that is known', async () => {
     const app = await open(seedAccident)
     await press(app, /Deleted together · \d min\.? ago 5/)
-    expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`))
-    expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/)
-    expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent('deleted together')
-    expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible()
+    await waitFor(() => expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`)))
+    await waitFor(() => expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent(
+        'deleted together',
+      ),
+    )
+    await waitFor(() =>
+      expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible(),
+    )
     await press(app, 'Restore')
     await said(/5 items restored/)
     expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { collaboraViewerId } from '#src/server/http/site.ts'
+import { chooseButton } from '../../folder-picker.ts'
 import { here } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
@@ -164,7 +165,7 @@ describe('T5 a way out of each failure', () => {
     await app.user.click(await inside(await dialog('0 of 1 restored'), /^Choose a folder/))
     const picker = await dialog(/Restore “.?page.html.?” to…/)
     await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await within(picker).findByRole('button', { name: /Restore to .*Box/ }))
+    await app.user.click(await chooseButton(/Restore to .*Box/))
     await dialog('1 item restored')
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['page.html'])
   })
@@ -253,13 +254,19 @@ describe('T5 a way out of each failure', () => {
     first?.focus()
     await app.user.keyboard('{Enter}')
     await dialog('1 of 4 restored')
-    expect(within(sheet).getByRole('button', { name: /^Keep both: / })).toHaveFocus()
+    await waitFor(() =>
+      expect(within(sheet).getByRole('button', { name: /^Keep both: / })).toHaveFocus(),
+    )
     await app.user.keyboard('{Enter}')
     await dialog('2 of 4 restored')
-    expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /)
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /),
+    )
     await app.user.keyboard('{Enter}')
     await dialog('3 of 4 restored')
-    expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /)
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /),
+    )
     await app.user.keyboard('{Enter}')
     await dialog('4 items restored')
     expect(await inside(sheet, 'Done')).toHaveFocus()

@@ -35,7 +35,7 @@ export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) 
 export const inside = (element: HTMLElement, name: string | RegExp) =>
   within(element).findByRole('button', { name })
 
-export const said = (text: RegExp) => screen.findByText(text, undefined, { timeout: 15_000 })
+export const said = (text: RegExp) => screen.findByText(text, undefined, { timeout: 50_000 })
 
 /** Docs has a report.pdf again, so the deleted ones cannot simply go back. */
 export function seedTaken(backend: Backend, deleted = 1): void {

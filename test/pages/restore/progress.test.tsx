@@ -55,7 +55,7 @@ describe('T2 many at once', () => {
     await app.user.click(await inside(await dialog(/delete 2 items/), 'Delete permanently'))
     await said(/2 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['item 0001.txt'])
-    expect(rowsShown()).toEqual(['item 0001.txt'])
+    await waitFor(() => expect(rowsShown()).toEqual(['item 0001.txt']))
   })
 
   it('empties the trash after a question', async () => {
@@ -84,7 +84,7 @@ describe('T2 many at once', () => {
     expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
     await app.user.click(await inside(locked, 'Skip locked'))
     await said(/4 of 5 items permanently deleted\. 1 is still locked\./)
-    expect(rowsShown()).toEqual(['held.txt'])
+    await waitFor(() => expect(rowsShown()).toEqual(['held.txt']))
     expect(await trashNames(app)).toEqual(['held.txt'])
   })
 
@@ -210,7 +210,7 @@ describe('T4 every item ends in one way', () => {
     const sheet = await dialog('3 of 4 restored')
     expect(sheet).toHaveTextContent('1 needs a decision. Nothing was lost')
     await app.user.keyboard('{Escape}')
-    expect(rowsShown()).toEqual(['report.pdf'])
+    await waitFor(() => expect(rowsShown()).toEqual(['report.pdf']))
     expect(await row('report.pdf')).toHaveAttribute('aria-selected', 'true')
     expect(await trashNames(app)).toEqual(['report.pdf'])
   })

@@ -66,7 +66,9 @@ describe('L5 waiting behind the result of a restore', () => {
     await app.user.click(waiting.getByRole('button', { name: 'Try now' }))
     await dialog('4 items restored')
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
-    expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull()
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+    )
   })
 
   it('opens the lock dialog again from there, and gives up waiting from there', async () => {

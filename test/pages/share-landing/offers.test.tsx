@@ -34,7 +34,7 @@ describe('F7 what the page of a link offers', () => {
     faults.next('POST /file/url', { kind: 'json', body: { code: 403, msg: 'no' } })
     await user.click(await download())
     await screen.findByRole('alert')
-    expect(left()).toHaveTextContent('2')
+    await waitFor(() => expect(left()).toHaveTextContent('2'))
   })
 
   it('names a price, and does not pretend that it is free', async () => {

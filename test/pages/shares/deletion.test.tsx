@@ -34,7 +34,7 @@ describe('S7 deleting links', () => {
     await waitFor(() => expect(names()).toEqual(['c.txt']))
     expect(await screen.findByText('Deleting 2 links')).toBeVisible()
     expect(await screen.findByText('1 link')).toBeInTheDocument()
-    expect(chip(/^All/)).toHaveTextContent('1')
+    await waitFor(() => expect(chip(/^All/)).toHaveTextContent('1'))
     expect(deletions(requests)).toHaveLength(0)
     expect(await screen.findByText('2 links deleted', {}, { timeout: 15_000 })).toBeVisible()
     expect(deletions(requests)).toHaveLength(1)
@@ -50,8 +50,12 @@ describe('S7 deleting links', () => {
     await waitFor(() => expect(names()).toEqual(['c.txt', 'a.txt']))
     await user.click(await undo())
     await waitFor(() => expect(names()).toEqual(['c.txt', 'b.txt', 'a.txt']))
-    expect(screen.getByRole('checkbox', { name: 'Select b.txt' })).toBeChecked()
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Select b.txt' })).toBeChecked(),
+    )
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument(),
+    )
     expect(deletions(requests)).toHaveLength(0)
     expect(await stored(view)).toHaveLength(3)
   })

@@ -92,8 +92,8 @@ describe('S5', () => {
     expect(here()).toMatch(/^\/shares\?open=\w+$/)
     await user.click(screen.getByRole('button', { name: /^Close/ }))
     await waitFor(() => expect(here()).toBe('/shares'))
-    expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
-    expect(document.body).not.toHaveFocus()
+    await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument())
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 })
 

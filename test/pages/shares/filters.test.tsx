@@ -44,7 +44,7 @@ describe('S3', () => {
       },
     })
     await screen.findByRole('grid')
-    expect(names()).toEqual(['Cafe\u0301.txt'])
+    await waitFor(() => expect(names()).toEqual(['Cafe\u0301.txt']))
   })
 
   it.each([
@@ -57,12 +57,12 @@ describe('S3', () => {
     const { user } = await page({ seed: states })
     await row('live.txt')
     await user.click(chip(label))
-    expect(names()).toEqual(expected)
-    expect(here()).toBe(`/shares?${query}`)
-    expect(chip(label)).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(names()).toEqual(expected))
+    await waitFor(() => expect(here()).toBe(`/shares?${query}`))
+    await waitFor(() => expect(chip(label)).toHaveAttribute('aria-pressed', 'true'))
     await user.click(chip(label))
-    expect(here()).toBe('/shares')
-    expect(names()).toHaveLength(6)
+    await waitFor(() => expect(here()).toBe('/shares'))
+    await waitFor(() => expect(names()).toHaveLength(6))
   })
 
   it('filters dead links by their cause', async () => {
@@ -71,8 +71,8 @@ describe('S3', () => {
     expect(chip(/^Dead links/)).toHaveTextContent('3')
     await user.click(chip(/^Dead links/))
     await user.click(chip('Used up'))
-    expect(names()).toEqual(['used up.txt'])
-    expect(here()).toBe('/shares?state=usedUp')
+    await waitFor(() => expect(names()).toEqual(['used up.txt']))
+    await waitFor(() => expect(here()).toBe('/shares?state=usedUp'))
   })
 
   it.each([
@@ -88,14 +88,14 @@ describe('S3', () => {
     await row('live.txt')
     const head = () => screen.getByRole('columnheader', { name: label })
     await user.click(within(head()).getByRole('button'))
-    expect(names()[0]).toBe(first)
-    expect(here()).toBe(`/shares?${query}`)
+    await waitFor(() => expect(names()[0]).toBe(first))
+    await waitFor(() => expect(here()).toBe(`/shares?${query}`))
     const before = head().getAttribute('aria-sort')
     const order = names()
     await user.click(within(head()).getByRole('button'))
-    expect(head().getAttribute('aria-sort')).not.toBe(before)
-    expect(names()).not.toEqual(order)
-    expect(here()).toMatch(new RegExp(`${query}&dir=`))
+    await waitFor(() => expect(head().getAttribute('aria-sort')).not.toBe(before))
+    await waitFor(() => expect(names()).not.toEqual(order))
+    await waitFor(() => expect(here()).toMatch(new RegExp(`${query}&dir=`)))
   })
 
   it('sorts names as people do, file2 before file10', async () => {
@@ -106,13 +106,13 @@ describe('S3', () => {
       },
     })
     await row('file2.txt')
-    expect(names()).toEqual(['File1.txt', 'file2.txt', 'file10.txt'])
+    await waitFor(() => expect(names()).toEqual(['File1.txt', 'file2.txt', 'file10.txt']))
   })
 
   it('shows the same screen after a reload', async () => {
     await page({ path: '/shares?q=e&state=dead&sort=name&dir=desc&open=none', seed: states })
     await screen.findByRole('grid')
-    expect(names()).toEqual(['used up.txt', 'gone.txt', 'expired.txt'])
+    await waitFor(() => expect(names()).toEqual(['used up.txt', 'gone.txt', 'expired.txt']))
     expect(screen.getByRole('searchbox')).toHaveValue('e')
     expect(chip(/^Dead links/)).toHaveAttribute('aria-pressed', 'true')
     expect(await screen.findByText('This link is no longer in the list.')).toBeInTheDocument()

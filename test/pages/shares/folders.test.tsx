@@ -138,7 +138,7 @@ describe('S15 search by path', () => {
     await screen.findByText('Clients / Zenith')
     await user.type(screen.getByRole('searchbox'), text)
     await waitFor(() => expect(names()).toEqual(['Invoice 2026-014.pdf']))
-    expect(screen.getByTitle('Clients / Acme')).toBeVisible()
+    await waitFor(() => expect(screen.getByTitle('Clients / Acme')).toBeVisible())
     expect(new URLSearchParams(here().split('?')[1]).get('q')).toBe(text)
   })
 

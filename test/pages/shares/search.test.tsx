@@ -59,8 +59,8 @@ describe('S15', () => {
     expect(chip(/^Dead links/)).toHaveTextContent('1')
     await user.click(chip(/^Dead links/))
     expect(await screen.findByText('1 of 6 links')).toBeInTheDocument()
-    expect(chip(/^All/)).toHaveTextContent('2')
-    expect(chip(/^Live/)).toHaveTextContent('1')
+    await waitFor(() => expect(chip(/^All/)).toHaveTextContent('2'))
+    await waitFor(() => expect(chip(/^Live/)).toHaveTextContent('1'))
   })
 })
 

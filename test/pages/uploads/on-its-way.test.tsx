@@ -134,7 +134,7 @@ describe('F2 while a file is on its way', () => {
     expect(lockCount(app)).toBe(1)
     await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
     await waitFor(() => expect(lockCount(app)).toBe(0))
-    expect(uploadCount(app)).toBe(0)
+    await waitFor(() => expect(uploadCount(app)).toBe(0))
     expect(await namesInWork(app)).not.toContain('film.bin')
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
     // Nor does a status line that only screen readers read.
@@ -172,7 +172,7 @@ describe('F2 while a file is on its way', () => {
     expect(dialog).toHaveAccessibleDescription(/sent of these files/)
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel uploads' }))
     await waitFor(() => expect(lockCount(app)).toBe(0))
-    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
   })
 
   it('the question says which button keeps it, and speaks of one file as of one', async () => {
@@ -214,7 +214,11 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByRole('button', { name: /a\.txt/ })).toBeNull()
     await press(/^Cancel .*b\.txt/)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
-    expect(within(screen.getByRole('grid')).getAllByRole('row')).toContain(document.activeElement)
+    await waitFor(() =>
+      expect(within(screen.getByRole('grid')).getAllByRole('row')).toContain(
+        document.activeElement,
+      ),
+    )
   })
 
   it.each([

@@ -73,7 +73,7 @@ describe('R3 an upload to a storage that the deployment names', () => {
     await waitFor(() => expect(partsSent(app.requests)).toEqual([1, 2]))
     await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
     await waitFor(() => expect(lockCount(app)).toBe(0))
-    expect(app.store.openUploads).toBe(0)
+    await waitFor(() => expect(app.store.openUploads).toBe(0))
     expect(await namesInWork(app)).not.toContain('film.bin')
   })
 
@@ -124,8 +124,8 @@ describe('R3 an upload is refused', () => {
     )
     await waitFor(() => expect(uploadCount(app)).toBe(0))
     expect(app.requests.filter(({ path }) => path.startsWith(storageOrigin))).toEqual([])
-    expect(lockCount(app)).toBe(0)
-    expect(app.store.openUploads).toBe(0)
+    await waitFor(() => expect(lockCount(app)).toBe(0))
+    await waitFor(() => expect(app.store.openUploads).toBe(0))
   })
 
   it('before it begins when the storage is of a kind that is not known here', async () => {

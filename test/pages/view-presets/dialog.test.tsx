@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { serializePresets } from '#src/stores/views/presets-json.ts'
 import { renderApp } from '../../harness.tsx'
@@ -132,8 +132,8 @@ describe('V6 presets on the page', () => {
     await keep(app, 'Letters')
     expect(shownNames()).toEqual(['Big pictures', 'Letters'])
     await press(app, /^Use .Big pictures/)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(button('More')).toHaveFocus()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(button('More')).toHaveFocus())
     expect(screen.getByRole('radio', { name: 'Gallery' })).toBeChecked()
     await press(app, 'Undo')
     expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()

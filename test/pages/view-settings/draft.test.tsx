@@ -177,8 +177,8 @@ describe('V4 the draft', () => {
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(window.location.pathname).toBe('/sign-in'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(currentViewDraft(photos)).toBeUndefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(currentViewDraft(photos)).toBeUndefined())
   })
 
   it('V4 is there again when one comes back to it', async () => {

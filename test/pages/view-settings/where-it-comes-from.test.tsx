@@ -141,7 +141,7 @@ describe('from Files', () => {
     expect(here()).toBe(`${folder}&layout=grid&sort=size&thumbs=off`)
     await quick(user, 'menuitem', 'Save for this folder')
     await waitFor(() => expect(here()).toBe(folder))
-    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5')
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5'))
     expect(storedView(app)).toMatchObject({
       view: 'grid',
       order: 'size',
