@@ -8,4 +8,14 @@ import('#src/api/prefetch.ts').then(
   ({ prefetchFirst }) => prefetchFirst(location),
   () => undefined,
 )
+// What this browser drew last is shown until the service has answered, where anything has been stored.
+try {
+  if ('latchkey.snapshots' in localStorage)
+    import('#src/platform/page-snapshot/show-snapshot.ts').then(
+      ({ showSnapshot }) => showSnapshot(location),
+      () => undefined,
+    )
+} catch {
+  // Storage is blocked.
+}
 void import('./main.tsx')

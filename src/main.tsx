@@ -5,9 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
-import { loadFont } from '#src/ui/styles/load-font.ts'
-import { loadLanguage, loadMessages } from './i18n/catalogues.ts'
+import { loadLanguage } from './i18n/catalogues.ts'
 import { createQueryClient } from './queries/client.ts'
 import {
   App,
@@ -56,14 +54,11 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   whenFirstRowsAreShown(() => {
-    void loadFont()
-    // After a failure, what needs them asks for them again.
-    void loadMessages('all').catch(() => undefined)
-    void preloadWhenIdle()
-    // Without this code, lists are not updated by themselves.
-    void import('#src/queries/live/live-lists.ts')
-      .then(({ startLiveUpdates }) => startLiveUpdates(client))
-      .catch(() => undefined)
+    // Without this code the page works, with the lists as they were read.
+    import('./background-work.ts').then(
+      ({ startBackgroundWork }) => startBackgroundWork(client),
+      () => undefined,
+    )
   })
 }
 

@@ -70,6 +70,8 @@ export type RenderOptions = {
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */
   isSessionOver?: boolean
+  /** The session is stored for the next visit, too. */
+  staysSignedIn?: boolean
   /** The first answers are asked for before the page is here, as `bootstrap.ts` does; it starts once they are here. */
   isAhead?: boolean
   /**
@@ -82,9 +84,14 @@ export type RenderOptions = {
 }
 
 /** Puts a session where a reload finds it, as `api/tokens.ts` does. */
-async function storeSession(service: Service, userId: string): Promise<void> {
+async function storeSession(
+  service: Service,
+  userId: string,
+  staysSignedIn: boolean | undefined,
+): Promise<void> {
   const { refresh_token: refresh } = await service.seed.mintToken(userId)
-  sessionStorage.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
+  const area = staysSignedIn ? localStorage : sessionStorage
+  area.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
 }
 
 // All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
@@ -116,7 +123,8 @@ export async function renderApp(options: RenderOptions = {}) {
   }
   await options.seed?.(backend)
   if (as !== null) {
-    await storeSession(service, typeof as === 'function' ? as(backend) : backend[as])
+    const userId = typeof as === 'function' ? as(backend) : backend[as]
+    await storeSession(service, userId, options.staysSignedIn)
   }
   if (options.isSessionOver) service.seed.endSessions()
   options.faults?.(faults)
@@ -159,13 +167,17 @@ export async function renderApp(options: RenderOptions = {}) {
     clock,
     faults: faults satisfies Faults,
     requests,
-    /** The tab is gone in the middle of whatever it did, and another one is opened at the same place. */
-    reload: async () => {
+    /**
+     * The tab is gone in the middle of whatever it did, and another one is opened at the same place. `between` runs when
+     * there is none.
+     */
+    reload: async (between?: () => Promise<void>) => {
       faults.always(() => true, { kind: 'stall' })
       retryNow()
       await page.close()
       faults.clear()
-      await storeSession(service, backend.mei)
+      if (!options.staysSignedIn) await storeSession(service, backend.mei, false)
+      await between?.()
       page = openPage(options)
       return page
     },

@@ -24,7 +24,8 @@ const drawn = ['queries', 'lists', 'stores', 'ui', 'platform', 'lib', 'contract'
 /** Who may import what, beside what is in the same folder. A page is a folder of its own. */
 export const allowed: Record<string, readonly string[]> = {
   'bootstrap.ts': ['main.tsx', ...everything],
-  'main.tsx': everything,
+  'main.tsx': ['background-work.ts', ...everything],
+  'background-work.ts': everything,
   'router.tsx': everything.filter((layer) => layer !== 'router.tsx'),
   'page-modules.ts': ['pages'],
   pages: ['dialogs', 'components', ...drawn],

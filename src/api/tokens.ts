@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { Token } from '#src/contract/user.ts'
-import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
+import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
 
 /*
  * The pair of tokens that this browser holds. The access token lives in memory only; the refresh token in
@@ -36,7 +36,6 @@ const PairMessage = v.object({
 /** `type` is `ask`, `out`, or `pair` with a pair of tokens. */
 const Message = v.object({ type: v.string(), pair: v.optional(PairMessage) })
 
-const storageKey = 'latchkey.session'
 const refreshLock = 'latchkey.refresh'
 /** A token that expires in less than this is renewed before it is used, in ms. */
 const renewBeforeExpiryMs = 60_000
@@ -70,14 +69,14 @@ export const countUserChanges = (): number => userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
-  writeStored(next.keep ? 'local' : 'session', storageKey, record)
-  removeStored(next.keep ? 'session' : 'local', storageKey)
+  writeStored(next.keep ? 'local' : 'session', sessionKey, record)
+  removeStored(next.keep ? 'session' : 'local', sessionKey)
 }
 
 function clearPair(): void {
   pair = undefined
-  removeStored('session', storageKey)
-  removeStored('local', storageKey)
+  removeStored('session', sessionKey)
+  removeStored('local', sessionKey)
 }
 
 function setPair(next: Pair, broadcast: boolean): void {
@@ -129,7 +128,7 @@ export function endSession(): string | undefined {
 
 function readStoredPair(): Pair | undefined {
   for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, storageKey))
+    const stored = v.safeParse(Stored, readStored(area, sessionKey))
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -139,7 +138,7 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(onPair: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(storageKey)
+  channel = new BroadcastChannel(sessionKey)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return

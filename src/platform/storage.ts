@@ -2,6 +2,9 @@
  * Browser storage, which may be blocked, full or corrupt: reading then finds nothing and writing does nothing. The page
  * works without it.
  */
+/** Where `api/tokens.ts` has the session, in one of the two areas. */
+export const sessionKey = 'latchkey.session'
+
 type Area = 'local' | 'session'
 
 function open(area: Area): Storage | undefined {

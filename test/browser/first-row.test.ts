@@ -32,3 +32,30 @@ test.each([
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await leave()
 })
+
+test('P2: a return visit shows the list of the last one, where it was, until the service has answered', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('trash')
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  const nameAt = (name: string) => page.getByText(name, { exact: true }).first().boundingBox()
+  const name = await rowsOf(page).first().getAttribute('aria-label')
+  if (name === null) throw new Error('the first row has no name')
+  const before = await nameAt(name)
+  await page.waitForFunction(() => 'latchkey.snapshots' in localStorage)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v4/file?*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('[data-snapshot=shown]').waitFor()
+  expect(await nameAt(name)).toEqual(before)
+  // The elements of the snapshot are not in the document.
+  expect(await page.evaluate(() => document.querySelectorAll('[data-index]').length)).toBe(0)
+  answer()
+  await page.locator('[data-snapshot]').waitFor({ state: 'detached' })
+  expect(await nameAt(name)).toEqual(before)
+  await leave()
+})

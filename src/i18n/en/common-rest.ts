@@ -25,4 +25,5 @@ export const commonRest = {
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),
   waitingForNetwork: 'Waiting for the network',
   waitingForService: 'Waiting for the service',
+  asOf: (time: string) => `As of ${time}. Checking for changes…`,
 }

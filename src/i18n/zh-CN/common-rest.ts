@@ -26,4 +26,5 @@ export const commonRest = {
     `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   waitingForNetwork: '正在等待网络',
   waitingForService: '正在等待服务',
+  asOf: (time) => `截至 ${time}，正在检查更新…`,
 } satisfies RemainingMessages['common']
