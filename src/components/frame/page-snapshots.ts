@@ -8,7 +8,8 @@ import { followSessionEnd } from '#src/queries/session/session-end.ts'
 const noteNow = () => {
   const language = currentLanguage()
   const now = formatExact(Date.now(), localeOf(language, navigator.languages))
-  return messagesOf(language).common.asOf(now)
+  const t = messagesOf(language)
+  return t.common.asOf(now)
 }
 
 /**
