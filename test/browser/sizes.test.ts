@@ -109,3 +109,56 @@ test('G7: at 400 % zoom the settings of a view and Save can be scrolled to', asy
   expect(inner).toBe(outer)
   await leave()
 })
+
+test('S1, G7: below 1280 px details lie over the list', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 1024, height: 768 })
+  await page.goto('shares?state=live')
+  await rowsOf(page).first().waitFor()
+  const before = await rowsOf(page).first().boundingBox()
+  await rowsOf(page)
+    .first()
+    .click({ position: { x: 120, y: 16 } })
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Downloads').waitFor()
+  await takeScreenshot(page, 'details-1024')
+  expect(await rowsOf(page).first().boundingBox()).toEqual(before)
+  const over = await panel.boundingBox()
+  expect(over?.x).toBeLessThan((before?.x ?? 0) + (before?.width ?? 0))
+  expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThanOrEqual(1024)
+  await page.keyboard.press('Escape')
+  await leave()
+})
+
+test('G7: at 390 px the bar of a selection is filled, and its list does not move', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('trash')
+  const first = rowsOf(page).first()
+  await first.waitFor()
+  const before = await first.boundingBox()
+  await first.click({ position: { x: 20, y: 20 } })
+  const bar = page.getByRole('region', { name: '1 selected' })
+  const [around, last] = [
+    await bar.boundingBox(),
+    await bar.getByRole('button', { name: /^Clear/ }).boundingBox(),
+  ]
+  expect(await first.boundingBox()).toEqual(before)
+  expect(
+    (around?.y ?? 0) + (around?.height ?? 0) - (last?.y ?? 0) - (last?.height ?? 0),
+  ).toBeLessThan(16)
+  await leave()
+})
+
+test('V1: a list wider than its window keeps the name in sight when it is scrolled sideways', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 900, height: 800 })
+  await page.goto(`${filesAt('svc://my/Work/Code')}&layout=list&cols=0:320,1:400,2:400,3:400:x`)
+  const name = rowsOf(page).first().getByRole('gridcell').nth(1)
+  await name.waitFor()
+  expect((await name.boundingBox())?.width).toBe(320)
+  const grid = page.getByRole('grid')
+  await grid.evaluate((element) => element.scrollTo({ left: 5000 }))
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(232 + 36)
+  expect((await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.x).toBe(232 + 36)
+  await takeScreenshot(page, 'wide-list')
+  await leave()
+})

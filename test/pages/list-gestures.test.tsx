@@ -65,6 +65,13 @@ describe('G10 fingers in a list of a phone', () => {
     expect(scan).toHaveAttribute('aria-selected', 'false')
   })
 
+  it('an upload begins with a button in sight', async () => {
+    setMedia(phoneQuery, true)
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('button', { name: 'Upload' }))
+    expect(await screen.findByRole('menuitem', { name: /^Upload files/ })).toBeInTheDocument()
+  })
+
   it('asks for no menu where a finger has just selected', async () => {
     setMedia(phoneQuery, true)
     await atWork()

@@ -83,6 +83,10 @@ describe('F1 its columns', () => {
     const { tracks, least } = gridTracks(drawn)
     expect(tracks).toEqual(['minmax(160px, 1fr)', '140px', '80px', '112px'])
     expect(least).toBe(160 + 140 + 80 + 112)
+    // A width that somebody has chosen is drawn, in any window.
+    const [name] = drawn
+    if (!name) throw new Error('no column')
+    expect(gridTracks([{ ...name, width: 320 }])).toEqual({ tracks: ['320px'], least: 320 })
   })
 })
 

@@ -15,6 +15,7 @@ import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import {
@@ -132,7 +133,7 @@ function FolderBar({
       entries={
         bar.isPhone
           ? [
-              ...(canCreate ? [...upload, newFolder] : []),
+              ...(canCreate ? [newFolder] : []),
               ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
               ...(menu?.viewEntries(t, quickView, { hasSort: false }) ?? []),
@@ -140,7 +141,20 @@ function FolderBar({
           : []
       }
       actions={
-        !bar.isPhone && (
+        bar.isPhone ? (
+          canCreate && (
+            <Menu name={t.files.upload} entries={upload}>
+              {(button) => (
+                <IconButton
+                  {...button}
+                  kind="default"
+                  name={t.files.upload}
+                  icon={<Icon name="upload" />}
+                />
+              )}
+            </Menu>
+          )
+        ) : (
           <>
             {canCreate && (
               <>

@@ -109,8 +109,8 @@ export function ShareCard({ row }: { row: ShareRow }) {
       icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
       name={row.name}
       mark={extra?.('mark', row)}
-      detailsClassName={roomFor(state)}
-      more={extra?.('folder', row)}
+      detailsClassName={css['cardRoom']}
+      more={extra?.('card', row)}
       details={
         <>
           <ShareStateChip state={state} expires={row.expires} />

@@ -66,6 +66,9 @@ export default function SharesPage() {
   )
 }
 
+/** Height of a card of four lines, in px. */
+const cardHeight = 84
+
 function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
   const { t, locale } = useI18n()
   const navigate = useNavigate()
@@ -86,7 +89,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     onRefresh,
   })
   const { isPhone, isComplete, selection, picked, openRow } = page
-  const rowHeight = useRowHeight(isPhone)
+  const lineHeight = useRowHeight(isPhone)
+  const rowHeight = isPhone ? cardHeight : lineHeight
   const { shown, copyTrack } = useShownColumns({
     hasPrice,
     isOpen: openRow !== undefined && !isPhone,

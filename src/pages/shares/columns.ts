@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMediaQuery } from '#src/ui/use-media-query.ts'
+import { asideQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
 export type ShownColumn = {
@@ -27,10 +27,12 @@ const query = (width: number, isOpen: boolean) =>
   `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
 
 /** The columns that fit, and the grid track of the copy button, with or without its label. */
-export function useShownColumns({ hasPrice, isOpen }: { hasPrice: boolean; isOpen: boolean }): {
+export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean }): {
   shown: readonly ShownColumn[]
   copyTrack: string
 } {
+  const { hasPrice } = details
+  const isOpen = useMediaQuery(asideQuery) && details.isOpen
   const fits900 = useMediaQuery(query(900, isOpen))
   const fits1000 = useMediaQuery(query(1000, isOpen))
   const fits1120 = useMediaQuery(query(1120, isOpen))

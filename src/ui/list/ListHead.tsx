@@ -75,6 +75,7 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
       role="columnheader"
       className={css['cell']}
       data-numeric={column.isNumeric || undefined}
+      data-name={column.key === 'name' || undefined}
       aria-sort={isSorted ? direction : column.isSortable ? 'none' : undefined}
     >
       {column.isSortable ? (

@@ -47,11 +47,22 @@ describe('S1', () => {
   it('shows the same facts as cards on a phone', async () => {
     setMedia(phoneQuery, true)
     await page({
-      seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4, downloaded: 3 }),
+      seed: (backend) =>
+        void seedShare(backend, 'plan.pdf', {
+          visited: 4,
+          downloaded: 3,
+          price: 5,
+          password: 'x1',
+          expires: Date.now() + 300 * day,
+        }),
     })
     const plan = await row('plan.pdf')
     expect(within(plan).getByText('4 visits')).toBeInTheDocument()
     expect(within(plan).getByText('Live')).toBeInTheDocument()
+    expect(
+      await within(plan).findByText(/^Anyone, with password, costs 5 · Expires \w/),
+    ).toBeInTheDocument()
+    expect(within(plan).getByText(/^Created \w/)).toBeInTheDocument()
     expect(within(plan).getByRole('button', { name: 'Copy link to plan.pdf' })).toBeInTheDocument()
   })
 

@@ -63,6 +63,7 @@ export function FileCells({ row }: { row: FileRow }) {
           role="gridcell"
           className={column.type === ColumnType.name ? css['name'] : css['fact']}
           data-numeric={column.isNumeric || undefined}
+          data-name={column.type === ColumnType.name || undefined}
         >
           <Content row={row} column={column} />
         </div>

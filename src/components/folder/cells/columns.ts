@@ -205,8 +205,9 @@ export function gridTracks(columns: readonly ResolvedColumn[]): {
       least += width ?? standardWidth
       return `${width ?? standardWidth}px`
     }
-    least += minNameWidth
-    return `minmax(${minNameWidth}px, ${width === null ? '1fr' : `${Math.max(width, minNameWidth)}px`})`
+    const name = Math.max(width ?? 0, minNameWidth)
+    least += name
+    return width === null ? `minmax(${name}px, 1fr)` : `${name}px`
   })
   return { tracks, least }
 }

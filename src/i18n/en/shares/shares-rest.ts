@@ -1,6 +1,8 @@
 /** What `shares` says beyond the first page. */
 export const sharesRest = {
   copyManually: 'Copy it from here',
+  neverExpires: 'Never expires',
+  createdWhen: (when: string) => `Created ${when}`,
   access: {
     title: 'Who may do what',
     everyone: 'Everyone',

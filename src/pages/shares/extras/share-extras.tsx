@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { formatDate } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
+import { accessText } from '#src/pages/shares/access.ts'
 import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
@@ -80,9 +82,32 @@ function ItemFolder({ row }: { row: ShareRow }) {
   )
 }
 
+/** On a card: who may open it until when at what price, its folder, and when it was made. */
+function CardFacts({ row }: { row: ShareRow }) {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const access = accessText(row, t)
+  const day = (at: number) => formatDate(at, now, locale)
+  return (
+    <>
+      <div className={css['place']}>
+        {row.price === null ? access : t.shares.access.atPrice(access, t.common.number(row.price))}
+        {' · '}
+        {row.expires === null ? t.shares.neverExpires : t.shares.expiresWhen(day(row.expires))}
+      </div>
+      <div className={css['folderAndDate']}>
+        <ItemFolder row={row} />
+        <span>{t.shares.createdWhen(day(row.createdAt))}</span>
+      </div>
+    </>
+  )
+}
+
 /** What a row shows beside the record of its link. */
-export function rowExtra(what: 'mark' | 'folder' | 'visits' | 'downloads', row: ShareRow) {
+export function rowExtra(what: 'mark' | 'folder' | 'visits' | 'downloads' | 'card', row: ShareRow) {
   switch (what) {
+    case 'card':
+      return <CardFacts row={row} />
     case 'mark':
       return <ChangeMark row={row} />
     case 'folder':
