@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
-import { seedTrashedFile } from '../../trash-fixtures.ts'
+import { seedTrashedFile, seedTrashedFiles } from '../../trash-fixtures.ts'
 
 /* Requirements T2 to T9: getting things back, and knowing that they are. */
 
@@ -51,4 +51,36 @@ export function seedItemsWithoutFolder(backend: Backend): void {
   seedTrashedFile(backend, ['Old', 'news', 'may.md'])
   backend.service.seed.removeFile(folder)
   backend.service.seed.removeFile(above)
+}
+
+/** Two items can go back, the name of one is taken, and the folder of one is locked by Lin. */
+export function seedOneOfEach(backend: Backend): void {
+  const { service, mei, lin } = backend
+  seedTrashedFiles(backend, 2)
+  seedTaken(backend)
+  seedLocked(backend)
+  service.seed.addLock({
+    owner: mei,
+    holder: lin,
+    path: ['Held'],
+    application: { type: 'dav' },
+    type: 1,
+  })
+}
+
+const seedLocked = (backend: Backend) => {
+  backend.service.seed.addFolder(backend.mei, ['Held'])
+  seedTrashedFile(backend, ['Held', 'held.txt'])
+}
+
+export const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+/** Restores the locked item alone, and waits. */
+export const waitForHeld = async (options: RenderOptions = {}) => {
+  const app = await open(seedOneOfEach, options)
+  await pick(app, 'held.txt')
+  await press(app, 'Restore')
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  return app
 }

@@ -45,7 +45,9 @@ describe('T6 taking back a restore that replaced a file', () => {
     await app.user.click(await inside(sheet, 'Undo restore'))
     expect(await screen.findByText(/could not be undone/)).toBeVisible()
     app.faults.clear()
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    // The message about the deletion has an Undo of its own.
+    const restored = screen.getByText(/plan\.pdf.* restored$/, { ignore: '.sr-only' }).parentElement
+    await app.user.click(await inside(restored as HTMLElement, 'Undo'))
     await expectAsBefore(app)
     await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull())
   })

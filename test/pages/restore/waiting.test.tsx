@@ -1,41 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
+import { trashNames } from '../../trash-fixtures.ts'
 import {
-  type App,
   dialog,
   inside,
   open,
   pick,
   pickAll,
   press,
+  release,
   said,
-  seedTaken,
+  seedOneOfEach,
+  waitForHeld,
 } from './fixtures.tsx'
-
-/** Two items can go back, the name of one is taken, and the folder of one is locked by Lin. */
-function seedOneOfEach(backend: Backend): void {
-  const { service, mei, lin } = backend
-  seedTrashedFiles(backend, 2)
-  seedTaken(backend)
-  seedLocked(backend)
-  service.seed.addLock({
-    owner: mei,
-    holder: lin,
-    path: ['Held'],
-    application: { type: 'dav' },
-    type: 1,
-  })
-}
-
-const seedLocked = (backend: Backend) => {
-  backend.service.seed.addFolder(backend.mei, ['Held'])
-  seedTrashedFile(backend, ['Held', 'held.txt'])
-}
-
-const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
 
 /** Restores everything as it is, and waits for what is locked; the sheet shows the rest. */
 const waitBehindSheet = async () => {
@@ -95,19 +73,9 @@ describe('L5 waiting behind the result of a restore', () => {
   })
 })
 
-/** Restores the locked item alone, and waits. */
-const waitForOne = async () => {
-  const app = await open(seedOneOfEach)
-  await pick(app, 'held.txt')
-  await press(app, 'Restore')
-  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
-  await screen.findByRole('region', { name: 'Waiting for what is locked' })
-  return app
-}
-
 describe('L5 while something waits', () => {
   it('the trash keeps its title, its search and its selection bar', async () => {
-    const app = await waitForOne()
+    const app = await waitForHeld()
     expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
     await app.user.keyboard('{Escape}')
     expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
@@ -119,7 +87,7 @@ describe('L5 while something waits', () => {
   })
 
   it('restoring it once more opens the lock dialog instead of doing nothing', async () => {
-    const app = await waitForOne()
+    const app = await waitForHeld()
     await press(app, 'Restore')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('held.txt')
     await app.user.click(await inside(screen.getByRole('alertdialog'), 'Unlock and retry'))
@@ -127,7 +95,7 @@ describe('L5 while something waits', () => {
   })
 
   it('a reload offers it again, and goes on from there', async () => {
-    const app = await waitForOne()
+    const app = await waitForHeld()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')

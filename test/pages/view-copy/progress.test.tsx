@@ -183,3 +183,20 @@ describe('V6 a copy under way', () => {
     expect(saves(app) - before).toBe(20)
   })
 })
+
+describe('F2, V6 a copy to subfolders', () => {
+  it('is taken back by Ctrl+Z from a list, too', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Trips'))
+    await openTree(app)
+    await app.user.click(await item(/^Trips/))
+    await press(app, /^Copy to/)
+    await said(/^View copied to/)
+    const nav = within(screen.getByRole('navigation', { name: 'Main' }))
+    await app.user.click(nav.getByRole('link', { name: 'Files' }))
+    ;(await screen.findByRole('row', { name: 'Photos' })).focus()
+    await app.user.keyboard('{Control>}z{/Control}')
+    await said(/^View change undone$/)
+    expect(withView(app, ids)).toEqual([])
+  })
+})
