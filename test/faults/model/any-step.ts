@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
 import { deeds } from './account.ts'
 import type { Folder, Place } from './choices.ts'
 import { type LockAnswer, person, remedies } from './person-steps.ts'
@@ -13,6 +14,9 @@ const answers: fc.Arbitrary<Step>[] = [
   fc
     .constantFrom<'all' | 'plain' | 'cancel'>('all', 'all', 'plain', 'cancel')
     .map(person.answerPlan),
+  fc
+    .constantFrom<NameClashAnswer>('keepBoth', 'keepBoth', 'replace', 'replace', 'skip', 'cancel')
+    .map(person.answerClash),
   fc.constantFrom<LockAnswer>('unlock', 'retry', 'skip', 'wait', 'cancel').map(person.answerLock),
   fc.constantFrom<'now' | 'cancel' | 'show'>('now', 'cancel', 'show').map(person.wake),
   index.map(person.retry),
@@ -30,6 +34,9 @@ const persons: fc.Arbitrary<Step>[] = [
   fc
     .tuple(fc.constantFrom('move', 'copy'), fc.constantFrom('A', 'B'), mask)
     .map(([kind, from, some]) => person.transfer(kind, from, some)),
+  fc
+    .tuple(fc.constantFrom('move', 'copy'), fc.constantFrom('A', 'B'), mask)
+    .map(([kind, from, some]) => person.send(kind, from, some)),
   fc
     .tuple(folder, mask, fc.constantFrom('b.txt', 'new.txt', 'd.txt'))
     .map(([place, some, to]) => person.rename(place, some, to)),

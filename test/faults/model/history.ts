@@ -52,6 +52,7 @@ export class History {
   ended: Ended[] = []
   readonly #nextTick: () => number
   readonly #running = new Map<number, Write>()
+  readonly #began = new Map<string, number>()
   /** Changes by item: when, and by which write; 0 is somebody else. */
   readonly #changes = new Map<string, { tick: number; by: number }[]>()
   /** Writes of folders, which take along what is in them. */
@@ -84,6 +85,7 @@ export class History {
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
     this.note(written, mutationId)
+    for (const { id } of written) this.#began.set(id, since)
     const folders = written.filter(({ isFolder }) => isFolder)
     const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
     // These change items that they are not started with.
@@ -112,6 +114,20 @@ export class History {
       known.push({ tick, by })
       this.#changes.set(id, known)
     }
+  }
+
+  /** When the last write of the item began. */
+  beganAt(id: string): number {
+    return this.#began.get(id) ?? Infinity
+  }
+
+  /** The items of writes under way at this address, whatever is there now. */
+  writtenAt(uri: string): readonly Named[] {
+    const running = [...this.#running.values()]
+    // A write alone meets what the page has meant.
+    return running.length < 2
+      ? []
+      : running.flatMap(({ items }) => items.filter((item) => item.uri === uri))
   }
 
   /** Whether somebody else may have changed the item since. */

@@ -10,6 +10,8 @@ import type { Session } from './session.ts'
 /* What must hold whatever has happened. Each returns what is wrong, in words. */
 
 export const stagingName = 'Being restored'
+/** Begins the names of folders in which copies get other names. */
+export const copyFolder = 'Being copied'
 
 type Everything = ReadonlyMap<string, Item>
 
@@ -84,7 +86,9 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
   const isWaiting = currentLockSessions().length > 0
   for (const [uri, list] of page.lists()) {
     if (list.loadState.at !== 'complete') continue
-    const since = session.listedAt.get(uri) ?? 0
+    const listedAt = session.listedAt.get(uri) ?? 0
+    // What the service has confirmed is shown a moment later, when somebody else may have changed it again.
+    const since = (id: string) => (isExact ? listedAt : Math.min(listedAt, history.beganAt(id)))
     const rows = new Map(page.rowsOf(list).map((row) => [row.id, row]))
     const items = new Map([...has].filter(([, item]) => folderOf(item) === uri))
     if (rows.size !== list.size) wrong.push(`${uri} counts ${list.size} of ${rows.size}`)
@@ -94,12 +98,12 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
     for (const [id, { name }] of rows) {
       // Half-way out of the trash, under a name that is not yet its own.
       if (isWaiting && isStaged(has.get(id))) continue
-      if (!items.has(id) && !history.isChangedElsewhere(id, since))
+      if (!items.has(id) && !history.isChangedElsewhere(id, since(id)))
         wrong.push(`${uri} shows ${name}, which is not there`)
     }
     for (const [id, item] of items) {
       const row = rows.get(id)
-      if (history.isChangedElsewhere(id, since)) continue
+      if (history.isChangedElsewhere(id, since(id))) continue
       if (!row && !mayLack && !(isWaiting && item.isFolder)) wrong.push(`${uri} lacks ${item.name}`)
       if (row && (row.name !== item.name || row.uri !== item.uri))
         wrong.push(`${uri} shows ${row.uri} for ${item.uri}`)
@@ -137,11 +141,16 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
 
 /** Nothing of the user is left in this browser. */
 export async function checkSignedOut({ page, account }: Session): Promise<void> {
-  const { batches, toasts, question, interrupted } = page.shown
+  const { batches, toasts, question, clash, interrupted } = page.shown
   const journals = await readJournals(account.owner)
-  const left = [...toasts, question, ...interrupted, ...journals, ...currentLockSessions()].filter(
-    (each) => each !== undefined,
-  )
+  const left = [
+    ...toasts,
+    question,
+    clash,
+    ...interrupted,
+    ...journals,
+    ...currentLockSessions(),
+  ].filter((each) => each !== undefined)
   if (left.length > 0 || batches.size > 0)
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
 }
@@ -149,8 +158,15 @@ export async function checkSignedOut({ page, account }: Session): Promise<void> 
 /** The folders that a restore renames items in go when they are empty. */
 export function checkStaging(has: Everything): string[] {
   const items = [...has.values()]
-  return items
-    .filter(({ name, isFolder }) => isFolder && name.startsWith(stagingName))
-    .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))
-    .map(({ uri }) => `${uri} was left behind`)
+  return (
+    items
+      .filter(
+        ({ name, isFolder }) =>
+          isFolder && [stagingName, copyFolder].some((each) => name.startsWith(each)),
+      )
+      // Somebody else may have deleted it while it was empty.
+      .filter((item) => !isTrashed(item))
+      .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))
+      .map(({ uri }) => `${uri} was left behind`)
+  )
 }

@@ -17,6 +17,8 @@ import {
   type RestorePlanQuestion,
   useRestorePlanQuestion,
 } from '#src/stores/batches/restore-plans.ts'
+import { useOpenDialog } from '#src/stores/dialogs.ts'
+import type { NameClashQuestion } from '#src/stores/name-clashes.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { type Toast, useToasts } from '#src/stores/toasts.ts'
 import { trashUri } from './account.ts'
@@ -30,6 +32,7 @@ export type Shown = {
   refetch: (() => Promise<unknown>) | undefined
   toasts: readonly Toast[]
   question: RestorePlanQuestion | undefined
+  clash: NameClashQuestion | undefined
   interrupted: readonly InterruptedBatch[]
   batches: Map<number, Batch>
 }
@@ -42,6 +45,7 @@ export class Page {
     refetch: undefined,
     toasts: [],
     question: undefined,
+    clash: undefined,
     interrupted: [],
     batches: new Map(),
   }
@@ -120,7 +124,9 @@ function StoresProbe({ page }: { page: Page }) {
   const toasts = useToasts()
   const question = useRestorePlanQuestion()
   const interrupted = useInterruptedBatches()
-  useLayoutEffect(() => page.show({ toasts, question, interrupted }))
+  const dialog = useOpenDialog()
+  const clash = typeof dialog === 'object' ? dialog.nameClash : undefined
+  useLayoutEffect(() => page.show({ toasts, question, clash, interrupted }))
   return null
 }
 

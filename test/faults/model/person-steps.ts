@@ -1,7 +1,7 @@
 import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
 import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
-import { fileWrites } from '#src/queries/files/file-writes.ts'
+import { fileWrites, transferItems } from '#src/queries/files/file-writes.ts'
 import {
   discardInterruptedBatch,
   resumeInterruptedBatch,
@@ -14,6 +14,7 @@ import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
 import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
 import { answerLockSession, wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
   type Folder,
@@ -27,7 +28,7 @@ import {
   rowsIn,
   undoable,
 } from './choices.ts'
-import { checkSignedOut, stagingName } from './invariants.ts'
+import { checkSignedOut, copyFolder, stagingName } from './invariants.ts'
 import type { Session } from './session.ts'
 import type { Step } from './step.ts'
 
@@ -88,6 +89,19 @@ const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
       folder: places[from === 'A' ? 'B' : 'A'],
     }),
   )
+
+/** As the page does it: names that are taken are asked about first. */
+const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
+  writeRows(`send('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) => {
+    const folder = places[from === 'A' ? 'B' : 'A']
+    return transferItems(page.client, kind, { items, folder }, (time) => `${copyFolder} ${time}`)
+  })
+
+const answerClash = (answer: NameClashAnswer): Step => ({
+  name: `answerClash('${answer}')`,
+  isPossible: ({ page }) => page.shown.clash !== undefined,
+  run: ({ page }) => page.shown.clash?.answer(answer),
+})
 
 const rename = (place: Folder, mask: number, name: string): Step =>
   writeRows(`rename('${place}', ${mask}, '${name}')`, place, mask, async ({ page }, items) => {
@@ -265,6 +279,8 @@ export const person = {
   restore,
   destroy,
   transfer,
+  send,
+  answerClash,
   rename,
   undo,
   retry,

@@ -67,6 +67,7 @@ async function check(session: Session, isExact = false): Promise<void> {
 }
 
 const lockAnswers = ['unlock', 'skip', 'cancel', 'retry', 'wait'] as const
+const clashAnswers = ['keepBoth', 'replace', 'skip', 'cancel'] as const
 const planAnswers = ['all', 'plain', 'cancel'] as const
 /** Questions after which nothing is locked any more, and after which there can be none. */
 const maxLocked = 4
@@ -84,6 +85,7 @@ async function bringToEnd(session: Session): Promise<void> {
     if (asked === maxLocked) session.account.unlock()
     const pick = session.nextPick()
     const answers = [
+      person.answerClash(clashAnswers[pick % clashAnswers.length] ?? 'skip'),
       person.answerPlan(planAnswers[pick % planAnswers.length] ?? 'all'),
       person.answerLock(lockAnswers[pick % lockAnswers.length] ?? 'retry'),
       person.wake(asked < maxLocked ? 'show' : 'now'),

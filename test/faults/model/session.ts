@@ -83,8 +83,22 @@ export class Session {
       // One that is complete has read nothing: somebody else has, as a plan or Undo does.
       if (this.page?.lists().get(uri)?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
     }
+    wire.onWrite = (uris) => this.#noteMisaddressed(uris)
     globalThis.fetch = wire.fetch
     return wire
+  }
+
+  /**
+   * Writes name items by address. Where two of them are under way, one may give its address to another item, which the
+   * second then meets; the page learns of that with the next reading.
+   */
+  async #noteMisaddressed(uris: readonly string[]): Promise<void> {
+    const meant = uris.flatMap((uri) => this.history.writtenAt(uri))
+    if (meant.length === 0) return
+    for (const item of (await this.account.everything()).values()) {
+      const wrong = meant.filter(({ id, uri }) => uri === item.uri && id !== item.id)
+      if (wrong.length > 0) this.history.note([item, ...wrong], 0)
+    }
   }
 
   #openPage(): Page {
@@ -141,6 +155,7 @@ export class Session {
   get isAsked(): boolean {
     return (
       this.page.shown.question !== undefined ||
+      this.page.shown.clash !== undefined ||
       currentLockSessions().some(({ state }) => state === 'asking')
     )
   }
@@ -156,7 +171,7 @@ export class Session {
       .getMutationCache()
       .getAll()
       .filter(({ state }) => state.status === 'pending')
-    const asked = shown.question ? 1 : 0
+    const asked = (shown.question ? 1 : 0) + (shown.clash ? 1 : 0)
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true

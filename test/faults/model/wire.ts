@@ -35,6 +35,13 @@ const answers: Partial<Record<Mishap, () => Response>> = {
   status429: () => new Response('', { status: 429, headers: { 'retry-after': '1' } }),
 }
 
+/** The addresses of items in the body of a write. */
+function urisIn(body: unknown): string[] {
+  if (typeof body !== 'string' || !body.startsWith('{')) return []
+  const { uris, uri } = JSON.parse(body) as { uris?: string[]; uri?: string }
+  return uris ?? (uri === undefined ? [] : [uri])
+}
+
 export class OrderedWire {
   /** Requests that were delivered, for the message about a failure. */
   readonly log: string[]
@@ -45,6 +52,8 @@ export class OrderedWire {
   arrivesWhenAborted = false
   /** Called with the address and the start of each list that reached the page whole. */
   onListed: (uri: string, tick: number) => void = () => {}
+  /** Called before a write reaches the service, with the addresses that it is about. */
+  onWrite: (uris: readonly string[]) => Promise<void> = () => Promise.resolve()
   readonly #service: Service
   readonly #tick: () => number
   readonly #waiting: Waiting[] = []
@@ -125,6 +134,7 @@ export class OrderedWire {
     if (mishap === 'lostBefore') throw new TypeError('Failed to fetch')
     const instead = mishap && answers[mishap]
     if (instead) return instead()
+    if (isWrite) await this.onWrite(urisIn(init.body))
     const answer = await this.#service.fetch(
       new Request(url, {
         method: init.method ?? 'GET',
