@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { links } from './model/link-steps.ts'
 import { person } from './model/person-steps.ts'
 import { anySteps, runSequence, sequence } from './model/run-sequence.ts'
 import { closeSharedService } from './model/session.ts'
@@ -129,6 +130,37 @@ describe('F2 it was found that', () => {
         person.wait(4),
         person.signOut(),
       ],
+    ],
+    [
+      'a folder that a restore had created came back on the page after it was deleted',
+      [
+        person.restore(20),
+        person.send('move', 'A', 0),
+        person.answerPlan('all'),
+        person.remove('home', 12),
+        person.remove('A', 0),
+      ],
+      [],
+    ],
+    [
+      'links that were deleted while they were being changed stayed hidden and were not deleted',
+      [links.cleanUp(), links.edit(20, null, undefined), links.delete(28)],
+      [],
+    ],
+    [
+      'a folder that came back because something was copied to it was missing',
+      [person.remove('home', 0), person.send('copy', 'B', 0), person.wait(1)],
+      [0, 0, 3, 7],
+    ],
+    [
+      'a file that a copy has replaced was shown where the copy is',
+      [
+        person.send('move', 'A', 0),
+        person.send('copy', 'B', 0),
+        person.answerClash('replace'),
+        world.elsewhere('putAway', 0),
+      ],
+      [],
     ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

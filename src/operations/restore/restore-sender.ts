@@ -9,10 +9,14 @@ import { createReplaceSender } from './replace.ts'
 import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
-/** Sends the items of a restore: to where they were, or to a folder, or under another name. */
+/**
+ * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is told of
+ * each folder as soon as the service has it.
+ */
 export function createRestoreSender(
   request: RestoreRequest,
   recordEffect: RecordEffect,
+  onFolderCreated: (row: FileRow) => void,
 ): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const replaceIds = new Set(request.replace)
@@ -24,9 +28,10 @@ export function createRestoreSender(
   const keepBothIds = new Set(request.keepBoth?.ids)
   const sendKeepBoth =
     request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)
-  const createFolders = createMissingFolders(foldersToCreate, (createdFolder) =>
-    addEffect({ createdFolder }),
-  )
+  const createFolders = createMissingFolders(foldersToCreate, (createdFolder) => {
+    onFolderCreated(createdFolder)
+    return addEffect({ createdFolder })
+  })
   return async (items, signal) => {
     await createFolders(items)
     const [first] = items

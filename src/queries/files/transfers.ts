@@ -127,9 +127,13 @@ async function cleanUp(
     else await undoRenames(others, request)
     const back = await restoreReplaced(others, request)
     removeFromTrash(client, back)
-    await showInTrash(client, replacedBy(done, request))
+    const replaced = replacedBy(done, request)
+    removeFromFolders(client, replaced)
+    await showInTrash(client, replaced)
   } finally {
     if (request.replacing || request.names) reloadFolder(client, request.folder)
+    // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
+    if (kind === 'copy' && request.names) reloadFolder(client, parentUri(request.folder) ?? '')
   }
 }
 

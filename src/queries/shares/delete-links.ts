@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { whenInactive } from '#src/stores/batches/batches.ts'
 import { delayOperation, runDelayedOperations } from '#src/stores/delayed-operations.ts'
 import { onBeforeSignOut } from '#src/stores/resets.ts'
 import { deleteLinks, setLinksHidden } from './share-deletion.ts'
@@ -24,8 +25,11 @@ export function deleteLinksLater(client: QueryClient, rows: readonly ShareRow[])
     },
     run: () => {
       markUnconfirmed(items, 'sending')
-      // The batch shows its own failures; it rejects when the session ends.
-      const batch = startMutation(client, deleteLinks(), { items }).catch(() => undefined)
+      // A batch leaves out what another one processes, as an edit of many links does. It shows its own failures, and
+      // rejects when the session ends.
+      const batch = whenInactive(items)
+        .then(() => startMutation(client, deleteLinks(), { items }))
+        .catch(() => undefined)
       running.add(batch)
       void batch.then(() => running.delete(batch))
     },

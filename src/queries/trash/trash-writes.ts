@@ -136,13 +136,21 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     done.some(isOfAnotherUser) ? undefined : () => restoreFromTrash(client, done),
 })
 
+const clients = new WeakMap<RestoreRequest, QueryClient>()
+
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineBatch<FileRow, RestoreRequest>({
   journal: { kind: 'restore', variables: RestoreRequest },
   operation: ({ items }) => describeOperation('restore', items),
   items: ({ items }) => items,
   stages: restoreStages,
-  createSender: createRestoreSender,
+  onStart: (client, request) => void clients.set(request, client),
+  createSender: (request, recordEffect) =>
+    createRestoreSender(request, recordEffect, (row) => {
+      // Now, not with the items: by then somebody may have deleted it again.
+      const client = clients.get(request)
+      if (client) addToFolder(client, parentUri(row.uri) ?? '', [row])
+    }),
   readEffects: readRestoreEffects,
   hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
     Boolean(keepBoth ?? replace ?? foldersToCreate),
@@ -172,14 +180,12 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     const rowsByFolder = restoredRows(done, request, folders)
     for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
-    showCreatedFolders(client, request)
   },
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { done, failed }) => {
     await cleanUpRestore(client, request, done)
     reloadSearches(client)
-    showCreatedFolders(client, request)
     const displaced = request.items.filter(({ id }) => isDisplaced(id))
     removeFromTrash(client, [...displaced, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
@@ -209,13 +215,6 @@ async function cleanUpRestore(
   const { keepBoth } = request
   const removed = keepBoth && (await removeStagingFolder(keepBoth.stagingFolderName))
   if (removed?.path !== undefined) removeFromFolders(client, [{ ...removed, uri: removed.path }])
-}
-
-/** Folders may have been created although none of the items could be restored. */
-function showCreatedFolders(client: QueryClient, request: RestoreRequest): void {
-  for (const row of restoreEffects(request).createdFolders.values()) {
-    addToFolder(client, parentUri(row.uri) ?? '', [row])
-  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { showUndoableToast } from '#src/queries/undoable-toast.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { onSignOut } from '#src/stores/resets.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import {
   updateViewDraftBase,
@@ -37,6 +38,7 @@ const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
 
 /** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
+onSignOut(() => underWay.clear())
 
 /** Runs saves of one folder one after the other: the public server refuses most of those that meet (docs/protocol.md §10.1). */
 function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {

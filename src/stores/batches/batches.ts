@@ -207,17 +207,28 @@ const countsOf = ({ done, failed, locked }: BatchResult) => ({
   locked: locked.length,
 })
 
+/** Resolves when the batch has ended. */
+const batchEnd = (id: number): Promise<void> =>
+  new Promise((resolve) => endListeners.set(id, [...(endListeners.get(id) ?? []), resolve]))
+
+/** Resolves when no running batch processes any of these items. */
+export async function whenInactive(items: readonly BatchItem[]): Promise<void> {
+  for (;;) {
+    const active = items.flatMap(({ id }) => activeItems.get(id) ?? [])
+    if (active.length === 0) return
+    await Promise.all([...new Set(active)].map(batchEnd))
+  }
+}
+
 /** Stops running batches. Resolves when they have ended. */
 async function endBatches(isMeant: (batch: Batch) => boolean): Promise<void> {
   const running = currentBatches().filter((batch) => isRunning(batch) && isMeant(batch))
   await Promise.all(
-    running.map(
-      (batch) =>
-        new Promise<void>((resolve) => {
-          endListeners.set(batch.id, [...(endListeners.get(batch.id) ?? []), resolve])
-          stopBatch(batch.id)
-        }),
-    ),
+    running.map(({ id }) => {
+      const ended = batchEnd(id)
+      stopBatch(id)
+      return ended
+    }),
   )
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
 import { deeds } from './account.ts'
 import type { Folder, Place } from './choices.ts'
+import { links } from './link-steps.ts'
 import { type LockAnswer, person, remedies } from './person-steps.ts'
 import type { Step } from './step.ts'
 import { type Fault, mishaps, outages } from './wire.ts'
@@ -47,6 +48,21 @@ const persons: fc.Arbitrary<Step>[] = [
   fc.constant(person.signOut()),
   fc.constant(person.emptyTrash()),
 ]
+const linkSteps: fc.Arbitrary<Step>[] = [
+  mask.map(links.delete),
+  fc.constant(links.cleanUp()),
+  index.map(links.undoDeletion),
+  index.map(links.undoDeletion),
+  fc.constant(links.passTime()),
+  fc
+    .tuple(mask, fc.constantFrom(null, 3, 40), fc.constantFrom(undefined, 5))
+    .map(([some, days, remaining]) => links.edit(some, days, remaining)),
+  fc
+    .tuple(fc.constantFrom('A', 'B'), fc.constantFrom('grid', 'list', 'gallery'))
+    .map(([place, view]) => links.saveView(place, view)),
+  index.map(links.undoMessage),
+  fc.tuple(fc.constantFrom('delete', 'edit'), index).map(([deed, at]) => links.elsewhere(deed, at)),
+]
 const worlds: fc.Arbitrary<Step>[] = [
   fc.constant(world.lockPicked()),
   fc.tuple(index, fc.boolean()).map(([at, byViewer]) => world.lock(at, byViewer)),
@@ -64,6 +80,7 @@ const worlds: fc.Arbitrary<Step>[] = [
 export const anyStep: fc.Arbitrary<Step>[] = [
   ...persons,
   ...worlds,
+  ...linkSteps,
   ...[answers, answers, answers, answers].flat(),
   fc.constant(person.settle()),
   fc.constant(person.settle()),

@@ -1,5 +1,6 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
 import type { BatchResult } from '#src/stores/batches/batches.ts'
 import { home, type Item, trashUri } from './account.ts'
@@ -23,6 +24,8 @@ export type Write = {
   readonly folder: string | undefined
   /** The new name, for a rename. */
   readonly name: string | undefined
+  /** The view, where one is saved. */
+  readonly view: ViewSetting | undefined
   readonly since: number
 }
 
@@ -38,6 +41,7 @@ type Variables = {
   item?: Named
   folder?: string
   name?: string
+  edit?: { readonly view: ViewSetting }
   /** Ids of files that replace others. */
   replace?: readonly string[]
   /** For emptying the trash. */
@@ -52,6 +56,9 @@ export class History {
   ended: Ended[] = []
   readonly #nextTick: () => number
   readonly #running = new Map<number, Write>()
+  /** Folders that writes name. */
+  readonly #folders: { folder: string; since: number; by: number }[] = []
+  #writes = 0
   readonly #began = new Map<string, number>()
   /** Changes by item: when, and by which write; 0 is somebody else. */
   readonly #changes = new Map<string, { tick: number; by: number }[]>()
@@ -81,9 +88,10 @@ export class History {
   }
 
   #begin(mutationId: number, { state }: Mutation): void {
-    const { items, item, folder, name, replace, count } = (state.variables ?? {}) as Variables
+    const { items, item, folder, name, edit, replace, count } = (state.variables ?? {}) as Variables
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
+    this.#writes++
     this.note(written, mutationId)
     for (const { id } of written) this.#began.set(id, since)
     const folders = written.filter(({ isFolder }) => isFolder)
@@ -91,7 +99,9 @@ export class History {
     // These change items that they are not started with.
     if (replace !== undefined || count !== undefined) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
-    this.#running.set(mutationId, { mutationId, items: written, folder, name, since })
+    const view = edit?.view
+    if (folder !== undefined) this.#folders.push({ folder, since, by: mutationId })
+    this.#running.set(mutationId, { mutationId, items: written, folder, name, view, since })
   }
 
   #end(mutationId: number, { state: { data, error } }: Mutation, page: Page): void {
@@ -124,8 +134,8 @@ export class History {
   /** The items of writes under way at this address, whatever is there now. */
   writtenAt(uri: string): readonly Named[] {
     const running = [...this.#running.values()]
-    // A write alone meets what the page has meant.
-    return running.length < 2
+    // The first write meets what the page has meant.
+    return this.#writes < 2
       ? []
       : running.flatMap(({ items }) => items.filter((item) => item.uri === uri))
   }
@@ -133,6 +143,15 @@ export class History {
   /** Whether somebody else may have changed the item since. */
   isChangedElsewhere(id: string, since: number): boolean {
     return (this.#changes.get(id) ?? []).some(({ tick, by }) => by === 0 && tick > since)
+  }
+
+  /** Whether anything but this write may have changed the folder since. */
+  isFolderDisputed(folder: string, since: number, mutationId: number): boolean {
+    return (
+      this.#folders.some((each) => each.folder === folder && each.by > mutationId) ||
+      [...this.#changes.values()].flat().some(({ tick, by }) => by === 0 && tick > since) ||
+      this.#folderWrites.some(({ by, tick }) => by !== mutationId && tick > since)
+    )
   }
 
   /** Whether anything but this write may have changed the item since it began. */

@@ -1,10 +1,12 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { type BatchResult, withoutActiveItems } from '#src/stores/batches/batches.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { type Item, trashUri } from './account.ts'
 import type { Ended } from './history.ts'
+import { checkView, isDoneToLink } from './links.ts'
 import type { Session } from './session.ts'
 
 /* What must hold whatever has happened. Each returns what is wrong, in words. */
@@ -39,7 +41,11 @@ function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): bool
 }
 
 /** Every item of a batch has one outcome, and it is what became of it. */
-export function checkEnded(session: Session, has: Everything): string[] {
+export async function checkEnded(
+  session: Session,
+  has: Everything,
+  links: ReadonlyMap<string, ShareRow>,
+): Promise<string[]> {
   const wrong: string[] = []
   const { history, page } = session
   for (const write of history.ended.splice(0)) {
@@ -49,6 +55,7 @@ export function checkEnded(session: Session, has: Everything): string[] {
       history.note(items, 0)
       continue
     }
+    wrong.push(...(await checkView(session, write)))
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
     if (error instanceof TransportError) history.note(items, 0)
     if (!result) continue
@@ -59,7 +66,10 @@ export function checkEnded(session: Session, has: Everything): string[] {
     const says = (list: BatchResult['done'], isDone: boolean) => {
       for (const item of list) {
         if (history.isDisputed(item, write)) continue
-        const became = isDoneTo(kind, has.get(item.id), write)
+        const edit = items.find(({ id }) => id === item.id) ?? item
+        const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
+        // A link may have had the wanted terms before, and have been refused for others.
+        if (kind === 'editLinks' && !isDone) continue
         if (became !== undefined && became !== isDone)
           wrong.push(`${kind} says ${isDone ? 'done' : 'not done'} of ${item.name}, which is wrong`)
       }

@@ -3,11 +3,13 @@ import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { files } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
+import { shareList } from '#src/queries/shares/share-list.ts'
 import { type Batch, useBatch } from '#src/stores/batches/batches.ts'
 import {
   type InterruptedBatch,
@@ -39,7 +41,7 @@ export type Shown = {
 
 export class Page {
   readonly client: QueryClient = createQueryClient()
-  /** The address whose list is on the page; undefined on a page without one. */
+  /** The address whose list is on the page, or `links`; undefined on a page without one. */
   place: string | undefined
   readonly shown: Shown = {
     refetch: undefined,
@@ -75,7 +77,10 @@ export class Page {
     this.#root.render(
       <QueryClientProvider client={this.client}>
         <StoresProbe page={this} />
-        {this.place !== undefined && <ListProbe key={this.place} page={this} place={this.place} />}
+        {this.place === 'links' && <LinksProbe page={this} />}
+        {this.place !== undefined && this.place !== 'links' && (
+          <ListProbe key={this.place} page={this} place={this.place} />
+        )}
         {[...this.#batchIds].map((id) => (
           <BatchProbe key={id} page={this} id={id} />
         ))}
@@ -109,7 +114,19 @@ export class Page {
 
   /** The rows on the page. */
   rows(): FileRow[] {
-    return this.place === undefined ? [] : this.rowsOf(this.lists().get(this.place))
+    return this.place === undefined || this.place === 'links'
+      ? []
+      : this.rowsOf(this.lists().get(this.place))
+  }
+
+  linkList(): PagedList<ShareRow> | undefined {
+    return this.client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  }
+
+  /** The links on the page, without those that are hidden. */
+  linkRows(): ShareRow[] {
+    const list = this.linkList()
+    return [...(list?.order ?? [])].flatMap((slot) => list?.at(slot) ?? [])
   }
 
   close(): void {
@@ -127,6 +144,12 @@ function StoresProbe({ page }: { page: Page }) {
   const dialog = useOpenDialog()
   const clash = typeof dialog === 'object' ? dialog.nameClash : undefined
   useLayoutEffect(() => page.show({ toasts, question, clash, interrupted }))
+  return null
+}
+
+function LinksProbe({ page }: { page: Page }) {
+  const { refetch } = usePagedList(shareList())
+  useLayoutEffect(() => page.show({ refetch }))
   return null
 }
 

@@ -87,6 +87,7 @@ const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
     startMutation(page.client, fileWrites[kind](), {
       items,
       folder: places[from === 'A' ? 'B' : 'A'],
+      stagingFolderName: copyFolder,
     }),
   )
 

@@ -3,6 +3,8 @@ import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { home, trashUri } from './account.ts'
 import { anyStep } from './any-step.ts'
 import { checkEnded, checkLists, checkStaging, checkStores } from './invariants.ts'
+import { links as linkSteps } from './link-steps.ts'
+import { checkLinks, linksOf } from './links.ts'
 import { person } from './person-steps.ts'
 import { Session } from './session.ts'
 import type { Step } from './step.ts'
@@ -58,9 +60,12 @@ async function check(session: Session, isExact = false): Promise<void> {
   if (session.checkedAt === session.tick && !isExact) return
   session.checkedAt = session.tick
   const has = await session.everything()
-  const wrong = checkEnded(session, has)
+  // They cost a request, and most sequences have nothing to do with them.
+  const links = session.page.linkList() ? await linksOf(session.account) : new Map()
+  const wrong = await checkEnded(session, has, links)
   if (!session.isBusy) {
     wrong.push(...checkLists(session, has, isExact), ...checkStores(session, has))
+    wrong.push(...checkLinks(session, links, has, isExact))
   }
   if (isExact) wrong.push(...checkStaging(has))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
@@ -77,6 +82,7 @@ const maxQuestions = 30
 async function bringToEnd(session: Session): Promise<void> {
   session.wire.faults.length = 0
   session.wire.outage = undefined
+  if (Date.now() < session.linksHiddenUntil) await linkSteps.passTime().run(session)
   await session.rest()
   const isOpen = () =>
     session.isAsked || currentLockSessions().length > 0 || session.page.shown.interrupted.length > 0
@@ -105,8 +111,9 @@ async function bringToEnd(session: Session): Promise<void> {
 /** After Refresh, every list is what the service has. */
 async function refreshEverything(session: Session): Promise<void> {
   const { page } = session
-  for (const uri of [`${home}/A`, `${home}/B`, home, trashUri]) {
-    const isKnown = page.lists().has(uri)
+  for (const uri of ['links', `${home}/A`, `${home}/B`, home, trashUri]) {
+    const isKnown = uri === 'links' ? page.linkList() !== undefined : page.lists().has(uri)
+    if (uri === 'links' && !isKnown) continue
     page.enter(uri)
     await session.rest()
     if (!isKnown) continue

@@ -45,6 +45,8 @@ export class Session {
   tick = 0
   /** Whether somebody locks the first of the items that the user picks next, a moment before. */
   locksPicked = false
+  /** Links that the user has deleted may be hidden until then, in ms since 1970. */
+  linksHiddenUntil = 0
   /** The last tick at which the invariants held. */
   checkedAt = -1
   /** The last time that a list was read from the service, by address. */
@@ -81,7 +83,8 @@ export class Session {
     const wire = new OrderedWire(this.account.service, () => ++this.tick, this.wire?.log)
     wire.onListed = (uri, tick) => {
       // One that is complete has read nothing: somebody else has, as a plan or Undo does.
-      if (this.page?.lists().get(uri)?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
+      const list = uri === 'links' ? this.page?.linkList() : this.page?.lists().get(uri)
+      if (list?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
     }
     wire.onWrite = (uris) => this.#noteMisaddressed(uris)
     globalThis.fetch = wire.fetch
@@ -175,7 +178,8 @@ export class Session {
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true
-    return [...this.page.lists().values()].some(({ loadState }) => loadState.at === 'loading')
+    const lists = [...this.page.lists().values(), this.page.linkList()]
+    return lists.some((list) => list?.loadState.at === 'loading')
   }
 
   /** Everything the account has; asked again when something may have changed it. */
@@ -220,5 +224,6 @@ export class Session {
     this.account.unlock()
     globalThis.fetch = this.#realFetch
     sessionStorage.clear()
+    localStorage.clear()
   }
 }

@@ -146,6 +146,7 @@ export class OrderedWire {
     if (fault) throw new TypeError('Failed to fetch')
     // Read whole, so that the page's reading of it takes no turn of its own.
     const text = await answer.text()
+    if (url.pathname.endsWith('/share') && !isWrite) this.onListed('links', tick)
     if (url.pathname.endsWith('/file') && !isWrite && text.startsWith('{"code":0')) {
       this.onListed(url.searchParams.get('uri') ?? '', tick)
     }

@@ -1,0 +1,152 @@
+import { vi } from 'vitest'
+import { defaultView } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { deleteLinksLater } from '#src/queries/shares/delete-links.ts'
+import { editLinks, toLinkEdit } from '#src/queries/shares/link-edits.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { viewWrites } from '#src/queries/views/view-writes.ts'
+import { views } from '#src/queries/views/views.ts'
+import { undoDelayedOperation } from '#src/stores/delayed-operations.ts'
+import { dismissToast } from '#src/stores/toasts.ts'
+import { isFree, nth, places } from './choices.ts'
+import { linksOf } from './links.ts'
+import type { Session } from './session.ts'
+import type { Step } from './step.ts'
+
+/* What a person does with links and views, and what others do with links. */
+
+const day = 24 * 60 * 60_000
+/** Longer than Undo of a deletion of links is on offer, in ms. */
+const undoMs = 8_000
+
+/** Deletes links as the page does, and notes until when they are hidden. */
+function deleteLater(session: Session, rows: readonly ShareRow[]): void {
+  session.linksHiddenUntil = Date.now() + undoMs
+  deleteLinksLater(session.page.client, rows)
+}
+
+async function linksIn(session: Session): Promise<ShareRow[]> {
+  const { page } = session
+  if (page.place !== 'links') page.enter('links')
+  await session.flush()
+  for (let at = 0; at < 20 && !page.linkList() && !session.isAsked; at++) await session.step()
+  return session.isAsked ? [] : page.linkRows()
+}
+
+const pickLinks = (rows: readonly ShareRow[], mask: number): ShareRow[] =>
+  rows.filter((_, at) => (mask >> at) & 1)
+
+const deleteLinks = (mask: number): Step => ({
+  name: `deleteLinks(${mask})`,
+  isPossible: isFree,
+  run: async (session) => {
+    const rows = pickLinks(await linksIn(session), mask)
+    deleteLater(session, rows)
+  },
+})
+
+/** The links that nobody can use any more. */
+const cleanUpLinks = (): Step => ({
+  name: 'cleanUpLinks()',
+  isPossible: isFree,
+  run: async (session) => {
+    const rows = await linksIn(session)
+    const dead = rows.filter(({ isExpired, remaining }) => isExpired || remaining === 0)
+    deleteLater(session, dead)
+  },
+})
+
+const delayedIds = ({ page }: Session): number[] =>
+  page.shown.toasts.flatMap(({ message }) =>
+    message.kind === 'delayed' ? [message.delayedId] : [],
+  )
+
+const undoDeletion = (at: number): Step => ({
+  name: `undoDeletion(${at})`,
+  isPossible: (session) => isFree(session) && delayedIds(session).length > 0,
+  run: (session) => {
+    const id = nth(delayedIds(session), at)
+    if (id !== undefined) undoDelayedOperation(id)
+  },
+})
+
+/** Undo is no longer on offer. */
+const passTime = (): Step => ({
+  name: 'passTime()',
+  isPossible: ({ wire }) => !wire.outage,
+  run: async (session) => {
+    await vi.advanceTimersByTimeAsync(undoMs)
+    await session.flush()
+  },
+})
+
+const editMany = (mask: number, days: number | null, remaining: number | undefined): Step => ({
+  name: `editLinks(${mask}, ${days}, ${remaining})`,
+  isPossible: isFree,
+  run: async (session) => {
+    const rows = pickLinks(await linksIn(session), mask)
+    const expires = days === null ? null : Date.now() + days * day
+    const items = rows.map((row) => toLinkEdit(row, { expires, remaining }))
+    if (items.length > 0) session.track(startMutation(session.page.client, editLinks(), { items }))
+  },
+})
+
+const saveView = (place: 'A' | 'B', view: 'grid' | 'list' | 'gallery'): Step => ({
+  name: `saveView('${place}', '${view}')`,
+  isPossible: isFree,
+  run: (session) => {
+    const { client } = session.page
+    const folder = places[place]
+    const save = async () => {
+      const over = await client.fetchQuery(views.own(folder))
+      const next: ViewSetting = { ...defaultView, ...over, view }
+      const edit = { view: next, invalidTexts: {}, isReset: false }
+      await startMutation(client, viewWrites.save(), { folder, name: place, edit, over })
+    }
+    session.track(save())
+  },
+})
+
+const undoable = ({ page }: Session) =>
+  page.shown.toasts.flatMap(({ id, message }) =>
+    message.kind === 'done' && 'undo' in message && message.undo
+      ? [{ id, undo: message.undo }]
+      : [],
+  )
+
+/** Of a rename or a saved view. */
+const undoMessage = (at: number): Step => ({
+  name: `undoMessage(${at})`,
+  isPossible: (session) => isFree(session) && undoable(session).length > 0,
+  run: (session) => {
+    const message = nth(undoable(session), at)
+    if (!message) return
+    dismissToast(message.id)
+    message.undo()
+  },
+})
+
+/** The same account in another browser. */
+const linkElsewhere = (deed: 'delete' | 'edit', at: number): Step => ({
+  name: `linkElsewhere('${deed}', ${at})`,
+  isPossible: () => true,
+  run: async ({ account, history }) => {
+    const link = nth([...(await linksOf(account)).values()], at)
+    if (!link) return
+    if (deed === 'delete') await account.send('DELETE', `/share/${link.id}`)
+    else await account.editLink(link.id)
+    history.note([link], 0)
+  },
+})
+
+export const links = {
+  delete: deleteLinks,
+  cleanUp: cleanUpLinks,
+  undoDeletion,
+  passTime,
+  edit: editMany,
+  saveView,
+  undoMessage,
+  elsewhere: linkElsewhere,
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Shares } from '#src/contract/share.ts'
+import { isSameView } from '#src/contract/view-rules.ts'
+import { ViewSetting } from '#src/contract/view.ts'
+import { type ShareRow, toShareRow } from '#src/lists/share-row.ts'
+import type { LinkEdit } from '#src/queries/shares/link-edits.ts'
+import type { Account, Item } from './account.ts'
+import type { Ended } from './history.ts'
+import type { Session } from './session.ts'
+
+/* Links and views at the service, and what must hold of them. */
+
+const Listed = v.object({ data: v.nullish(v.object({ shares: Shares })) })
+const Info = v.object({
+  data: v.nullish(
+    v.object({ extended_info: v.nullish(v.object({ view: v.nullish(ViewSetting) })) }),
+  ),
+})
+
+export async function linksOf(account: Account): Promise<Map<string, ShareRow>> {
+  const answer = await account.send('GET', '/share?page_size=100&order_direction=desc')
+  const shares = v.parse(Listed, answer).data?.shares ?? []
+  return new Map(shares.map((share) => [share.id, toShareRow(share)]))
+}
+
+export async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
+  const query = new URLSearchParams({ uri: folder, extended: 'true' })
+  const answer = v.parse(Info, await account.send('GET', `/file/info?${query.toString()}`))
+  return answer.data?.extended_info?.view ?? null
+}
+
+/** Expiry is sent as whole seconds from now, in ms. */
+const toleranceMs = 5_000
+const isSameTime = (one: number | null, other: number | null): boolean =>
+  one === other || (one !== null && other !== null && Math.abs(one - other) <= toleranceMs)
+
+function isEdited(edit: LinkEdit, link: ShareRow | undefined): boolean {
+  const { expires, remaining } = edit.change
+  return (
+    link !== undefined &&
+    (expires === undefined || isSameTime(expires, link.expires)) &&
+    (remaining === undefined || remaining === link.remaining)
+  )
+}
+
+/** Whether a write of links has been done to one of its items; undefined for other writes. */
+export function isDoneToLink(
+  kind: string,
+  item: { readonly id: string },
+  links: ReadonlyMap<string, ShareRow>,
+): boolean | undefined {
+  if (kind === 'deleteLinks') return !links.has(item.id)
+  return kind === 'editLinks' ? isEdited(item as LinkEdit, links.get(item.id)) : undefined
+}
+
+/** A saved view is what the folder has. */
+export async function checkView(
+  { account, history }: Session,
+  { view, folder = '', error, since, mutationId }: Ended,
+): Promise<string[]> {
+  if (view === undefined || error) return []
+  if (history.isFolderDisputed(folder, since, mutationId)) return []
+  return isSameView(await viewOf(account, folder), view) ? [] : [`${folder} has another view`]
+}
+
+/** The links on the page are those of the service, but for what has changed since they were read. */
+export function checkLinks(
+  session: Session,
+  links: ReadonlyMap<string, ShareRow>,
+  has: ReadonlyMap<string, Item>,
+  isExact: boolean,
+): string[] {
+  const { page, history } = session
+  const list = page.linkList()
+  if (!list || list.loadState.at !== 'complete') return []
+  const wrong: string[] = []
+  const rows = new Map(page.linkRows().map((row) => [row.id, row]))
+  const since = session.listedAt.get('links') ?? 0
+  const mayDiffer = (id: string) => history.isChangedElsewhere(id, since)
+  const isLost = (id: string) => !has.has(session.account.linkedFiles.get(id) ?? '')
+  const isDelayed = Date.now() < session.linksHiddenUntil
+  for (const [id, row] of rows) {
+    const link = links.get(id)
+    if (mayDiffer(id) || (!isExact && isLost(id))) continue
+    if (!link) wrong.push(`the link to ${row.name} is shown, and is not there`)
+    else if (!isSameTime(link.expires, row.expires) || link.remaining !== row.remaining)
+      wrong.push(`the link to ${row.name} has other terms`)
+  }
+  for (const [id, link] of links)
+    if (!rows.has(id) && !isDelayed && !mayDiffer(id))
+      wrong.push(`the link to ${link.name} is missing`)
+  return wrong
+}
