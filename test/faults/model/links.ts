@@ -23,7 +23,7 @@ export async function linksOf(account: Account): Promise<Map<string, ShareRow>> 
   return new Map(shares.map((share) => [share.id, toShareRow(share)]))
 }
 
-export async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
+async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
   const query = new URLSearchParams({ uri: folder, extended: 'true' })
   const answer = v.parse(Info, await account.send('GET', `/file/info?${query.toString()}`))
   return answer.data?.extended_info?.view ?? null
