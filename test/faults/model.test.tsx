@@ -162,5 +162,16 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
+    [
+      'a file that made room for one that is locked was still shown',
+      [
+        person.send('move', 'A', 0),
+        world.lockPicked(),
+        person.send('move', 'B', 0),
+        person.answerClash('replace'),
+        person.settle(),
+      ],
+      [],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

@@ -163,11 +163,15 @@ export async function undoRenames(
   }
 }
 
-/** What sends the items of a move or copy. The items of a request are of one stage. */
+/**
+ * What sends the items of a move or copy. The items of a request are of one stage. `onReplaced` is told of items as soon
+ * as what was in their way is in the trash.
+ */
 export function createTransferSender(
   kind: 'move' | 'copy',
   request: TransferRequest,
   recordEffect: RecordEffect,
+  onReplaced: (items: readonly FileRow[]) => void,
 ): SendItems<FileRow> {
   const isReplacing = new Set(request.replacing)
   const addEffect: AddTransferEffect = (effect) => {
@@ -183,7 +187,10 @@ export function createTransferSender(
       else await moveUnderNewName(first, request, signal, addEffect)
       return
     }
-    if (isReplacing.has(first.id)) await trashExisting(items, request, signal, addEffect)
+    if (isReplacing.has(first.id)) {
+      await trashExisting(items, request, signal, addEffect)
+      onReplaced(items)
+    }
     const uris = items.map(({ uri }) => uri)
     await api.moveFiles(uris, request.folder, kind === 'copy', signal)
   }

@@ -26,7 +26,7 @@ import {
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import { removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
+import { markTrashStale, removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
 import { restoreFromTrash } from '#src/queries/trash/trash-writes.ts'
 import type { BatchResult } from '#src/stores/batches/batches.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -91,6 +91,8 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
     })
 }
 
+const clients = new WeakMap<TransferRequest, QueryClient>()
+
 const transfer = (kind: 'move' | 'copy') => ({
   journal: { kind, variables: TransferRequest },
   operation: ({ items, folder }: TransferRequest) => ({
@@ -100,7 +102,14 @@ const transfer = (kind: 'move' | 'copy') => ({
   items: ({ items }: TransferRequest) => withoutNestedItems(items),
   stages: transferStages,
   createSender: (request: TransferRequest, recordEffect: RecordEffect) =>
-    createTransferSender(kind, request, recordEffect),
+    createTransferSender(kind, request, recordEffect, (items) => {
+      // Now, not with the items: those may be locked for long.
+      const client = clients.get(request)
+      if (!client) return
+      removeFromFolders(client, replacedBy(items, request))
+      markTrashStale(client)
+    }),
+  onStart: (client: QueryClient, request: TransferRequest) => void clients.set(request, client),
   readEffects: readTransferEffects,
   hasManySteps: ({ names, replacing }: TransferRequest) => Boolean(names ?? replacing),
   requiredUris: ({ folder }: TransferRequest) => [folder],

@@ -25,7 +25,7 @@ export type Write = {
   /** The new name, for a rename. */
   readonly name: string | undefined
   /** The view, where one is saved. */
-  readonly view: ViewSetting | undefined
+  readonly view: ViewSetting | null | undefined
   readonly since: number
 }
 
@@ -41,7 +41,7 @@ type Variables = {
   item?: Named
   folder?: string
   name?: string
-  edit?: { readonly view: ViewSetting }
+  edit?: { readonly view: ViewSetting; readonly isReset: boolean }
   /** Ids of files that replace others. */
   replace?: readonly string[]
   /** For emptying the trash. */
@@ -99,7 +99,7 @@ export class History {
     // These change items that they are not started with.
     if (replace !== undefined || count !== undefined) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
-    const view = edit?.view
+    const view = edit?.isReset ? null : edit?.view
     if (folder !== undefined) this.#folders.push({ folder, since, by: mutationId })
     this.#running.set(mutationId, { mutationId, items: written, folder, name, view, since })
   }
