@@ -29,6 +29,8 @@ export type ToastMessage =
   /** Files without content, because their upload has not finished; `name` is that of the first. */
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
+  /** How a folder is shown has changed in this window only; `save` makes it the folder's view. */
+  | { kind: 'done'; key: 'layoutChanged'; save: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | {
       kind: 'done'

@@ -25,6 +25,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.presetDeleted(message.values)
     case 'renamed':
       return t.toasts.renamed(message.values)
+    case 'layoutChanged':
+      return t.toasts.layoutChanged
     case 'viewSaved':
       return t.toasts.viewSaved(message.values)
     case 'doneAfterWaiting':
@@ -41,22 +43,26 @@ const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedD
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
   const { t } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
+  const [act, label] =
+    message.key === 'layoutChanged'
+      ? [message.save, t.viewSettings.saveForFolder]
+      : [undo, t.common.undo]
   const isNotDone = notSuccesses.has(message.key)
   const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <TransientToast id={id}>
       <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
       <p>{textOf(message, t)}</p>
-      {undo && (
+      {act && (
         <button
           type="button"
           className={styles['action']}
           onClick={() => {
             dismissToast(id)
-            undo()
+            act()
           }}
         >
-          {t.common.undo}
+          {label}
         </button>
       )}
       <DismissButton id={id} />

@@ -150,6 +150,21 @@ describe('from Files', () => {
     expect(storedView(app)?.thumbnail).toBeUndefined()
   })
 
+  it('V1 the message about another layout offers to save it, and leaves the rest as it is looked at', async () => {
+    const { user, ...app } = await open({ path: folder })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await quick(user, 'menuitemradio', 'Grid')
+    expect(await screen.findByText('Layout changed for now')).toBeVisible()
+    await quick(user, 'menuitemradio', 'List')
+    await waitFor(() => expect(screen.queryByText('Layout changed for now')).toBeNull())
+    await quick(user, 'menuitemradio', 'Grid')
+    await quick(user, 'menuitemradio', 'Size')
+    await user.click(await screen.findByRole('button', { name: 'Save for this folder' }))
+    await waitFor(() => expect(here()).toBe(`${folder}&sort=size`))
+    expect(storedView(app)?.view).toBe('grid')
+    expect(storedView(app)?.order).not.toBe('size')
+  })
+
   it('V1 what cannot be kept is said, and stays as it is looked at', async () => {
     const { user, faults, ...app } = await open({ path: folder })
     await screen.findByRole('row', { name: 'IMG_1.jpg' })

@@ -50,6 +50,7 @@ export const toasts = {
     count === 1
       ? `${quoted(name)} has not finished uploading.`
       : `${formatNumber(count, 'en')} files have not finished uploading.`,
+  layoutChanged: 'Layout changed for now',
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   noOverrides,
@@ -8,6 +8,7 @@ import {
 } from '#src/components/folder/view/overrides.ts'
 import {
   defaultDirection,
+  type Layout,
   overlayView,
   type ShownView,
   sortOfView,
@@ -16,6 +17,7 @@ import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
 import { saveViewModule, type SearchModule } from '#src/pages/files/lazy-modules.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
+import { dismissToast, showToast } from '#src/stores/toasts.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
 import type { QuickView } from './view-menu-entries.tsx'
 
@@ -60,9 +62,40 @@ export function useQuickView({
   const saved = useMemo(() => overlayView(effective), [effective])
   const overrides = overridesOf(url)
   const canSave = !isSearch && maySaveView(uri, head) && Object.keys(overrides).length > 0
+  const layoutToast = useRef<number>(undefined)
+  const dismissOffer = () => {
+    if (layoutToast.current !== undefined) dismissToast(layoutToast.current)
+  }
   const save = async () => {
+    dismissOffer()
     const { saveFolderView } = await saveViewModule.load()
     if (await saveFolderView(client, { uri, name, effective }, overrides)) change(noOverrides, true)
+  }
+  const latest = useRef({ uri, change })
+  useEffect(() => {
+    latest.current = { uri, change }
+  })
+  useEffect(() => {
+    const toast = layoutToast
+    return () => {
+      if (toast.current !== undefined) dismissToast(toast.current)
+    }
+  }, [uri])
+  const offerToSave = (layout: Layout | null) => {
+    dismissOffer()
+    if (layout === null || isSearch || !maySaveView(uri, head)) return
+    const saveLayout = async () => {
+      const { saveFolderView } = await saveViewModule.load()
+      const part = overridesOf({ ...noOverrides, layout })
+      if (!(await saveFolderView(client, { uri, name, effective }, part))) return
+      // Another folder may be shown by now.
+      if (latest.current.uri === uri) latest.current.change({ layout: null }, true)
+    }
+    layoutToast.current = showToast({
+      kind: 'done',
+      key: 'layoutChanged',
+      save: () => void saveLayout(),
+    })
   }
   return {
     view,
@@ -73,8 +106,11 @@ export function useQuickView({
       const isOwn = own?.by === next.by && own.direction === next.direction
       change({ sort: isOwn && !isSearch ? null : next })
     },
-    onLayout: (layout) =>
-      change({ layout: layout === (isSearch ? 'list' : saved.layout) ? null : layout }),
+    onLayout: (layout) => {
+      const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
+      change({ layout: next })
+      offerToSave(next)
+    },
     onThumbnails: (areShown) =>
       change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
     onSave: canSave ? () => void save() : undefined,
