@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Captcha } from '#src/contract/site.ts'
 import { SignedIn, type User } from '#src/contract/user.ts'
 import { noData, sendPublic } from './client.ts'
-import { endSession, startSession } from './tokens.ts'
+import { signOutAllTabs, startSession } from './tokens.ts'
 
 export type Credentials = {
   email: string
@@ -61,7 +61,7 @@ export async function finishSignIn(
 
 /** Signs out in every tab, then revokes the refresh token. A failed revocation changes nothing for this browser. */
 export async function signOut(): Promise<void> {
-  const refreshToken = endSession()
+  const refreshToken = signOutAllTabs()
   if (!refreshToken) return
   try {
     await sendPublic(noData, {

@@ -117,7 +117,7 @@ export function startSession(
 }
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
-export function endSession(): string | undefined {
+export function signOutAllTabs(): string | undefined {
   const refresh = pair?.refresh
   clearPair()
   lastUserId = undefined

@@ -52,10 +52,7 @@ import { removeDeletedContents } from '#src/server/trash/purge.ts'
 import { removeRoutes } from '#src/server/trash/remove.ts'
 import { restoreRoutes } from '#src/server/trash/restore.ts'
 import { createRetentionJob } from '#src/server/trash/retention.ts'
-import {
-  removeExpiredUploads,
-  removeOrphanedDrafts,
-} from '#src/server/uploads/unfinished-uploads.ts'
+import { removeExpiredUploads, removeOrphanedDrafts } from '#src/server/uploads/upload-rows.ts'
 import { uploadRoutes } from '#src/server/uploads/uploads.ts'
 import { viewRoutes } from '#src/server/views/save-view.ts'
 

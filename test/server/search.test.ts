@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FileRow, fileColumns } from '#src/server/files/files.ts'
-import { parseSearch } from '#src/server/files/search.ts'
+import { parseUriSearch } from '#src/server/files/search.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 
@@ -106,7 +106,7 @@ test('what the database rules out beforehand never would have matched', async ()
       fc.array(condition, { minLength: 1, maxLength: 3 }).map((all) => all.flat()),
       fc.constantFrom('', '&order_by=name', '&order_by=updated_at&order_direction=desc'),
       async (conditions, order) => {
-        const { matches } = parseSearch(conditions)
+        const { matches } = parseUriSearch(conditions)
         const wanted = rows.filter(matches).map(({ id }) => id)
         const found = (await find(bench, conditions, order)).map(({ id }) => id)
         expect(found.sort()).toEqual(wanted.sort())

@@ -24,11 +24,14 @@ const StorageBar = lazyComponent(async () => (await import('./StorageBar.tsx')).
   messages: 'first page',
 })
 
-const SharedPlace = lazyComponent(async () => (await import('./SharedPlace.tsx')).SharedPlace, {
-  optional: true,
-  waitsForIdle: true,
-  messages: 'lists',
-})
+const SharedWithMeLink = lazyComponent(
+  async () => (await import('./SharedWithMeLink.tsx')).SharedWithMeLink,
+  {
+    optional: true,
+    waitsForIdle: true,
+    messages: 'lists',
+  },
+)
 
 export type FrameProps = {
   /** Called with the path of a link that is hovered, touched or focused, to preload its page. */
@@ -75,7 +78,7 @@ export function Frame({ onAim, children }: FrameProps) {
             <BrandMark />
             {runtime.title}
           </div>
-          <Places onAim={onAim} className={styles['nav']} within={<SharedPlace />} />
+          <Places onAim={onAim} className={styles['nav']} within={<SharedWithMeLink />} />
           <div className={styles['foot']}>
             <StorageBar />
             <AccountMenu />

@@ -11,7 +11,7 @@ import { answerLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import {
   type LockEntry,
   type LockSession,
-  useQueuedLockSessions,
+  useQueuedLockSessionCount,
 } from '#src/stores/locks/lock-sessions.ts'
 import { announce, announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -31,7 +31,7 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
   const { t } = useI18n()
   const { id, operation, entries, round, state, canSkip, error } = session
   const isWorking = state === 'working'
-  const queued = useQueuedLockSessions()
+  const queued = useQueuedLockSessionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())

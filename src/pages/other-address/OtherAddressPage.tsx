@@ -4,8 +4,8 @@ import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import { addressForHome } from './home-address.ts'
-import { topicOf } from './topics.ts'
+import { pageForHomeLink } from './home-address.ts'
+import { topicOfForeignPath } from './topics.ts'
 
 /** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function OtherAddressPage() {
@@ -17,13 +17,13 @@ export default function OtherAddressPage() {
 
 /** Where an address of the public server's own front end leads; undefined for all others. */
 function targetOf(pathname: string, search: string): string | undefined {
-  if (pathname === '/home') return addressForHome(new URLSearchParams(search))
+  if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
   return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
 }
 
 function Nothing({ pathname }: { pathname: string }) {
   const { t } = useI18n()
-  const topic = topicOf(pathname)
+  const topic = topicOfForeignPath(pathname)
   const title = topic ? t.otherAddress.title : t.otherAddress.notFoundTitle
   useDocumentTitle(title)
   return (

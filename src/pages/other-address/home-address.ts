@@ -6,7 +6,7 @@ import { rememberSharePassword } from '#src/stores/share-passwords.ts'
  * short links lead there too, with the password of the share in the URI: the password is remembered, and is not part of
  * the result. Anything that cannot be read leads to the root of Files.
  */
-export function addressForHome(query: URLSearchParams): string {
+export function pageForHomeLink(query: URLSearchParams): string {
   const text = query.get('path')
   if (!text) return '/files'
   try {

@@ -17,5 +17,5 @@ const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
 ]
 
 /** What a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for it. */
-export const topicOf = (path: string): Topic | undefined =>
+export const topicOfForeignPath = (path: string): Topic | undefined =>
   topics.find(([pattern]) => pattern.test(path))?.[1]

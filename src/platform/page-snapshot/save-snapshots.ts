@@ -1,8 +1,8 @@
 import { readElement, type StoredElement } from './elements.ts'
 import {
-  documentSheets,
+  styleSheetPaths,
   hasSnapshotsOf,
-  isStoredPage,
+  isSnapshotPath,
   keptUserId,
   writeSnapshot,
 } from './snapshot-records.ts'
@@ -24,7 +24,7 @@ function readPage(): StoredElement | undefined {
   const isPlain = [...new URLSearchParams(location.search).keys()].every((name) =>
     plainParameters.has(name),
   )
-  if (!root || !grid || !isPlain || !isStoredPage(location.pathname)) return undefined
+  if (!root || !grid || !isPlain || !isSnapshotPath(location.pathname)) return undefined
   if (grid.scrollTop > 0 || !grid.querySelector('[role=gridcell]')) return undefined
   return document.querySelector(passing) ? undefined : readElement(root)
 }
@@ -54,7 +54,7 @@ export function saveSnapshots(noteNow: () => string): () => void {
     const snapshot = {
       address,
       width: window.innerWidth,
-      sheets: documentSheets(),
+      sheets: styleSheetPaths(),
       note: noteNow(),
       page,
     }

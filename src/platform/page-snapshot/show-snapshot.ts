@@ -1,5 +1,5 @@
 import { buildElement } from './elements.ts'
-import { documentSheets, keptUserId, readSnapshot } from './snapshot-records.ts'
+import { styleSheetPaths, keptUserId, readSnapshot } from './snapshot-records.ts'
 import css from './PageSnapshot.module.css'
 
 /*
@@ -38,7 +38,7 @@ function readSheets(value: unknown): string[] | undefined {
   if (!Array.isArray(value) || !value.every(isText)) return undefined
   // Never from another origin.
   const isOwn = value.every((path) => path.startsWith('/') && !path.startsWith('//'))
-  return isOwn && documentSheets().every((sheet) => value.includes(sheet)) ? value : undefined
+  return isOwn && styleSheetPaths().every((sheet) => value.includes(sheet)) ? value : undefined
 }
 
 async function draw(snapshot: Record<string, unknown>, { pathname, search }: Address) {

@@ -36,12 +36,12 @@ export function keptUserId(): string | undefined {
 
 /** Undefined when there is none for this page. The content is not checked. */
 export async function readSnapshot(user: string, path: string): Promise<unknown> {
-  if (!isStoredPage(path) || !hasSnapshotsOf(user)) return undefined
+  if (!isSnapshotPath(path) || !hasSnapshotsOf(user)) return undefined
   return readAccountRecord(user, recordOf(path))
 }
 
 /** Whether the page at this path is one that is stored. */
-export const isStoredPage = (path: string): boolean => pages.some((page) => page === path)
+export const isSnapshotPath = (path: string): boolean => pages.some((page) => page === path)
 
 export const hasSnapshotsOf = (user: string): boolean => readStored('local', snapshotsKey) === user
 
@@ -62,7 +62,7 @@ export async function deleteSnapshots(): Promise<void> {
 }
 
 /** Paths of the style sheets that the document has now. */
-export const documentSheets = (): string[] =>
+export const styleSheetPaths = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].map(
     ({ href }) => new URL(href).pathname,
   )

@@ -6,7 +6,7 @@ import { createTaskPool } from '#src/lib/task-pool.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { isOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { onSignOut } from '#src/stores/resets.ts'
-import { itemUri } from './link-source.ts'
+import { sourceUriOfLink } from './link-source.ts'
 import { showSourceGone } from './share-list-patches.ts'
 
 /*
@@ -36,7 +36,7 @@ async function learn({ client, row }: Wanted): Promise<void> {
   const { signal } = aborting
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-    const uri = itemUri(share)
+    const uri = sourceUriOfLink(share)
     if (uri !== undefined && !signal.aborted) rememberLinkPlace(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.

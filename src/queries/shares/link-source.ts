@@ -25,7 +25,7 @@ function ownUri(uri: string): string {
 }
 
 /** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
-export function itemUri({
+export function sourceUriOfLink({
   source_uri: source,
   source_type: type,
   name,
@@ -39,7 +39,7 @@ export function itemUri({
 export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | undefined =>
   source === null
     ? undefined
-    : itemUri({ source_uri: fromWireUri(source), source_type: sourceType, name })
+    : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
 
 const shareOn = (file: File, id: string): Share | undefined =>
   file.extended_info?.shares?.find((share) => share.id === id)
@@ -70,7 +70,7 @@ async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSo
   if (row.isProtected && row.password === null) return undefined
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-    const uri = itemUri(share)
+    const uri = sourceUriOfLink(share)
     return uri === undefined ? undefined : placeAt(uri, share, share.name)
   } catch (error) {
     if (isNotFound(error)) return undefined

@@ -6,7 +6,7 @@ import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
 import { rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { readLink } from './edit-link.ts'
-import { itemUri, locateLink } from './link-source.ts'
+import { sourceUriOfLink, locateLink } from './link-source.ts'
 import { showSourceGone } from './share-list-patches.ts'
 
 export const shares = {
@@ -17,7 +17,7 @@ export const shares = {
       queryFn: async ({ signal, client }) => {
         try {
           const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-          const uri = itemUri(share)
+          const uri = sourceUriOfLink(share)
           if (uri !== undefined) rememberLinkPlace(row.id, uri)
           return share
         } catch (error) {

@@ -12,7 +12,7 @@ import { type FileRow, fileBody, formatWireUri } from './files.ts'
 import { type Order, orders, readFolderPage } from './page.ts'
 import { callerUriOf, isRoot, requireCapability, resolvePlace } from './resolve.ts'
 import { readSearchPage } from './search-page.ts'
-import { parseSearch } from './search.ts'
+import { parseUriSearch } from './search.ts'
 
 /** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
@@ -63,7 +63,7 @@ async function listFiles(call: Call): Promise<unknown> {
   if (token && !cursor) {
     throw new Refusal(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
   }
-  const search = uri.search?.length ? parseSearch(uri.search) : null
+  const search = uri.search?.length ? parseUriSearch(uri.search) : null
   const isSingle = place.share?.isFile ?? false
   const request = { db, place, order, isDescending, size, cursor }
   const { rows, next, isIncomplete } = isSingle

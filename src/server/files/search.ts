@@ -82,7 +82,7 @@ function bound(value: string): number {
 /**
  * Parses the search part of a URI (docs/protocol.md §4.7). Throws 40001 for a bad bound, -1 for an unknown category.
  */
-export function parseSearch(search: readonly (readonly [string, string])[]): Search {
+export function parseUriSearch(search: readonly (readonly [string, string])[]): Search {
   if (search.length > maxConditions) {
     throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', { detail: 'too many conditions' })
   }

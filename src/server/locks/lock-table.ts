@@ -47,7 +47,7 @@ const above = (segments: readonly string[]): string[] =>
   segments.map((_segment, depth) => lockPath(segments.slice(0, depth)))
 
 /** The locks that conflict with any of the targets, which are all in one space; each once. */
-export function findConflicts(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
+export function findLockConflicts(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
   const [first] = targets
   if (!first) return []
   const space: SqlValue[] = [first.ownerKey, first.host, now]

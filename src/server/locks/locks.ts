@@ -7,7 +7,7 @@ import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   LockRow,
-  findConflicts,
+  findLockConflicts,
   isLiveSql,
   lockColumns,
   lockPath,
@@ -92,7 +92,7 @@ export function requireUnlocked(
     else spaces.set(space, [target])
   }
   const found = [...spaces.values()]
-    .flatMap((these) => findConflicts(db, these, now()))
+    .flatMap((these) => findLockConflicts(db, these, now()))
     .filter(({ token }) => !except.includes(token))
     .slice(0, maxConflicts)
   if (found.length === 0) return

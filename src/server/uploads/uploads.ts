@@ -21,7 +21,7 @@ import {
   removeExpiredUploads,
   replaceUploads,
   uploadById,
-} from './unfinished-uploads.ts'
+} from './upload-rows.ts'
 
 /** Bytes of each chunk except the last. */
 const chunkSize = 4 * 1024 * 1024

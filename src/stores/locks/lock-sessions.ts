@@ -65,7 +65,7 @@ const isForDialog = ({ state }: LockSession) => state === 'asking' || state === 
 export const useLockSession = (): LockSession | undefined =>
   useStore(({ sessions }) => sessions.find(isForDialog))
 /** Number of sessions queued behind the one on screen. */
-export const useQueuedLockSessions = (): number =>
+export const useQueuedLockSessionCount = (): number =>
   useStore(({ sessions }) => Math.max(sessions.filter(isForDialog).length - 1, 0))
-/** The sessions waiting in the tray. The array stays the same until the store changes. */
+/** All sessions: for the dialog, queued behind it, and in the tray. The array stays the same until the store changes. */
 export const useLockSessions = (): readonly LockSession[] => useStore(({ sessions }) => sessions)

@@ -135,7 +135,7 @@ export function editView(
 }
 
 /** Stores text in a field that is not a valid value; null removes it. */
-export function setFieldText(folder: string, field: string, text: string | null): void {
+export function setInvalidText(folder: string, field: string, text: string | null): void {
   updateDraft(folder, (draft) => {
     const { [field]: before, ...others } = draft.present.invalidTexts
     if ((before ?? null) === text) return draft

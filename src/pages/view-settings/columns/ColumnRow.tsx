@@ -4,7 +4,7 @@ import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
-import { endUndoStep, setFieldText } from '#src/stores/views/view-drafts.ts'
+import { endUndoStep, setInvalidText } from '#src/stores/views/view-drafts.ts'
 import { columnId, widthField, withWidth } from './column-edits.ts'
 import css from './ColumnList.module.css'
 
@@ -102,7 +102,7 @@ export function ColumnRow({
             }
             const parsed = readWholeNumber(target.value, bounds)
             if ('value' in parsed) onColumn(withWidth(column, parsed.value))
-            else setFieldText(folder, widthField(column), target.value)
+            else setInvalidText(folder, widthField(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

@@ -12,7 +12,7 @@ import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import {
   editView,
   endUndoStep,
-  setFieldText,
+  setInvalidText,
   type ViewEdit,
 } from '#src/stores/views/view-drafts.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -55,7 +55,7 @@ export function ViewControls({
     error: errorOf(field),
     disabled: isPreviewOnly,
     onValue: (value: number) => editView(folder, { [field]: value }, { step: field }),
-    onInvalidText: (text: string) => setFieldText(folder, field, text),
+    onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
   const { min, max } = viewLimits.galleryWidth

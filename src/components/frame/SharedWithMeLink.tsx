@@ -5,7 +5,7 @@ import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import styles from './Frame.module.css'
 
 /** The place of what others share with the user, below Files in the sidebar. */
-export function SharedPlace() {
+export function SharedWithMeLink() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   const isHere = pathname === '/files' && new URLSearchParams(search).get('uri') === sharedWithMeUri
