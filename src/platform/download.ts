@@ -35,6 +35,6 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
-/** Has the browser save `text`, or its parts one after the other, as a file called `name`, of the media type `type`. */
-export const saveText = (text: string | string[], name: string, type = 'application/json'): void =>
-  saveBlob(new Blob([text].flat(), { type }), name)
+/** Has the browser save `text` as a file called `name`, of the media type `type`. */
+export const saveText = (text: string, name: string, type = 'application/json'): void =>
+  saveBlob(new Blob([text], { type }), name)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
 import { LargeWorld, settle, total, wholeList } from './large-world.ts'
-import { median, ms, ratio } from './metrics.ts'
+import { median, ms, ratio, spent } from './metrics.ts'
 import { scrollBoth } from './scrolling.ts'
 
 /* What is done with many links at once: reviewed, exported, edited and deleted. */
@@ -10,8 +10,9 @@ import { scrollBoth } from './scrolling.ts'
 const world = LargeWorld.forFile()
 const { report } = world
 
-/** Links that are edited and deleted, in the page and by the service alone. */
-const many = 10_000
+/** Links that are edited and deleted, in the page and by the service alone; fewer on a slow machine. */
+const many = Number(process.env['LATCHKEY_BENCH_LINKS'] ?? 10_000)
+const manyText = many.toLocaleString('en')
 
 type Seen = { tasks: number[]; inFlight: number; most: number; began: number }
 const seenIn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
@@ -73,12 +74,18 @@ test('S8: the review of dead links among 100,000', async () => {
   await wholeList(page)
   await settle(page)
   await watch(page)
+  const cdp = await context.newCDPSession(page)
+  // Time of the processor beside that of the clock: what else the machine does is not this page's work.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const times: number[] = []
+  const work: number[] = []
   for (let round = 0; round < 5; round++) {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Clean up…' }).waitFor()
-    await reset(page)
+    const before = await spent(cdp)
     times.push(await clickToDrawn(page, '[role=menuitem]', 'Clean up…', 'dialog[open] section li'))
+    const after = await spent(cdp)
+    work.push((after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0))
     await settle(page)
     if (round === 0)
       report('S8 title', String(await page.getByRole('dialog').locator('h2').textContent()))
@@ -90,6 +97,7 @@ test('S8: the review of dead links among 100,000', async () => {
     `${ms(times[0] ?? 0)}; ${ms(median(times))}`,
     '≤ 100 ms',
   )
+  report('S8 of it processor time, first; median', `${ms(work[0] ?? 0)}; ${ms(median(work))}`)
   await context.close()
 })
 
@@ -98,14 +106,11 @@ test('S11: export of 100,000 links', async () => {
   await wholeList(page)
   await settle(page)
   await watch(page)
-  for (const [format, label] of [
-    ['CSV', 'CSV'],
-    ['JSON', 'JSON'],
-  ] as const) {
+  for (const format of ['CSV', 'JSON']) {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
     const dialog = page.getByRole('dialog', { name: /^Export/ })
-    await dialog.getByRole('radio', { name: label }).click()
+    await dialog.getByText(format, { exact: true }).click()
     await settle(page)
     await reset(page)
     const download = page.waitForEvent('download', { timeout: 60_000 })
@@ -171,7 +176,7 @@ async function serviceAlone([access, ids, kind]: [string, string[], 'edit' | 'de
   return performance.now() - began
 }
 
-test('S9, S7: editing and deleting 10,000 links', async () => {
+test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async () => {
   const { access } = await signInByRequest(world.server)
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${world.server.address}api/v4${path}`, {
@@ -187,10 +192,10 @@ test('S9, S7: editing and deleting 10,000 links', async () => {
     for (let file = 0; file < 100; file++) {
       const uri = `svc://my/${run}/${run} ${of} ${file}.txt`
       await call('POST', '/file/create', { uri, type: 'file' })
-      for (let link = 0; link < many / 100; link++) {
-        const url = await call<string>('PUT', '/share', { uri })
-        ids.push(url.split('/s/')[1] ?? '')
-      }
+      const urls = await Promise.all(
+        Array.from({ length: many / 100 }, () => call<string>('PUT', '/share', { uri })),
+      )
+      ids.push(...urls.map((url) => url.split('/s/')[1] ?? ''))
     }
     return ids
   }
@@ -206,18 +211,18 @@ test('S9, S7: editing and deleting 10,000 links', async () => {
   await watch(page)
   const selectAll = async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
-    await page.getByText('10,000 selected').first().waitFor()
+    await page.getByText(`${manyText} selected`).first().waitFor()
   }
   /** Clicks, and resolves to the ms until a message with this text is there. */
   const timed = async (name: RegExp, said: string) => {
     await page.getByRole('button', { name }).first().waitFor()
     await reset(page)
-    const took = page.evaluate(
+    return page.evaluate(
       ([pattern, said]) =>
         new Promise<number>((resolve) => {
           const began = performance.now()
           const button = [...document.querySelectorAll<HTMLElement>('button')].find((each) =>
-            new RegExp(pattern).test(each.textContent ?? ''),
+            new RegExp(pattern).test(each.ariaLabel ?? each.textContent ?? ''),
           )
           button?.click()
           const timer = setInterval(() => {
@@ -228,11 +233,10 @@ test('S9, S7: editing and deleting 10,000 links', async () => {
         }),
       [name.source, said] as const,
     )
-    return took
   }
   const tell = async (what: string, ours: number, theirs: number) => {
     const { tasks, most } = await seenIn(page)
-    report(`${what} of 10,000: page; service alone`, `${ms(ours)}; ${ms(theirs)}`)
+    report(`${what} of ${manyText}: page; service alone`, `${ms(ours)}; ${ms(theirs)}`)
     report(`${what} ratio`, ratio(ours, theirs), '≤ 1.1×')
     report(`${what}: most requests in flight`, String(most), '2')
     report(`${what}: tasks over 50 ms, longest`, longest(tasks), '0')
@@ -241,14 +245,14 @@ test('S9, S7: editing and deleting 10,000 links', async () => {
   await selectAll()
   await page.getByRole('button', { name: 'Extend or limit…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Extend or limit/ })
-  await dialog.getByRole('radio', { name: 'Set to' }).click()
+  await dialog.getByText('Set to', { exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Downloads from now on' }).fill('9')
   const editAlone = await plain.page.evaluate(serviceAlone, [access, alone, 'edit'] as [
     string,
     string[],
     'edit',
   ])
-  const edited = await timed(/^Change 10,000 links$/, '10,000 links changed')
+  const edited = await timed(new RegExp(`^Change ${manyText} links$`), `${manyText} links changed`)
   await tell('S9 bulk edit', edited, editAlone)
 
   const deleteAlone = await plain.page.evaluate(serviceAlone, [access, alone, 'delete'] as [
@@ -262,7 +266,7 @@ test('S9, S7: editing and deleting 10,000 links', async () => {
     .getByRole('button', { name: /^Delete/ })
     .first()
     .click()
-  const deleted = await timed(/^Do it now$/, '10,000 links deleted')
+  const deleted = await timed(/^Do it now$/, `${manyText} links deleted`)
   await tell('S7 bulk deletion', deleted, deleteAlone)
   await call('DELETE', '/file', { uris: [`svc://my/${run}`], skip_soft_delete: true })
   await plain.context.close()
@@ -276,7 +280,7 @@ test('S16: scrolling with the column of folders', async () => {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.getByRole('columnheader', { name: 'Folder' }).waitFor()
   // The rows in view have told their folders.
-  await rowsOf(page).first().getByText('Archive').waitFor()
+  await rowsOf(page).getByText('Archive', { exact: true }).first().waitFor({ timeout: 60_000 })
   await settle(page)
   const counts = await page.evaluate(() => ({
     row: Math.max(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { safeParse, type GenericSchema } from 'valibot'
 import { File, FileList } from '#src/contract/file.ts'
 import { Share, ShareList } from '#src/contract/share.ts'
@@ -17,7 +18,8 @@ type Exchange = {
 
 /** What a real server answered; its accounts, names and tokens were made for the recording. */
 export const exchanges = JSON.parse(
-  readFileSync(new URL('exchanges.json', import.meta.url), 'utf8'),
+  // Page tests read it too, where `URL` is not that of Node.
+  readFileSync(join(import.meta.dirname, 'exchanges.json'), 'utf8'),
 ) as Exchange[]
 
 const schemas: readonly (readonly [request: RegExp, schema: GenericSchema])[] = [

@@ -21,12 +21,20 @@ export type LinkPlace = {
 
 type State = {
   readonly userId: string | undefined
-  readonly places: ReadonlyMap<string, LinkPlace>
+  /** Changed in place: editing 10,000 links reads as many places, one by one. */
+  readonly places: Map<string, LinkPlace>
+  /** Differs after each change of the places. */
+  readonly version: number
   /** Places read before this time may be out of date, in ms since 1970. */
   readonly freshSince: number
 }
-const initial: State = { userId: undefined, places: new Map(), freshSince: 0 }
-const useStore = create<State>()(() => initial)
+const createInitial = (): State => ({
+  userId: undefined,
+  places: new Map(),
+  version: 0,
+  freshSince: 0,
+})
+const useStore = create<State>()(createInitial)
 
 const recordName = 'link-places'
 /** Only the newest places are stored, at most this many. */
@@ -37,7 +45,7 @@ const storeDelayMs = 1_000
 export const useLinkPlace = (id: string): LinkPlace | undefined =>
   useStore(({ places }) => places.get(id))
 export const linkPlace = (id: string): LinkPlace | undefined => useStore.getState().places.get(id)
-export const currentLinkPlaces = (): State['places'] => useStore.getState().places
+export const currentLinkPlaces = (): ReadonlyMap<string, LinkPlace> => useStore.getState().places
 export const subscribeToLinkPlaces = (listener: () => void): (() => void) =>
   useStore.subscribe(listener)
 
@@ -84,8 +92,8 @@ function store(): void {
 }
 
 export function rememberLinkPlace(id: string, uri: string): void {
-  const places = new Map(useStore.getState().places)
-  useStore.setState({ places: places.set(id, { uri, at: Date.now() }) })
+  useStore.getState().places.set(id, { uri, at: Date.now() })
+  useStore.setState(({ version }) => ({ version: version + 1 }))
   storing ??= setTimeout(store, storeDelayMs)
 }
 
@@ -97,5 +105,5 @@ onSignOut(() => {
   clearTimeout(storing)
   storing = undefined
   if (userId !== undefined) void deleteAccountRecord(userId, recordName)
-  useStore.setState(initial, true)
+  useStore.setState(createInitial(), true)
 })

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
-import { linksOfMei } from '../../service-api.ts'
+import { callService, linksOfMei } from '../../service-api.ts'
 import { day, many, names, page, row, seedShare } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof page>>
@@ -49,6 +49,25 @@ describe('S9 a change of many links', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Stop' }))
     expect(await screen.findByText(/^20 of 24 links changed\./)).toBeVisible()
     expect(await limited(app)).toBe(20)
+  }, 60_000)
+
+  it('names the one that another tab deleted meanwhile, and changes the others', async () => {
+    const { app, start } = await atChange()
+    const [gone] = (await linksOfMei(app)).filter(({ name }) => name === 'file 1.txt')
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    // The first of two chunks; the link is in the last one.
+    app.faults.next(isEdit, { kind: 'hold', until })
+    app.faults.next(isEdit, { kind: 'hold', until })
+    await start()
+    await waitFor(() => expect(edits(app.requests)).toHaveLength(2))
+    await callService(app.service, 'DELETE', `/share/${gone?.id}`, { as: app.mei })
+    release()
+    expect(
+      await screen.findByText('23 of 24 links changed. 1 failed.', {}, { timeout: 15_000 }),
+    ).toBeVisible()
+    expect(await limited(app)).toBe(23)
+    await waitFor(() => expect(names()).not.toContain('file 1.txt'))
   }, 60_000)
 
   it('goes on after a reload, each link changed once', async () => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { setMedia } from '../../dom-state.ts'
+import { here } from '../../harness.tsx'
 import { day, enter, row, seedShare } from './fixtures.tsx'
 import { near, withLink } from './link-fixtures.tsx'
 
@@ -233,6 +234,16 @@ describe('S6 a dead link', () => {
     await enter(app.user)
     await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
     expect(await screen.findByText(/Restore it to edit the link/)).toBeVisible()
+  })
+
+  it('whose item is in a deleted folder leads to that folder', async () => {
+    const app = await withLink({}, { folder: ['Work'] })
+    await screen.findByTitle('Work')
+    await app.call('DELETE', '/file', { uris: ['svc://my/Work'] })
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('e')
+    await app.user.click(await screen.findByRole('button', { name: 'Show in Trash' }))
+    await waitFor(() => expect(here()).toBe('/trash?q=Work'))
   })
 
   it('is extended by the clock of the service', async () => {

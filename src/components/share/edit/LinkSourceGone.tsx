@@ -22,9 +22,9 @@ export function LinkSourceGone({
   const { t } = useI18n()
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
-  const showInTrash = () => {
+  const showInTrash = (name: string) => {
     onClose()
-    void navigate(`/trash?${new URLSearchParams({ q: row.name }).toString()}`)
+    void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   }
   if (isChoosing) return <NewLinkDialog onClose={onClose} />
   return (
@@ -45,7 +45,7 @@ export function LinkSourceGone({
             <Button onClick={() => setChoosing(true)}>{t.linkEdit.otherItem}</Button>
           )}
           {source.at === 'trash' && (
-            <Button kind="primary" onClick={showInTrash}>
+            <Button kind="primary" onClick={() => showInTrash(source.name)}>
               {t.shareDetails.showInTrash}
             </Button>
           )}

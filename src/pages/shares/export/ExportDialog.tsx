@@ -3,7 +3,7 @@ import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { saveText } from '#src/platform/download.ts'
+import { saveBlob } from '#src/platform/download.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -49,24 +49,28 @@ export function ExportDialog({
     if (!next.delete(column)) next.add(column)
     setColumns(next)
   }
-  const write = async (as: ExportFormat): Promise<string[]> => {
+  const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<void> => {
     setBusy(true)
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = Date.now()
-    return exportLinks(rowsAt(list, slots), { format: as, columns: chosen, hasBom, now }, t)
+    await exportLinks(rowsAt(list, slots), { format: as, columns: chosen, hasBom, now }, t, onPart)
   }
   const finish = () => {
     onClose()
     showToast({ kind: 'done', key: 'exported', values: { count: slots.length } })
   }
   const save = async () => {
-    const parts = await write(format)
+    const encoder = new TextEncoder()
+    const parts: BlobPart[] = []
+    await write(format, (part) => parts.push(encoder.encode(part)))
     const day = new Date().toISOString().slice(0, 10)
-    saveText(parts, `latchkey-links-${day}.${format}`, mediaTypes[format])
+    saveBlob(new Blob(parts, { type: mediaTypes[format] }), `latchkey-links-${day}.${format}`)
     finish()
   }
   const copy = async () => {
-    const text = (await write('table')).join('')
+    const parts: string[] = []
+    await write('table', (part) => parts.push(part))
+    const text = parts.join('')
     if (await copyText(text)) finish()
     else {
       onClose()
@@ -98,17 +102,19 @@ export function ExportDialog({
         </>
       }
     >
-      <OptionChoice
-        label={words.format}
-        value={format}
-        options={formats.map((each) => ({ value: each, label: words.formats[each] }))}
-        onChange={setFormat}
-      />
-      {format === 'csv' && (
-        <Checkbox checked={hasBom} onChange={setBom}>
-          {words.bom}
-        </Checkbox>
-      )}
+      <div className={css['format']}>
+        <OptionChoice
+          label={words.format}
+          value={format}
+          options={formats.map((each) => ({ value: each, label: words.formats[each] }))}
+          onChange={setFormat}
+        />
+        {format === 'csv' && (
+          <Checkbox checked={hasBom} onChange={setBom}>
+            {words.bom}
+          </Checkbox>
+        )}
+      </div>
       <fieldset className={css['choices']}>
         <legend>{words.what}</legend>
         {exportColumns.map((column) => (

@@ -67,13 +67,16 @@ function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages):
 /** Rows that are written between two checks of the time. */
 const rowsPerTimeCheck = 64
 
-/** Links as text, in parts of a few rows; other work gets its turn in between. Rejects with the signal's reason. */
+/**
+ * Hands links as text to `write`, in parts of a few rows; other work gets its turn in between. A part is one flat string:
+ * joining or encoding all of a long text later would block the page.
+ */
 export async function exportLinks(
   rows: Iterable<ShareRow>,
   { format, columns, hasBom, now }: ExportOptions,
   t: Messages,
-  signal?: AbortSignal,
-): Promise<string[]> {
+  write: (part: string) => void,
+): Promise<void> {
   const cell = format === 'table' ? tableCell : csvCell
   const separator = format === 'table' ? '\t' : ','
   const lineEnd = format === 'table' ? '\n' : '\r\n'
@@ -81,21 +84,21 @@ export async function exportLinks(
   const words = t.shareActions.export.columns
   const isJson = format === 'json'
   const head = isJson ? '[' : line(columns.map((column) => words[column]))
-  const parts = [(hasBom && format === 'csv' ? '\ufeff' : '') + head]
+  write((hasBom && format === 'csv' ? '\ufeff' : '') + head)
   const { isDue, yieldToMain } = createYielder()
-  let text = ''
+  let lines: string[] = []
   let count = 0
   for (const row of rows) {
     const values = columns.map((column) => valueOf(row, column, now, t))
-    text += isJson
-      ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`
-      : line(values)
+    lines.push(
+      isJson
+        ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`
+        : line(values),
+    )
     if (++count % rowsPerTimeCheck !== 0 || !isDue()) continue
-    parts.push(text)
-    text = ''
+    write(lines.join(''))
+    lines = []
     await yieldToMain()
-    signal?.throwIfAborted()
   }
-  parts.push(isJson ? `${text}\n]\n` : text)
-  return parts
+  write(isJson ? `${lines.join('')}\n]\n` : lines.join(''))
 }

@@ -48,8 +48,10 @@ const isUnchanged: LocalLinkData['isUnchanged'] = (since, row, now) => {
   return since === 'dead' ? !change.isNewlyDead : change.visits + change.downloads === 0
 }
 
-/** The longest list of rows is filtered again at most so often, in ms. */
+/** The list is filtered again once no place has been read for this time, in ms. */
 const notifyDelayMs = 500
+/** While places are read one after the other, as by an edit of many links, it is filtered this often, in ms. */
+const maxNotifyDelayMs = 10_000
 
 let version = 0
 let known: LocalLinkData | undefined
@@ -74,14 +76,21 @@ export const localLinkData = (): LocalLinkData => (known ??= makeKnown())
 
 export function subscribeToLocalLinkData(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let waitsSince: number | undefined
   const notify = () => {
-    timer = undefined
+    clearTimeout(timer)
+    waitsSince = undefined
     version++
     known = undefined
     listener()
   }
   const stops = [
-    subscribeToLinkPlaces(() => void (timer ??= setTimeout(notify, notifyDelayMs))),
+    subscribeToLinkPlaces(() => {
+      const now = performance.now()
+      waitsSince ??= now
+      clearTimeout(timer)
+      timer = setTimeout(notify, Math.min(notifyDelayMs, waitsSince + maxNotifyDelayMs - now))
+    }),
     subscribeToLastSeenLinks(notify),
   ]
   return () => {

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Service } from '#src/server/service.ts'
+import { exchanges } from '../../contract/exchanges.ts'
+import { copied, names, page, row } from './fixtures.tsx'
+
+/* Links are edited, deleted and created on what the public server answered, one recorded exchange for each request. */
+
+const recorded = (name: string) => {
+  const found = exchanges.find((exchange) => exchange.name === name)
+  if (!found) throw new Error(`There is no exchange ${name}.`)
+  return found
+}
+
+/** The embedded service, but for the recorded answers: what is asked for as in `script` gets them in turn. */
+function publicServer(script: Readonly<Record<string, readonly string[]>>) {
+  const turns = new Map(Object.entries(script).map(([asked, answers]) => [asked, [...answers]]))
+  const bodies = new Map<string, unknown>()
+  const fetch =
+    (service: Service): Service['fetch'] =>
+    async (request, info) => {
+      const { pathname } = new URL(request.url)
+      const asked = `${request.method} ${pathname.replace('/api/v4', '')}`
+      const answers = turns.get(asked)
+      const name = answers && answers.length > 1 ? answers.shift() : answers?.[0]
+      if (name === undefined) return service.fetch(request, info)
+      if (request.body) bodies.set(name, await request.json())
+      const text = JSON.stringify(recorded(name).answer).replaceAll('cloudreve://', 'svc://')
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    }
+  return {
+    bodies,
+    between: (service: Service) => ({
+      fetch: fetch(service),
+      elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
+    }),
+  }
+}
+/** What was recorded as sent, in canonical form. */
+const sent = (name: string) =>
+  JSON.parse(JSON.stringify(recorded(name).body).replaceAll('cloudreve://', 'svc://')) as object
+
+const list = ['shares page 1', 'shares page 2']
+
+it('S6 edits a link as the public server takes it, and says why it refuses', async () => {
+  const server = publicServer({
+    'GET /share': list,
+    'GET /share/info/lqhl': ['share info extended'],
+    // The item was moved; it is not the own link; then it is taken.
+    'POST /share/lqhl': ['share edit other uri', 'share edit by other', 'share edit'],
+  })
+  const { user } = await page({ between: server.between, isStrict: false })
+  ;(await row('y.txt')).focus()
+  await user.keyboard('e')
+  const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+  const form = within(limit.closest('dialog') as HTMLElement)
+  await user.click(form.getByRole('radio', { name: '1 day' }))
+  await user.type(limit, '3')
+  const save = () => user.click(form.getByRole('button', { name: 'Save' }))
+  await save()
+  expect(await form.findByRole('alert')).toHaveTextContent('This is no longer here.')
+  await save()
+  await waitFor(() => expect(form.getByRole('alert')).not.toHaveTextContent('no longer here'))
+  expect(limit).toHaveValue('3')
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.bodies.get('share edit')).toMatchObject(sent('share edit'))
+})
+
+it('S7 deletes a link as the public server does, and takes one that is gone for deleted', async () => {
+  const server = publicServer({
+    'GET /share': list,
+    'DELETE /share': ['shares delete many'],
+    'DELETE /share/jYUE': ['share delete', 'share delete again'],
+  })
+  const { user, requests } = await page({ between: server.between, isStrict: false })
+  await row('y.txt')
+  const links = names().length
+  ;(await row('b.txt')).focus()
+  await user.keyboard('{Delete}')
+  await user.click(await screen.findByRole('button', { name: 'Do it now' }))
+  expect(await screen.findByText(/^The link to “.*b\.txt.*” deleted$/)).toBeVisible()
+  expect(names()).toHaveLength(links - 1)
+  expect(server.bodies.get('shares delete many')).toEqual({ ids: ['02HR'] })
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+it('S13 creates a link as the public server does, and says why it refuses', async () => {
+  const server = publicServer({
+    'GET /share/info/lqhl': ['share info extended'],
+    'PUT /share': ['share missing', 'share file'],
+  })
+  const { user } = await page({
+    between: server.between,
+    isStrict: false,
+    seed: ({ service, mei }) => void service.seed.addFile(mei, ['T', 'Home', 'y.txt']),
+    path: '/files?uri=svc%3A%2F%2Fmy%2FT%2FHome',
+  })
+  ;(await screen.findByRole('row', { name: 'y.txt' })).focus()
+  await user.click(screen.getByRole('row', { name: 'y.txt' }))
+  await user.click(await screen.findByRole('button', { name: /^Share/ }))
+  const form = within(await screen.findByRole('dialog', { name: /^Share .*y\.txt/ }))
+  const create = () => user.click(form.getByRole('button', { name: 'Create link' }))
+  await create()
+  expect(await form.findByRole('alert')).toBeVisible()
+  await create()
+  const result = within(await screen.findByRole('dialog', { name: /^Link to .*y\.txt/ }))
+  const { data: url } = recorded('share file').answer as { data: string }
+  expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
+  expect(await copied()).toBe(url)
+  expect(server.bodies.get('share file')).toMatchObject(sent('share file'))
+})
