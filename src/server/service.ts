@@ -86,6 +86,8 @@ export type ServiceOptions = {
   captcha?: boolean
   /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
+  /** Milliseconds of work for a long request before others are answered; 10 by default. Parts have at most 250 rows. */
+  partMs?: number
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
@@ -159,7 +161,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dir, now = Date.now, mustExist = false } = options
+  const { dir, now = Date.now, mustExist = false, partMs = 10 } = options
   const startedAt = performance.now()
   const uptime = options.uptime ?? (() => performance.now() - startedAt)
   const isMemory = dir === ':memory:'
@@ -185,9 +187,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throttles: createThrottles(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
-      retentionJob: createRetentionJob({ db, store, now, uptime }),
+      retentionJob: createRetentionJob({ db, store, partMs, now, uptime }),
       archives: createArchiveRegistry(now),
       events,
+      partMs,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),
@@ -206,11 +209,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }
     }, cleanupIntervalMs).unref()
     const checkpoints = setInterval(() => {
-      try {
-        db.checkpoint()
-      } catch (error) {
+      db.checkpointInBackground().catch((error: unknown) => {
         console.error('Latchkey: the database could not be checkpointed', error)
-      }
+      })
     }, checkpointIntervalMs).unref()
     const app = createApp(context)
     return {

@@ -1,10 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
-import { runEach } from '#src/server/http/batch.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runInParts } from '#src/server/http/parts.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
@@ -132,13 +132,64 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
   const { db, owner, seed } = await openBench()
   seed.addFile(owner, ['a'])
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
-  const failures = db.transaction(() =>
-    runEach(db, uris, ({ segments: [name = ''] }) => {
+  const failures = await runInParts(
+    { db, partMs: Infinity },
+    uris,
+    ({ segments: [name = ''] }) => {
       db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])
       if (name === 'b') throw new Refusal(40004, 'Object existed')
-    }),
+    },
+    () => undefined,
   )
   expect([...failures.keys()]).toEqual(['svc://my/b'])
   const read = db.first("SELECT metadata FROM files WHERE name = 'a'", [], v.unknown())
   expect(read).toEqual({ metadata: '{"by":"a"}' })
+})
+
+describe('a long log', () => {
+  const Size = v.object({ rows: v.number(), bytes: v.number() })
+  async function openLong() {
+    const path = join(temporaryFolder(), 'test.db')
+    const db = openDb(path)
+    const add = () => db.run('INSERT INTO t (a) VALUES (zeroblob(1000000))', [])
+    const size = () => db.first('SELECT count(*) AS rows, sum(length(a)) AS bytes FROM t', [], Size)
+    const logSize = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+    db.script('CREATE TABLE t (key INTEGER PRIMARY KEY, a BLOB)')
+    for (let row = 0; row < 12; row++) add()
+    expect(logSize()).toBeGreaterThan(12_000_000)
+    return { path, db, add, size, logSize }
+  }
+
+  test('is moved into the database file while others read and write', async () => {
+    const { path, db, add, size, logSize } = await openLong()
+    const ending = db.checkpointInBackground()
+    // The other thread has not even started.
+    expect(logSize()).toBeGreaterThan(12_000_000)
+    add()
+    expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })
+    await ending
+    expect(logSize()).toBe(0)
+    expect(statSync(path).size).toBeGreaterThan(13_000_000)
+    for (let row = 0; row < 12; row++) add()
+    await db.checkpointInBackground()
+    expect(logSize()).toBe(0)
+    expect(size()).toEqual({ rows: 25, bytes: 25_000_000 })
+    db.close()
+  })
+
+  test('is empty after the end, also when it was being moved', async () => {
+    const { path, db, logSize } = await openLong()
+    const ending = db.checkpointInBackground()
+    db.close()
+    await ending
+    expect(logSize()).toBe(0)
+    const again = openDb(path)
+    expect(
+      again.first('SELECT count(*) AS rows, sum(length(a)) AS bytes FROM t', [], Size),
+    ).toEqual({
+      rows: 12,
+      bytes: 12_000_000,
+    })
+    again.close()
+  })
 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countEachTurn } from './each-turn.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** 1,100 files in folder F. */
+/** 1,100 files in folder F. Parts end by their number of rows alone, unless `partMs` says otherwise. */
 async function openFull(options: Parameters<typeof openBench>[0] = {}): Promise<Bench> {
-  const bench = await openBench(options)
+  const bench = await openBench({ partMs: Infinity, ...options })
   const { seed, owner, db } = bench
   db.transaction(() => {
     seed.addFolder(owner, ['to'])
@@ -60,6 +60,35 @@ test('a move and a copy of many go in parts of 250', async () => {
   const moving = move(other, uris, false)
   expect(await countEachTurn(other, moving, below('to'))).toEqual(growing)
   expect((await moving).code).toBe(0)
+})
+
+test('a part ends when its time is up, whatever is left of its 250 rows', async () => {
+  const bench = await openFull({ partMs: 0 })
+  const request = remove(bench, { uris: uris.slice(0, 30) })
+  const counts = await countEachTurn(bench, request, 'trash_id IS NOT NULL')
+  expect(counts).toEqual(Array.from({ length: 31 }, (_, count) => count))
+  expect((await request).code).toBe(0)
+
+  const folder = remove(bench, { uris: ['svc://my/F'], skip_soft_delete: true })
+  const left = await countEachTurn(bench, folder, below('F'))
+  expect(left).toEqual([...Array.from({ length: 43 }, (_, part) => 1_070 - part * 25), 0])
+  expect((await folder).code).toBe(0)
+
+  const emptying = bench.call('DELETE', '/file/trash', { as: bench.owner })
+  expect(await countEachTurn(bench, emptying, 'trash_id IS NOT NULL')).toEqual([30, 5, 0])
+  expect((await emptying).code).toBe(0)
+})
+
+test('others are answered while addresses of many files are made', async () => {
+  const bench = await openFull({ partMs: 0 })
+  const query = vi.spyOn(bench.db, 'query')
+  const looksFor = (name: string) => query.mock.calls.some(([, params]) => params.includes(name))
+  const body = { uris: uris.slice(0, 200) }
+  const making = bench.call('POST', '/file/url', { as: bench.owner, body })
+  const other = await bench.call('GET', '/user/me', { as: bench.colleague })
+  expect(other.code).toBe(0)
+  expect(looksFor('199')).toBe(false)
+  expect((await making).data.urls).toHaveLength(200)
 })
 
 test('one taken name fails a long move as a whole, before anything is moved', async () => {

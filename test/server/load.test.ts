@@ -69,7 +69,7 @@ describe('one account cannot hold up the others', () => {
   })
 
   test('a restore of many goes in parts of 250', async () => {
-    const bench = await openBench()
+    const bench = await openBench({ partMs: Infinity })
     const { seed, owner, db } = bench
     const uris: string[] = []
     db.transaction(() => {

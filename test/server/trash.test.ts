@@ -78,7 +78,7 @@ test('nothing is emptied while anything in the trash is locked; after unlocking 
 })
 
 test('a full trash is emptied 250 items at a time, and what is restored or deleted in between stays', async () => {
-  const bench = await openBench()
+  const bench = await openBench({ partMs: Infinity })
   const { seed, owner, db } = bench
   const count = 4500
   const files: string[] = []

@@ -2,14 +2,17 @@ import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
-import { runEach, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { startPart, yieldToOthers } from '#src/server/http/parts.ts'
+import type { Failures } from '#src/server/http/parts.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import { archiveLifetime } from './archive.ts'
 import { signedUrl } from './signed-url.ts'
@@ -43,36 +46,55 @@ function entityOf(call: Call, { capability }: Place, file: FileRow, wish: Wish):
 }
 
 /**
- * Runs `work` for each URI that the caller may download, and counts a download for each one through a share. Without
- * `skip_error` one failure rolls back all of them (40081).
+ * Runs `work`, which must not write, for each URI that the caller may download, and answers other requests in between.
+ * Then counts a download for each one through a share. Without `skip_error` one failure undoes all of them (40081).
  */
-function forEachDownload<T>(
+async function forEachDownload<T>(
   call: Call,
   wish: Wish,
   uris: readonly FileUri[],
   work: (place: Place, file: FileRow) => T,
-): Map<FileUri, T> {
-  const { db } = call.context
+): Promise<Map<FileUri, T>> {
+  const { db, partMs } = call.context
   const known: PlaceCache = new Map()
   const done = new Map<FileUri, T>()
-  db.transaction(() => {
-    const failures = runEach(db, uris, (uri) => {
+  const shareIds = new Map<FileUri, string>()
+  const failures: Failures = new Map()
+  const run = (uri: FileUri, one: () => void) => {
+    try {
+      one()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      done.delete(uri)
+      failures.set(formatUri(uri), error)
+    }
+  }
+  let part = startPart(partMs)
+  for (const uri of uris) {
+    if (part.isOver()) {
+      await yieldToOthers(db)
+      known.clear()
+      part = startPart(partMs)
+    }
+    run(uri, () => {
       const place = resolvePlace(call, uri, known)
       requireCapability(place, Capability.download)
       if (!place.file) throw nothingThere()
-      const result = work(place, place.file)
-      if (place.share) countDownload(db, place.share.id)
-      done.set(uri, result)
+      done.set(uri, work(place, place.file))
+      if (place.share) shareIds.set(uri, place.share.id)
     })
+  }
+  db.transaction(() => {
+    for (const [uri, id] of shareIds) run(uri, () => countDownload(db, id))
     if (!wish.skip_error) throwIfFailed(failures)
   })
   return done
 }
 
-function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
+async function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
   const expires = call.context.now() + lifetime
   const purpose = wish.download ? 'download' : 'view'
-  const found = forEachDownload(call, wish, uris, (place, file) =>
+  const found = await forEachDownload(call, wish, uris, (place, file) =>
     signedUrl(call, purpose, {
       id: entityOf(call, place, file, wish),
       name: file.name,
@@ -82,12 +104,13 @@ function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
   return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
 }
 
-function archiveUrl(call: Call, wish: Wish, uris: readonly FileUri[]) {
+async function archiveUrl(call: Call, wish: Wish, uris: readonly FileUri[]) {
   const { now, archives } = call.context
   if (!hasFlag(call.user?.permission, archivePermission)) {
     throw new Refusal(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
-  const items = [...forEachDownload(call, wish, uris, (_place, file) => file).values()]
+  const found = await forEachDownload(call, wish, uris, (_place, file) => file)
+  const items = [...found.values()]
   const [first] = items
   if (!first) throw nothingThere()
   const keys = new Set(items.map(({ key }) => key))
@@ -106,7 +129,7 @@ async function createUrls(call: Call): Promise<unknown> {
   const wish = await readBody(call, Wish)
   const uris = readUris(wish.uris)
   if (uris.length === 0) return { urls: [], expires: null }
-  const { urls, expires } = (wish.archive ? archiveUrl : fileUrls)(call, wish, uris)
+  const { urls, expires } = await (wish.archive ? archiveUrl : fileUrls)(call, wish, uris)
   const [only] = urls
   if (wish.redirect && uris.length === 1 && only?.url) {
     return new Response(null, {

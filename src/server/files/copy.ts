@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/contents/versions.ts'
-import type { Step } from '#src/server/http/batch.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runPart, yieldToOthers } from '#src/server/http/parts.ts'
+import type { Step } from '#src/server/http/parts.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { deleteAll, deletionSize, removeDeletedContents } from '#src/server/trash/purge.ts'
+import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { fileByKey } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
@@ -219,20 +219,25 @@ export function createCopier(call: Call): Copier {
   }
 }
 
-async function removeCopies(context: Pick<Context, 'db' | 'store'>, keys: readonly number[]) {
-  const { db } = context
-  const items = keys.flatMap((key) => fileByKey(db, key) ?? [])
+async function removeCopies(
+  context: Pick<Context, 'db' | 'store' | 'partMs'>,
+  keys: readonly number[],
+) {
+  const { db, partMs } = context
+  const remove = createDeletion(
+    db,
+    keys.flatMap((key) => fileByKey(db, key) ?? []),
+  )
   while (db.isOpen()) {
-    const { isDone } = db.transaction(() => deleteAll(db, items, deletionSize))
-    if (isDone) break
-    await nextTurn()
+    if (db.transaction(() => runPart(partMs, remove)).isDone) break
+    await yieldToOthers(db)
   }
   await removeDeletedContents(context)
 }
 
 /** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
 export async function removeUnfinishedCopies(
-  context: Pick<Context, 'db' | 'store'>,
+  context: Pick<Context, 'db' | 'store' | 'partMs'>,
 ): Promise<void> {
   try {
     const sql = 'SELECT file_key AS key FROM unfinished_copies'

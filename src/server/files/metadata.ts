@@ -3,9 +3,8 @@ import { Capability } from '#src/contract/boolset.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
   UriList,
-  changeBatch,
+  checkBatch,
   readUris,
-  runInParts,
   throwIfFailed,
   requireItemsUnlocked,
 } from '#src/server/http/batch.ts'
@@ -13,6 +12,7 @@ import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runInParts } from '#src/server/http/parts.ts'
 import { customProps } from '#src/server/http/site.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readMetadata, writeMetadata } from './files.ts'
@@ -106,7 +106,7 @@ async function patchMetadata(call: Call): Promise<void> {
       if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
       requireCapability(place, Capability.updateMetadata)
     }
-  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
     for (const failure of resolved.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
     requireItemsUnlocked(call, resolved.items, ({ place }) => [
@@ -118,7 +118,7 @@ async function patchMetadata(call: Call): Promise<void> {
   })
   const cache: PlaceCache = new Map()
   const late = await runInParts(
-    call.context.db,
+    call.context,
     items.map(({ place }) => place.uri),
     (uri) => {
       const place = resolvePlace(call, uri, cache)

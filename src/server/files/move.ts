@@ -5,16 +5,17 @@ import type { FileUri } from '#src/contract/uri.ts'
 import {
   UriList,
   readUris,
-  runInParts,
   throwIfFailed,
   requireItemsUnlocked,
-  changeBatch,
+  checkBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { BatchItem, Step } from '#src/server/http/batch.ts'
+import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runInParts } from '#src/server/http/parts.ts'
+import type { Step } from '#src/server/http/parts.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
@@ -110,7 +111,7 @@ async function moveItems(call: Call): Promise<void> {
     target = folder
     return (item: BatchItem) => requireThis(item, folder)
   }
-  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
     for (const failure of resolved.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
     const folder = target
@@ -142,7 +143,7 @@ async function moveItems(call: Call): Promise<void> {
   let isComplete = false
   try {
     const late = await runInParts(
-      db,
+      call.context,
       items.map(({ place }) => place.uri),
       moveOne,
       () => {

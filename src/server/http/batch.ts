@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
@@ -8,10 +7,11 @@ import { isRoot, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { LockTarget } from '#src/server/locks/locks.ts'
-import type { Db } from '#src/server/storage/db.ts'
 import { readUri } from './call.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './envelope.ts'
+import { maxPartRows, startPart, yieldToOthers } from './parts.ts'
+import type { Failures } from './parts.ts'
 import { maxBatchSize } from './site.ts'
 
 /** The URIs of a batch in a request body. */
@@ -23,23 +23,6 @@ export function readUris(texts: readonly string[]): FileUri[] {
     throw new Refusal(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
   return texts.map(readUri)
-}
-
-/** The refused items of a batch, by canonical URI. */
-export type Failures = Map<string, Refusal>
-
-/** Runs `work` for each URI in a transaction of its own, which its refusal undoes; returns the refusals. */
-export function runEach(db: Db, uris: readonly FileUri[], work: (uri: FileUri) => void): Failures {
-  const failures: Failures = new Map()
-  for (const uri of uris) {
-    try {
-      db.transaction(() => work(uri))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      failures.set(formatUri(uri), error)
-    }
-  }
-  return failures
 }
 
 /** Throws 40081 with all failures, if there are any. */
@@ -57,54 +40,10 @@ export function throwIfFailed(failures: Failures): void {
   )
 }
 
-/** Items in one transaction; other requests are answered between two of them. */
-const chunkSize = 250
-
-/** What was done for an item: the rows written, and whether there is more to do for it. */
-export type Step = { readonly rows: number; readonly isDone: boolean }
-
-/**
- * Like {@link runEach}, but commits after about `limit` rows, and answers other requests in between. `step` does part of
- * the work for an item, at most `room` rows of it, and is called again until the item is done; without a result it was
- * one row. What was read before a part is out of date in the next one, which `onNextPart` tells.
- */
-export async function runInParts(
-  db: Db,
-  uris: readonly FileUri[],
-  step: (uri: FileUri, room: number) => Step | void,
-  onNextPart: () => void,
-  limit = chunkSize,
-): Promise<Failures> {
-  const failures: Failures = new Map()
-  let index = 0
-  let isFirst = true
-  const runPart = () => {
-    for (let room = limit; room > 0 && index < uris.length;) {
-      const uri = uris[index] as FileUri
-      let result: Step = { rows: 1, isDone: true }
-      const failed = runEach(db, [uri], () => {
-        result = step(uri, room) ?? result
-      })
-      for (const [key, failure] of failed) failures.set(key, failure)
-      room -= result.rows
-      if (result.isDone) index++
-    }
-  }
-  while (index < uris.length) {
-    if (!isFirst) {
-      await nextTurn()
-      onNextPart()
-    }
-    isFirst = false
-    db.transaction(runPart)
-  }
-  return failures
-}
-
 export type BatchItem = { readonly place: Place; readonly file: FileRow }
 type Resolved = { items: readonly BatchItem[]; failures: Failures }
 
-/** Resolves the items of a batch, each once; see {@link changeBatch}. */
+/** Resolves the items of a batch, each once; see {@link checkBatch}. */
 function createResolver(call: Call, check: (item: BatchItem) => void) {
   const known: PlaceCache = new Map()
   const items = new Map<number, BatchItem>()
@@ -134,32 +73,38 @@ export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
   return items.filter(({ place }) => !place.chain.slice(0, -1).some(({ key }) => keys.has(key)))
 }
 
-/** How often a batch is resolved in parts, before it is resolved at once. */
+/** How often a batch is resolved, because another request wrote meanwhile. */
 const maxAttempts = 3
 
 /**
- * Resolves the items of a batch, then checks or changes them in one transaction. Other requests are answered while a
- * long batch is resolved; when one of them writes, it is resolved again, so that `change` gets items as they are. `begin`
- * is called before each attempt; it returns a check for each item, which must not write. A root fails with 403, and so
- * does, with its own code, each item that the check refuses.
+ * Resolves the items of a batch, then checks them in one transaction, before anything is changed. Other requests are
+ * answered while a long batch is resolved; when one of them writes, it is resolved again, a few times at most: what
+ * changes later is found when the item itself is changed. `begin` is called before each attempt; it returns a check for
+ * each item, which must not write. A root fails with 403, and so does, with its own code, each item that the check
+ * refuses.
  */
-export async function changeBatch<T>(
+export async function checkBatch<T>(
   call: Call,
   uris: readonly FileUri[],
   begin: () => (item: BatchItem) => void,
-  change: (resolved: Resolved) => T,
+  check: (resolved: Resolved) => T,
 ): Promise<T> {
-  const { db } = call.context
+  const { db, partMs } = call.context
   for (let attempt = 1; ; attempt++) {
     const before = db.writeCount()
+    const isCurrent = () => attempt === maxAttempts || db.writeCount() === before
     const { resolve, result } = createResolver(call, begin())
+    let part = startPart(partMs)
     for (const [index, uri] of uris.entries()) {
-      if (index > 0 && index % chunkSize === 0 && attempt < maxAttempts) await nextTurn()
-      if (db.writeCount() !== before) break
+      if (index > 0 && (part.isOver() || index % maxPartRows === 0)) {
+        await yieldToOthers(db)
+        part = startPart(partMs)
+      }
+      if (!isCurrent()) break
       resolve(uri)
     }
     // No other request comes between this comparison and the transaction.
-    if (db.writeCount() === before) return db.transaction(() => change(result()))
+    if (isCurrent()) return db.transaction(() => check(result()))
   }
 }
 

@@ -33,6 +33,8 @@ export type Context = {
   readonly archives: ArchiveRegistry
   readonly events: EventHub
   readonly asksCaptcha: boolean
+  /** Milliseconds of work for a long request before others are answered. */
+  readonly partMs: number
   /** Milliseconds after which a search ends with what it has found. */
   readonly searchTimeoutMs: number
   /** Origin of the page, without a trailing slash. */

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  unlink,
   writeFileSync,
   type ReadStream,
 } from 'node:fs'
@@ -41,6 +42,8 @@ export type ContentStore = {
   listContents(): string[]
   /** Removes a content, if it exists. */
   remove(id: string): void
+  /** Removes contents and drafts, as far as they exist, while other requests are answered. Rejects on other errors. */
+  removeAll(ids: { contents: readonly string[]; drafts: readonly string[] }): Promise<void>
   /**
    * Writes into a draft from byte `offset` on, and resolves to the number of bytes written after they were synced to
    * the disk. Throws what `bytes` throws; bytes written before stay in the draft.
@@ -76,6 +79,11 @@ function memoryStore(): ContentStore {
     },
     listContents: () => [...contents.keys()],
     remove: (id) => void contents.delete(id),
+    removeAll(ids) {
+      for (const id of ids.contents) contents.delete(id)
+      for (const id of ids.drafts) drafts.delete(id)
+      return Promise.resolve()
+    },
     async writeDraft(id, bytes, offset = 0) {
       const pieces: Uint8Array[] = []
       for await (const piece of bytes) pieces.push(piece)
@@ -105,6 +113,13 @@ function memoryStore(): ContentStore {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Removes a file, if it exists. With a callback it takes a third of the processor time of the promise of `node:fs`. */
+function unlinkFile(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    unlink(path, (error) => (error && !isMissing(error) ? reject(error) : resolve()))
+  })
+}
 
 /** Writes to a temporary file and renames it; the temporary file is removed when writing fails. */
 function replace(target: string, write: (path: string) => void): void {
@@ -157,6 +172,14 @@ export function openContentStore(folder: string): ContentStore {
     },
     listContents: () => readdirSync(folder).filter((name) => name !== 'drafts'),
     remove: (id) => rmSync(place(id), { force: true }),
+    async removeAll({ contents, drafts }) {
+      const paths = [...contents.map((id) => place(id)), ...drafts.map((id) => draft(id))]
+      // Two at a time, since signatures are checked in the same four threads.
+      const next = async () => {
+        for (let path = paths.pop(); path !== undefined; path = paths.pop()) await unlinkFile(path)
+      }
+      await Promise.all([next(), next()])
+    },
     async writeDraft(id, bytes, offset = 0) {
       // Not `r+`, which fails for a missing file, nor `w`, which truncates the parts that are there.
       const file = await open(draft(id), constants.O_RDWR | constants.O_CREAT, 0o600)

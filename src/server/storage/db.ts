@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import * as v from 'valibot'
+import { createBackgroundCheckpoint } from './background-checkpoint.ts'
 import { type DbChecks, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
 
@@ -40,10 +42,19 @@ export type Db = {
   script(sql: string): void
   /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
   checkpoint(): void
+  /** The same with another thread that copies and waits for the disk. What is written all the while can stay in the log. */
+  checkpointInBackground(): Promise<void>
+  /** Waits while the log is so long that it has to be moved into the database file before more is written. */
+  whenLogIsShort(): Promise<void>
   /** False after `close`; background work asks before each step. */
   isOpen(): boolean
   close(): void
 }
+
+/** Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. */
+const longLog = 128 * 1024 * 1024
+/** Checkpoints in a row, each of which copies what was written during the one before. */
+const maxRounds = 3
 
 /** Thrown for a database file that cannot be read; `message` is one line. */
 export class DamagedDatabaseError extends Error {
@@ -93,6 +104,8 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       // An empty log first, then no spilled pages: only so does the order of frames prove damage (see wal.ts).
       connection.exec('PRAGMA cache_spill = OFF')
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      // A checkpoint in each commit of a long deletion would write the same pages again and again.
+      connection.exec('PRAGMA wal_autocheckpoint = 0')
     }
     connection.exec('PRAGMA cache_size = -65536')
   } catch (error) {
@@ -120,6 +133,21 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       throw new TypeError(`${placeholders} parameters wanted, ${params.length} given: ${sql}`)
     }
     return [statement, params.map(bind)]
+  }
+
+  const background = createBackgroundCheckpoint(path)
+  const logSize = () =>
+    isFile ? (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) : 0
+  let running: Promise<void> | undefined
+  async function checkpointInRounds(): Promise<void> {
+    if (!isFile || !hasWrites) return
+    for (let round = 1; round <= maxRounds && connection.open; round++) {
+      const writesBefore = writes
+      const isWhole = await background.run()
+      // With nothing left to copy this thread has no disk to wait for.
+      if (isWhole && writes === writesBefore) return db.checkpoint()
+    }
+    if (logSize() > longLog) db.checkpoint()
   }
 
   let depth = 0
@@ -191,8 +219,18 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
     },
     checkpoint() {
       if (!isFile || !hasWrites || depth > 0 || !connection.open) return
+      // SQLite does not wait for another checkpoint, it leaves out this one.
+      background.finish()
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       hasWrites = false
+    },
+    checkpointInBackground() {
+      running ??= checkpointInRounds().finally(() => (running = undefined))
+      return running
+    },
+    async whenLogIsShort() {
+      // A full disk is reported by the next write.
+      if (logSize() > longLog) await db.checkpointInBackground().catch(() => undefined)
     },
     isOpen: () => connection.open,
     close() {

@@ -141,6 +141,19 @@ INSERT OR IGNORE INTO meta (name, value) SELECT 'keeps_unowned', '1' WHERE EXIST
   `CREATE INDEX files_shortcuts ON files (owner_key, type, name) WHERE instr(metadata, '"sys:shared_redirect":') > 0`,
   // Copies whose request has not finished; the next start removes them.
   'CREATE TABLE unfinished_copies (file_key INTEGER PRIMARY KEY REFERENCES files (key) ON DELETE CASCADE) STRICT',
+  // Without what is in the trash, which has indices of its own.
+  `
+DROP INDEX files_by_key;
+DROP INDEX files_by_name;
+DROP INDEX files_by_size;
+DROP INDEX files_by_updated;
+DROP INDEX files_by_created;
+CREATE INDEX files_by_key ON files (parent_key, type) WHERE parent_key IS NOT NULL;
+CREATE INDEX files_by_name ON files (parent_key, type, name) WHERE parent_key IS NOT NULL;
+CREATE INDEX files_by_size ON files (parent_key, type, size) WHERE parent_key IS NOT NULL;
+CREATE INDEX files_by_updated ON files (parent_key, type, updated_at) WHERE parent_key IS NOT NULL;
+CREATE INDEX files_by_created ON files (parent_key, type, created_at) WHERE parent_key IS NOT NULL;
+`,
 ]
 
 const Version = v.object({ user_version: v.number() })

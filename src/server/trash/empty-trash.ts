@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
+import { FileType } from '#src/contract/file.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
+import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { deleteAll, deletionSize, removeDeletedContents } from './purge.ts'
+import { createDeletion, removeDeletedContents } from './purge.ts'
 
 /** Trash ids read before other requests get their turn. */
-const pageSize = 10_000
+const pageSize = 2_000
 
 const Page = v.object({
   ids: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
@@ -18,16 +19,19 @@ const Item = v.object({ key: v.number(), type: v.number() })
 /** The ids of what is in a user's trash. */
 async function trashIds(db: Db, ownerKey: number): Promise<string[]> {
   const ids: string[] = []
-  for (let after: number | null = 0; after !== null;) {
-    const page: v.InferOutput<typeof Page> | undefined = db.first(
-      `SELECT json_group_array(trash_id) AS ids, max(key) AS last FROM (
-         SELECT key, trash_id FROM files WHERE owner_key = ? AND trash_id IS NOT NULL AND key > ? ORDER BY key LIMIT ?)`,
-      [ownerKey, after, pageSize],
-      Page,
-    )
-    for (const id of page?.ids ?? []) ids.push(id)
-    after = page?.last ?? null
-    if (after !== null) await nextTurn()
+  for (const type of [FileType.folder, FileType.file]) {
+    for (let after: number | null = 0; after !== null;) {
+      const page: v.InferOutput<typeof Page> | undefined = db.first(
+        `SELECT json_group_array(trash_id) AS ids, max(key) AS last FROM (
+           SELECT key, trash_id FROM files WHERE owner_key = ? AND type = ? AND trash_id IS NOT NULL AND key > ?
+           ORDER BY key LIMIT ?)`,
+        [ownerKey, type, after, pageSize],
+        Page,
+      )
+      for (const id of page?.ids ?? []) ids.push(id)
+      after = page?.last ?? null
+      if (after !== null) await yieldToOthers(db)
+    }
   }
   return ids
 }
@@ -38,29 +42,28 @@ async function trashIds(db: Db, ownerKey: number): Promise<string[]> {
  * a long deletion stops it at that point.
  */
 async function emptyTrash(call: Call): Promise<void> {
-  const { db } = call.context
+  const { db, partMs } = call.context
   const user = requireUser(call)
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
   const all = await trashIds(db, user.key)
   let done = 0
-  let isFirst = true
+  /** Deletes items among the next ones; true when none of those are left. */
+  const deletePart = (): boolean => {
+    requireUnlocked(call, [whole])
+    const ids = all.slice(done, done + maxPartRows)
+    // By trash id, not by key: items that were restored meanwhile must stay.
+    const items = db.query(
+      'SELECT key, type FROM files WHERE owner_key = ? AND trash_id IN (SELECT value FROM json_each(?))',
+      [user.key, JSON.stringify(ids)],
+      Item,
+    )
+    return runPart(partMs, createDeletion(db, items)).isDone
+  }
   try {
-    while (done < all.length || isFirst) {
-      if (!isFirst) await nextTurn()
-      isFirst = false
-      const ids = all.slice(done, done + deletionSize)
-      const isDone = db.transaction(() => {
-        requireUnlocked(call, [whole])
-        // By trash id, not by key: items that were restored meanwhile must stay.
-        const items = db.query(
-          'SELECT key, type FROM files WHERE owner_key = ? AND trash_id IN (SELECT value FROM json_each(?))',
-          [user.key, JSON.stringify(ids)],
-          Item,
-        )
-        return deleteAll(db, items, deletionSize).isDone
-      })
-      if (isDone) done += ids.length
-    }
+    do {
+      if (db.transaction(deletePart)) done += maxPartRows
+      if (done < all.length) await yieldToOthers(db)
+    } while (done < all.length)
   } finally {
     await removeDeletedContents(call.context)
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import { thumbId } from '#src/server/contents/thumbs.ts'
-import type { Step } from '#src/server/http/batch.ts'
+import type { Step } from '#src/server/http/parts.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
@@ -10,10 +10,7 @@ const Key = v.object({ key: v.number() })
 const Content = v.object({ entity_id: v.string() })
 
 /** Contents removed before other requests get their turn. */
-const batchSize = 200
-
-/** Rows deleted in one transaction, before other requests get their turn: a row costs up to 0.2 ms. */
-export const deletionSize = 250
+const batchSize = 100
 
 /** Deletes files and empty folders; see {@link deletePermanently}. */
 function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): void {
@@ -72,24 +69,29 @@ export function deletePermanently(
   return { rows, isDone: path.length === 0 }
 }
 
-/** Like {@link deletePermanently}, for many items. */
-export function deleteAll(
+/**
+ * Like {@link deletePermanently}, for many items: each call of the result deletes at most `room` rows. What it has
+ * deleted must be committed with it, since it does not look at it again.
+ */
+export function createDeletion(
   db: Db,
   items: readonly { readonly key: number; readonly type: number }[],
-  room: number,
-): Step {
+): (room: number) => Step {
   const files = items.filter(({ type }) => type === FileType.file)
   const folders = items.filter(({ type }) => type === FileType.folder)
-  const now = files.slice(0, room).map(({ key }) => key)
-  if (now.length > 0) deleteRows(db, now, false)
-  let rows = now.length
-  for (const item of rows < files.length ? [] : folders) {
-    if (rows >= room) return { rows, isDone: false }
-    const step = deletePermanently(db, item, room - rows)
-    rows += step.rows
-    if (!step.isDone) return { rows, isDone: false }
+  return (room) => {
+    let rows = 0
+    const keys = files.splice(0, room).map(({ key }) => key)
+    if (keys.length > 0) {
+      deleteRows(db, keys, false)
+      rows = keys.length
+    } else if (folders[0]) {
+      const step = deletePermanently(db, folders[0], room)
+      if (step.isDone) folders.shift()
+      rows = step.rows
+    }
+    return { rows, isDone: files.length === 0 && folders.length === 0 }
   }
-  return { rows, isDone: rows >= files.length }
 }
 
 /**
@@ -109,11 +111,8 @@ export async function removeDeletedContents({
       const sql = 'SELECT entity_id FROM discards LIMIT ?'
       const ids = db.query(sql, [batchSize], Content).map((row) => row.entity_id)
       if (ids.length === 0) return
-      for (const id of ids) {
-        store.remove(id)
-        store.remove(thumbId(id))
-        store.removeDraft(id)
-      }
+      await store.removeAll({ contents: ids.flatMap((id) => [id, thumbId(id)]), drafts: ids })
+      if (!db.isOpen()) return
       db.run('DELETE FROM discards WHERE entity_id IN (SELECT value FROM json_each(?))', [
         JSON.stringify(ids),
       ])

@@ -9,16 +9,17 @@ import {
   readUris,
   throwIfFailed,
   requireItemsUnlocked,
-  runInParts,
-  changeBatch,
+  checkBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { BatchItem, Step } from '#src/server/http/batch.ts'
+import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runInParts } from '#src/server/http/parts.ts'
+import type { Step } from '#src/server/http/parts.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { deletePermanently, deletionSize, removeDeletedContents } from './purge.ts'
+import { deletePermanently, removeDeletedContents } from './purge.ts'
 import { moveToTrash } from './trash.ts'
 
 const Remove = v.object({
@@ -36,7 +37,8 @@ const advancedDelete = 12
  * between the parts of a long deletion; an item that one of them locks meanwhile fails individually with 40073.
  */
 async function removeItems(call: Call): Promise<void> {
-  const { db, now } = call.context
+  const { context } = call
+  const { db, now } = context
   const body = await readBody(call, Remove)
   const uris = readUris(body.uris)
   if (body.unlink && !hasFlag(call.user?.permission, advancedDelete)) {
@@ -47,7 +49,7 @@ async function removeItems(call: Call): Promise<void> {
     () =>
     ({ place }: BatchItem) =>
       requireCapability(place, wanted)
-  const { items, failures } = await changeBatch(call, uris, begin, (resolved) => {
+  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
     const items = outermostItems(resolved.items)
     requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place)])
     return { items, failures: resolved.failures }
@@ -64,15 +66,14 @@ async function removeItems(call: Call): Promise<void> {
   }
   try {
     const late = await runInParts(
-      db,
+      context,
       items.map(({ place }) => place.uri),
       remove,
       () => cache.clear(),
-      body.skip_soft_delete ? deletionSize : undefined,
     )
     throwIfFailed(new Map([...failures, ...late]))
   } finally {
-    if (body.skip_soft_delete) await removeDeletedContents(call.context)
+    if (body.skip_soft_delete) await removeDeletedContents(context)
   }
 }
 

@@ -9,10 +9,11 @@ import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { canHoldItems, lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
 import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
-import { UriList, readUris, runInParts, throwIfFailed } from '#src/server/http/batch.ts'
+import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { runInParts } from '#src/server/http/parts.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { moveToFolder } from './trash.ts'
 
@@ -61,7 +62,7 @@ async function restoreItems(call: Call): Promise<void> {
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: PlaceCache = new Map()
   const failures = await runInParts(
-    call.context.db,
+    call.context,
     [...wanted.values()],
     (uri) => restoreItem(call, uri, cache),
     () => cache.clear(),

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
+import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import { deleteAll, deletionSize, removeDeletedContents } from './purge.ts'
+import { createDeletion, removeDeletedContents } from './purge.ts'
 
 /** Minimum of milliseconds between two runs. */
 const minIntervalMs = 60_000
@@ -37,17 +37,19 @@ export type RetentionJob = {
 
 /**
  * Creates the retention job of a service. `now` is in milliseconds since 1970, `uptime` in milliseconds since the start,
- * by a clock that cannot be set. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
+ * by a clock that cannot be set; `partMs` is how long others wait, in milliseconds. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
  * backlog is deleted gradually: one day's worth at once, then two a day.
  */
 export function createRetentionJob({
   db,
   store,
+  partMs,
   now,
   uptime,
 }: {
   db: Db
   store: ContentStore
+  partMs: number
   now: () => number
   uptime: () => number
 }): RetentionJob {
@@ -73,10 +75,10 @@ export function createRetentionJob({
   function deleteBatch(): boolean {
     return db.transaction(() => {
       const until = cutoff()
-      const items = db.query(due, [Math.floor(until / 1000), now(), deletionSize], Due)
-      const { isDone } = deleteAll(db, items, deletionSize)
+      const items = db.query(due, [Math.floor(until / 1000), now(), maxPartRows], Due)
+      const { isDone } = runPart(partMs, createDeletion(db, items))
       writeSetting(db, cutoffSetting, String(until))
-      return !isDone || items.length === deletionSize
+      return !isDone || items.length === maxPartRows
     })
   }
 
@@ -86,7 +88,7 @@ export function createRetentionJob({
       if (isRunning) return
       isRunning = true
       while (hasMore) {
-        await nextTurn()
+        await yieldToOthers(db)
         hasMore = db.isOpen() && deleteBatch()
       }
       await removeDeletedContents({ db, store })
