@@ -173,5 +173,10 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
+    [
+      'a saved view that was being taken back was told to whoever signed in next',
+      [links.saveView('A', 'grid'), person.settle(), links.undoMessage(0), person.signOut()],
+      [],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

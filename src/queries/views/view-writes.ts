@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSameView, completeView } from '#src/contract/view-rules.ts'
@@ -64,6 +64,8 @@ function saveBack(
   }
   save().catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
+    // The user has signed out while the inherited view was read.
+    if (isCancelledError(error)) return
     const operation = describeOperation('saveView', [{ name }])
     showToast({ kind: 'failed', error, about: { kind: 'notUndone', operation } })
   })

@@ -61,7 +61,10 @@ async function check(session: Session, isExact = false): Promise<void> {
   session.checkedAt = session.tick
   const has = await session.everything()
   // They cost a request, and most sequences have nothing to do with them.
-  const links = session.page.linkList() ? await linksOf(session.account) : new Map()
+  const isAboutLinks =
+    session.page.linkList() !== undefined ||
+    session.history.ended.some(({ items }) => items.some(({ uri }) => uri.includes('://share/')))
+  const links = isAboutLinks ? await linksOf(session.account) : new Map()
   const wrong = await checkEnded(session, has, links)
   if (!session.isBusy) {
     wrong.push(...checkLists(session, has, isExact), ...checkStores(session, has))
