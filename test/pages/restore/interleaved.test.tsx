@@ -88,6 +88,25 @@ describe('L5 what waits', () => {
     await waitFor(() => expect(rowsShown()).not.toContain('held.txt'))
   })
 
+  it('is deleted for good with the rest of the trash: it ends with a word, and nothing is left', async () => {
+    const app = await waitForHeld()
+    await app.user.keyboard('{Escape}')
+    await press(app, 'More')
+    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
+    await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
+    release(app)
+    await tryNow(app)
+    await noTray()
+    const gone = within(await dialog('0 of 1 restored')).getByRole('region', {
+      name: 'No longer in the trash',
+    })
+    expect(gone).toHaveTextContent('held.txt')
+    expect(gone).toHaveTextContent(/permanently deleted meanwhile, by you/)
+    expect(await namesAt(app, 'svc://my/Held')).toEqual([])
+    expect(screen.getByText('Trash is empty')).toBeVisible()
+  })
+
   it('is given up with the session: nobody restores it later, and nothing is offered', async () => {
     const app = await waitForHeld({ passwords: true })
     await press(app, 'Account of Mei Wang')

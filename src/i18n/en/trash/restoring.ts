@@ -33,7 +33,7 @@ export const restoring = {
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',
-  goneText: 'It was permanently deleted, by you elsewhere or because its time was over.',
+  goneText: 'It was permanently deleted meanwhile, by you or because its time was over.',
   placeUnknown: 'Where it was is not known',
   placeNoFolder: (place: string) => `${place} is not a folder now`,
   placeTaken: (place: string) => `${place} has another one of this name`,

@@ -23,7 +23,7 @@ export const restoring = {
   notAttempted: '未尝试',
   gone: '已不在回收站中',
   other: '未能恢复',
-  goneText: '它已被永久删除：在别处删除，或保留期已过。',
+  goneText: '在此期间它已被永久删除：由你删除，或保留期已过。',
   placeUnknown: '原位置未知',
   placeNoFolder: (place) => `${place} 现在不是文件夹`,
   placeTaken: (place) => `${place} 中已有同名项目`,
