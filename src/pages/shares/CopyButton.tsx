@@ -5,6 +5,7 @@ import { announce } from '#src/ui/announce.ts'
 import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
+import css from './CopyButton.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -34,7 +35,9 @@ export function CopyButton({
     <IconButton small name={label} icon={mark} onClick={onClick} />
   ) : (
     <Button small={small} kind={kind} icon={mark} onClick={onClick}>
-      {copied ? t.common.copied : label}
+      <span className={css['word']} data-other={copied ? label : t.common.copied}>
+        {copied ? t.common.copied : label}
+      </span>
     </Button>
   )
 }

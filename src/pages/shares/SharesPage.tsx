@@ -160,7 +160,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
             key={url.open}
             row={openRow}
             isPhone={isPhone}
-            isPrimary={picked <= 1}
+            picked={picked}
             onClose={closeDetails}
             run={run}
           />
@@ -170,7 +170,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       {picked > 0 ? (
         <SharesSelectionBar
           {...{ list, slots, filter, selection, picked, isPhone, run }}
-          isPrimary={picked > 1 || !page.hasDetails}
+          hasDetails={page.hasDetails}
           fallback={toolbar}
         />
       ) : (

@@ -22,7 +22,7 @@ export function SharesSelectionBar({
   selection,
   picked,
   isPhone,
-  isPrimary,
+  hasDetails,
   run,
 }: {
   list: PagedList<ShareRow>
@@ -31,8 +31,8 @@ export function SharesSelectionBar({
   selection: Selection
   picked: number
   isPhone: boolean
-  /** Whether its first button is the primary one of the page. */
-  isPrimary: boolean
+  /** Whether details are open beside the list. */
+  hasDetails: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
@@ -61,7 +61,7 @@ export function SharesSelectionBar({
         {(button) => (
           <Button
             {...button}
-            kind={isPrimary ? 'primary' : 'default'}
+            kind={picked > 1 || !hasDetails ? 'primary' : 'default'}
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
             {words.copyLinks}

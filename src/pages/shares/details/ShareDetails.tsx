@@ -37,14 +37,14 @@ const ShareQr = lazyComponent(async () => (await import('./ShareQr.tsx')).ShareQ
 export function ShareDetails({
   row,
   isPhone,
-  isPrimary,
+  picked,
   onClose,
   run,
 }: {
   row: ShareRow | undefined
   isPhone: boolean
-  /** Whether its first button is the primary one of the page. */
-  isPrimary: boolean
+  /** How many links are selected. Of several, the selection bar has the primary button. */
+  picked: number
   onClose: () => void
   run: RunShareCommand
 }) {
@@ -65,7 +65,7 @@ export function ShareDetails({
     >
       {row ? (
         <>
-          <LinkBox row={row} kind={isPrimary ? 'primary' : 'default'} run={run} />
+          <LinkBox row={row} kind={picked > 1 ? 'default' : 'primary'} run={run} />
           <ShareFacts row={row} run={run} />
           <Section title={t.shares.access.title}>
             <ShareGrants row={row} />
