@@ -7,6 +7,8 @@ import { journeys } from './journeys.ts'
 
 const { visit } = journeys()
 
+const lofoten = 'svc://my/Photos/Lofoten, summer 2026'
+
 /** The names of the visible buttons that are filled with a colour, in the order of the page. */
 const filledButtons = (page: Page, token: '--accent-fill' | '--danger-fill') =>
   page.evaluate((name) => {
@@ -58,5 +60,24 @@ test('T2: the button that deletes for ever is filled, the one that asks first is
   await page.getByRole('dialog').waitFor()
   await expect.poll(() => filledButtons(page, '--danger-fill')).toEqual(['Delete permanently'])
   await takeScreenshot(page, 'confirm-deletion')
+  await leave()
+})
+
+test('F1: a folder of pictures: compact folders, captions of two lines, checkboxes when they are of use', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('files?uri=svc%3A%2F%2Fmy&layout=grid')
+  const folder = page.getByRole('row', { name: 'Photos', exact: true })
+  expect((await folder.boundingBox())?.height).toBe(48)
+  await page.goto(`files?uri=${encodeURIComponent(lofoten)}&layout=grid`)
+  const picture = page.getByRole('row', { name: /Midnight sun/ })
+  await picture.getByText(/kB · /).waitFor()
+  const opacity = () => checkboxOf(picture).evaluate((box) => getComputedStyle(box).opacity)
+  await expect.poll(opacity).toBe('0')
+  await picture.hover()
+  await expect.poll(opacity).toBe('1')
+  await checkboxOf(rowsOf(page).nth(0)).click()
+  await page.mouse.move(4, 4)
+  await expect.poll(opacity).toBe('1')
+  await takeScreenshot(page, 'grid-captions')
   await leave()
 })

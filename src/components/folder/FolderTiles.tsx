@@ -14,12 +14,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { useThumbnail } from '#src/queries/files/thumbnails.ts'
 import { site } from '#src/queries/session/site.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TileList } from '#src/ui/list/TileList.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
@@ -47,7 +49,7 @@ const TileContext = createContext<TileContextValue>({
 function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSpec {
   const edge = isPhone ? 16 : 24
   if (layout === 'grid')
-    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 40, elements: 12 }
+    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 54, elements: 14 }
   // The usual aspect ratio of photographs: they fill the tile.
   const ratio = 2 / 3
   const width = Math.max(50, Math.min(galleryWidth, 500))
@@ -59,7 +61,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
 
 /** A folder as tiles: all of one size with names, or a gallery of pictures as wide as the view says. */
 export function FolderTiles(props: FolderItemsProps) {
-  const { folder, view, rowContext = defaultFileRowContext } = props
+  const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -69,6 +71,11 @@ export function FolderTiles(props: FolderItemsProps) {
   )
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
   const isNamed = spec.caption > 0
+  const { slots } = props.rows
+  const compact = useMemo(() => {
+    const first = slots.findIndex((slot) => !list.at(slot)?.isFolder)
+    return first < 0 ? slots.length : first
+  }, [list, slots])
   const tileContext = useMemo<TileContextValue>(
     () => ({
       folder,
@@ -86,9 +93,9 @@ export function FolderTiles(props: FolderItemsProps) {
           {...folderGridProps(props, t)}
           sortKeys={heads}
           onSort={props.onSort}
-          spec={spec}
+          {...{ spec, compact }}
           content={TileContent}
-          menuCell={isNamed && rowContext.onMenu ? MenuCell : undefined}
+          menuCell={rowContext.onMenu && MenuCell}
           isCards={isPhone}
         />
       </FileRowContext>
@@ -96,51 +103,83 @@ export function FolderTiles(props: FolderItemsProps) {
   )
 }
 
-function TileContent({ row }: { row: FileRow }) {
+/** What keeps an item from being opened. */
+function State({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
+  if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>
+  if (!row.isUploading) return null
+  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
+  return <small title={since}>{t.files.notFinished}</small>
+}
+
+function Facts({ row }: { row: FileRow }) {
+  const { language } = useI18n()
+  return (
+    <small>
+      {!row.shortcut && !row.isFolder && `${formatBytes(row.size, language)} · `}
+      <Timestamp at={row.updatedAt || null} />
+    </small>
+  )
+}
+
+function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) {
   const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
-  const { editing, cut } = use(FileRowContext)
   const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
   const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
-  const kind = kindOfName(row.name, row.isFolder)
+  return (
+    <span
+      className={css['picture']}
+      data-layout={layout}
+      data-cut={isCut}
+      data-thumb={address !== undefined || undefined}
+      title={isNamed ? undefined : visibleText(row.name)}
+    >
+      {address === undefined ? (
+        <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={isNamed ? 36 : 20} />
+      ) : (
+        <img
+          src={address}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onLoad={({ currentTarget: image }) =>
+            image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
+          }
+        />
+      )}
+      <State row={row} />
+    </span>
+  )
+}
+
+function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
+  const { editing, cut } = use(FileRowContext)
+  const { layout, isNamed } = use(TileContext)
   const isCut = cut?.has(row.id) || undefined
+  const name =
+    editing?.id === row.id ? (
+      <span className={css['editing']}>{editing.field}</span>
+    ) : (
+      <span className={css['text']}>
+        <TruncatedName name={row.name} />
+        {layout === 'grid' && !isCompact && <Facts row={row} />}
+      </span>
+    )
+  if (isCompact)
+    return (
+      <span className={css['folder']} data-cut={isCut}>
+        <FileGlyph kind="folder" />
+        {name}
+        <State row={row} />
+      </span>
+    )
   return (
     <>
-      <span
-        className={css['picture']}
-        data-layout={layout}
-        data-cut={isCut}
-        data-thumb={address !== undefined || undefined}
-        title={isNamed ? undefined : visibleText(row.name)}
-      >
-        {address === undefined ? (
-          <FileGlyph kind={kind} size={isNamed ? 36 : 20} />
-        ) : (
-          <img
-            src={address}
-            alt=""
-            decoding="async"
-            draggable={false}
-            onLoad={({ currentTarget: image }) =>
-              image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
-            }
-          />
-        )}
-        {row.shortcut?.isDead && <small>{t.files.linkDead}</small>}
-        {row.isUploading && (
-          <small title={t.files.unfinishedSince(formatExact(row.createdAt, locale))}>
-            {t.files.notFinished}
-          </small>
-        )}
-      </span>
-      {editing?.id === row.id ? (
-        <span className={css['editing']}>{editing.field}</span>
-      ) : (
-        isNamed && (
-          <span className={css['name']} data-cut={isCut}>
-            <TruncatedName name={row.name} />
-          </span>
-        )
+      <TilePicture row={row} isCut={isCut} />
+      {(isNamed || editing?.id === row.id) && (
+        <span className={css['name']} data-cut={isCut}>
+          {name}
+        </span>
       )}
     </>
   )

@@ -20,9 +20,8 @@ const SelectionActions = lazyComponent(
     optional: true,
   },
 )
-const NameField = lazyComponent(
-  async () => (await import('#src/components/folder/name/NameField.tsx')).NameField,
-)
+const NewFolderField = lazyComponent(async () => (await import('./NameFields.tsx')).NewFolderField)
+const RenameField = lazyComponent(async () => (await import('./NameFields.tsx')).RenameField)
 const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
@@ -82,7 +81,8 @@ export {
   FolderPicker,
   FolderOverlays,
   ImageViewer,
-  NameField,
+  NewFolderField,
+  RenameField,
   SelectionActions,
   saveViewModule,
   SearchFilters,

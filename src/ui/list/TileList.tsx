@@ -9,8 +9,10 @@ import css from './TileList.module.css'
 export type TileListProps<Row> = GridProps<Row> & {
   sortKeys: readonly { key: string; label: string }[]
   spec: TileSpec
-  /** What is in a tile beside its checkbox; it fills `--picture-height` and `--caption-height` below it. */
-  content: ComponentType<{ row: Row }>
+  /** How many of the first items are drawn in one line, above the tiles. */
+  compact?: number
+  /** What is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
+  content: ComponentType<{ row: Row; isCompact: boolean }>
   /** The second cell of a tile. */
   menuCell?: ComponentType<{ row: Row }> | undefined
 }
@@ -21,11 +23,23 @@ const unmeasured = { width: 0, height: 0 }
  * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among
  * all and its name before anything else.
  */
-export function TileList<Row>({ sortKeys, spec, content, menuCell, ...props }: TileListProps<Row>) {
+export function TileList<Row>({
+  sortKeys,
+  spec,
+  compact = 0,
+  content,
+  menuCell,
+  ...props
+}: TileListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
-  const layout = useMemo(() => layOutTiles(spec, size ?? unmeasured), [spec, size])
-  const { lanes, stepX, stepY, overscan } = layout
+  const count = props.slots.length
+  const lead = Number(!!props.lead)
+  const layout = useMemo(
+    () => layOutTiles(spec, size ?? unmeasured, { count, compact, lead }),
+    [spec, size, count, compact, lead],
+  )
+  const { lanes, stepY, overscan } = layout
 
   // The first visible tile stays at the top when more or fewer fit beside each other.
   const lastLayout = useRef(layout)
@@ -34,11 +48,9 @@ export function TileList<Row>({ sortKeys, spec, content, menuCell, ...props }: T
     lastLayout.current = layout
     const element = scroller.current
     if (!element || before.lanes === lanes) return
-    const first = Math.floor(element.scrollTop / before.stepY) * before.lanes
-    element.scrollTop = Math.floor(first / lanes) * stepY
-  }, [layout, lanes, stepY])
+    element.scrollTop = layout.topOf(before.firstOf(before.lineAt(element.scrollTop)))
+  }, [layout, lanes])
 
-  const rowCount = size ? Math.ceil(props.slots.length / lanes) : 0
   const canSort = props.onSort !== undefined
   const columns = useMemo<Column[]>(
     () => sortKeys.map((head) => ({ ...head, track: 'auto', isSortable: canSort })),
@@ -47,24 +59,21 @@ export function TileList<Row>({ sortKeys, spec, content, menuCell, ...props }: T
   return (
     <VirtualGrid
       {...props}
-      {...{ scroller, columns, lanes, overscan }}
+      {...{ scroller, columns, overscan }}
       template={`36px repeat(${columns.length}, auto) 1fr`}
+      lines={layout}
       rowHeight={stepY}
-      bodyHeight={rowCount === 0 ? 0 : rowCount * stepY - spec.gap + 2 * spec.edge}
+      bodyHeight={size ? layout.height : 0}
       isReady={size !== undefined}
       // The visible rows were measured for the tiles before when these have just become larger or smaller.
-      maxRows={Math.ceil((size?.height ?? 0) / stepY) + 2 * overscan + 1}
+      maxRows={Math.ceil((size?.height ?? 0) / (compact ? 60 : stepY)) + 2 * overscan + 1}
       rowsPerPage={(height) => Math.floor(height / stepY)}
       movesSideways
       className={css['scroller']}
-      style={
-        {
-          '--picture-height': `${layout.pictureHeight}px`,
-          '--caption-height': `${spec.caption}px`,
-        } as CSSProperties
-      }
+      style={{ '--caption-height': `${spec.caption}px` } as CSSProperties}
+      leadHeight={0}
       leadRow={
-        <div role="row" className={css['leadRow']}>
+        <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
           {props.lead}
         </div>
       }
@@ -72,12 +81,14 @@ export function TileList<Row>({ sortKeys, spec, content, menuCell, ...props }: T
         <TileListItem
           key={item.slot}
           {...item}
-          left={spec.edge + (item.index % lanes) * stepX}
-          top={spec.edge + Math.floor(item.index / lanes) * stepY}
-          width={layout.tileWidth}
-          height={layout.tileHeight}
-          content={content as ComponentType<{ row: unknown }>}
-          menuCell={menuCell as ComponentType<{ row: unknown }> | undefined}
+          {...layout.boxOf(item.index)}
+          isCompact={item.index < compact}
+          content={content as ComponentType<{ row: unknown; isCompact: boolean }>}
+          menuCell={
+            (spec.caption > 0 || item.index < compact ? menuCell : undefined) as
+              | ComponentType<{ row: unknown }>
+              | undefined
+          }
         />
       )}
     />

@@ -9,7 +9,9 @@ type Props = GridItem<unknown> & {
   top: number
   width: number
   height: number
-  content: ComponentType<{ row: unknown }>
+  /** One line of text instead of a tile. */
+  isCompact: boolean
+  content: ComponentType<{ row: unknown; isCompact: boolean }>
   menuCell: ComponentType<{ row: unknown }> | undefined
 }
 
@@ -21,6 +23,7 @@ export const TileListItem = memo(function TileListItem(props: Props) {
     <div
       {...attributes}
       className={css['tile']}
+      data-compact={props.isCompact || undefined}
       style={{
         insetInlineStart: props.left,
         transform: `translateY(${props.top}px)`,
@@ -30,7 +33,7 @@ export const TileListItem = memo(function TileListItem(props: Props) {
     >
       <div role="gridcell" className={css['content']}>
         {checkbox}
-        <Content row={props.row} />
+        <Content row={props.row} isCompact={props.isCompact} />
       </div>
       {MenuCell && <MenuCell row={props.row} />}
     </div>

@@ -9,7 +9,7 @@ import {
 import type { Column, Sort } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { scrollAreaOf } from './scroll-area.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { type RowAt, useVisibleRows } from './use-visible-rows.ts'
 import css from './VirtualGrid.module.css'
 
 /** What a list needs to know in any layout. */
@@ -43,15 +43,27 @@ export type GridItem<Row> = {
   filter: string
 }
 
+/** The lines of items beside each other. */
+type Lines = {
+  lineCount: number
+  lineAt: RowAt
+  /** The index of the first item of a line. */
+  firstOf: (line: number) => number
+  /** The distance of an item from the first, in px. */
+  topOf: (index: number) => number
+  /** The item `by` lines below another. */
+  byLines: (index: number, by: number) => number
+}
+
 type LayoutProps<Row> = {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
   /** `grid-template-columns` of the head. */
   template: string | undefined
-  /** Items beside each other. */
-  lanes?: number
-  /** From one row to the next, in px. */
+  /** From one line to the next, in px; about that with `lines`. */
   rowHeight: number
+  /** Where items are; without it, one below the other. */
+  lines?: Lines
   /** Height of all rows, in px. */
   bodyHeight: number
   /** Rows drawn beyond each edge. */
@@ -81,8 +93,8 @@ export function VirtualGrid<Row>({
   scroller,
   columns,
   template,
-  lanes = 1,
   rowHeight,
+  lines,
   bodyHeight,
   overscan,
   maxRows = Infinity,
@@ -102,12 +114,12 @@ export function VirtualGrid<Row>({
     scroller,
     slots,
     rowHeight,
-    lanes,
+    topOf: lines?.topOf ?? ((index) => index * rowHeight),
     revealSlot: isReady ? props.revealSlot : undefined,
     takesFocus: props.takesFocus ?? false,
   })
-  const rowCount = isReady ? Math.ceil(slots.length / lanes) : 0
-  const visible = useVisibleRows(scroller, rowCount, rowHeight, overscan)
+  const rowCount = isReady ? (lines?.lineCount ?? slots.length) : 0
+  const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
   const handlers = useRowInteractions(props, {
     ...focus,
     scroller,
@@ -116,18 +128,17 @@ export function VirtualGrid<Row>({
       const isRtl = movesSideways && element && getComputedStyle(element).direction === 'rtl'
       return indexAfterKey(key, index, {
         count: slots.length,
-        lanes,
+        byLines: lines?.byLines ?? ((from, by) => from + by),
         rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
         stepRight: movesSideways ? (isRtl ? -1 : 1) : 0,
       })
     },
     ...(onSideKey && { onSideKey }),
   })
-  const end = Math.min(visible.end, visible.start + maxRows) * lanes
+  const firstOf = lines?.firstOf ?? ((line) => line)
+  const end = Math.min(visible.end, visible.start + maxRows)
   const indexes =
-    rowCount > 0
-      ? drawnIndexes(visible.start * lanes, Math.min(end, slots.length), focus.focusIndex)
-      : []
+    rowCount > 0 ? drawnIndexes(firstOf(visible.start), firstOf(end), focus.focusIndex) : []
   return (
     // The handlers serve the rows inside, which have focus of their own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -10,11 +10,14 @@ let lastHeight = 960
 
 export type VisibleRows = { readonly start: number; readonly end: number }
 
+/** The row at a distance from the top, in px: for rows that are not all of one height. */
+export type RowAt = (y: number) => number
+
 /** The rows of a long list to draw, computed from the scroll position: every row is `rowHeight` px high. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  rowHeight: number,
+  rowHeight: number | RowAt,
   overscan = defaultOverscan,
 ): VisibleRows {
   const [range, setRange] = useState(() => rangeAt(0, lastHeight, rowHeight, overscan))
@@ -47,7 +50,10 @@ export function useVisibleRows(
   return { start, end: Math.min(count, Math.max(range.first, 0) + range.length) }
 }
 
-const rangeAt = (scrollTop: number, height: number, rowHeight: number, overscan: number) => ({
-  first: Math.floor(scrollTop / rowHeight) - overscan,
-  length: Math.ceil(height / rowHeight) + overscan * 2 + 1,
-})
+function rangeAt(scrollTop: number, height: number, rowHeight: number | RowAt, overscan: number) {
+  const [first, length] =
+    typeof rowHeight === 'number'
+      ? [Math.floor(scrollTop / rowHeight), Math.ceil(height / rowHeight)]
+      : [rowHeight(scrollTop), rowHeight(scrollTop + height) - rowHeight(scrollTop)]
+  return { first: first - overscan, length: length + overscan * 2 + 1 }
+}

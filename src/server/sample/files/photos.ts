@@ -14,8 +14,6 @@ export const photos: readonly SampleFile[] = [
     mm: 23,
     seconds: '1/60',
     at: '2026-07-05T22:41:09+02:00',
-    x: 13.1337,
-    y: 67.9463,
   }),
   photo(lofoten, 'Northern lights, March visit.jpg', 'northern-lights', 12.05, {
     camera: sony,
@@ -24,8 +22,6 @@ export const photos: readonly SampleFile[] = [
     mm: 20,
     seconds: '6',
     at: '2026-03-14T23:12:44+01:00',
-    x: 13.5501,
-    y: 68.2021,
   }),
   photo(lofoten, 'Midnight sun from Uttakleiv.jpg', 'sea-sunset', 11.4, {
     camera: fuji,
@@ -34,8 +30,6 @@ export const photos: readonly SampleFile[] = [
     mm: 35,
     seconds: '1/125',
     at: '2026-07-06T23:58:31+02:00',
-    x: 13.5019,
-    y: 68.2098,
   }),
   photo(lofoten, 'Skomvær lighthouse.jpg', 'lighthouse', 11.2, {
     camera: fuji,
@@ -44,8 +38,6 @@ export const photos: readonly SampleFile[] = [
     mm: 56,
     seconds: '1/80',
     at: '2026-07-07T23:21:02+02:00',
-    x: 11.8753,
-    y: 67.4106,
   }),
   photo(lofoten, 'Ågvatnet, no wind at all.jpg', 'lake-reflection', 10.7, {
     camera: fuji,
@@ -54,8 +46,6 @@ export const photos: readonly SampleFile[] = [
     mm: 18,
     seconds: '1/250',
     at: '2026-07-08T09:14:55+02:00',
-    x: 12.9713,
-    y: 67.8785,
   }),
   photo(lofoten, 'DJI_0142 over the sound.jpg', 'drone-fjord', 10.5, {
     camera: drone,
@@ -64,8 +54,6 @@ export const photos: readonly SampleFile[] = [
     mm: 24,
     seconds: '1/800',
     at: '2026-07-08T13:37:20+02:00',
-    x: 13.2034,
-    y: 67.9931,
   }),
   photo(lofoten, 'Svolvær harbour.jpg', 'harbour', 9.3, {
     camera: ricoh,
@@ -74,8 +62,6 @@ export const photos: readonly SampleFile[] = [
     mm: 18,
     seconds: '1/320',
     at: '2026-07-10T11:03:48+02:00',
-    x: 14.5683,
-    y: 68.2343,
   }),
   photo(lofoten, 'Moon over Vestfjorden.jpg', 'moon-over-water', 9.0, {
     camera: sony,
@@ -84,8 +70,6 @@ export const photos: readonly SampleFile[] = [
     mm: 85,
     seconds: '1/15',
     at: '2026-03-15T01:30:10+01:00',
-    x: 14.4021,
-    y: 68.1122,
   }),
   photo(lofoten, 'Milky Way, tent at Kvalvika.jpg', 'milky-way', 8.9, {
     camera: sony,
@@ -94,8 +78,6 @@ export const photos: readonly SampleFile[] = [
     mm: 20,
     seconds: '13',
     at: '2026-03-16T02:04:37+01:00',
-    x: 13.0853,
-    y: 68.0703,
   }),
   photo(lofoten, 'Ridge above Reine.jpg', 'snow-peaks', 8.8, {
     camera: fuji,
@@ -104,8 +86,6 @@ export const photos: readonly SampleFile[] = [
     mm: 23,
     seconds: '1/500',
     at: '2026-03-17T10:48:16+01:00',
-    x: 13.0877,
-    y: 67.9324,
   }),
   photo(lofoten, 'Weather coming in.jpg', 'storm', 8.5, {
     camera: ricoh,
@@ -114,8 +94,6 @@ export const photos: readonly SampleFile[] = [
     mm: 18,
     seconds: '1/200',
     at: '2026-07-11T18:22:59+02:00',
-    x: 15.1602,
-    y: 68.4112,
   }),
   photo(home, 'First light.jpg', 'misty-mountains', 31.2, {
     camera: fuji,
@@ -124,8 +102,6 @@ export const photos: readonly SampleFile[] = [
     mm: 90,
     seconds: '1/160',
     at: '2026-06-18T05:12:33+02:00',
-    x: 11.1201,
-    y: 47.4412,
   }),
   photo(home, 'Birches behind the house.jpg', 'birch-forest', 270.4, {
     camera: fuji,
@@ -150,8 +126,6 @@ export const photos: readonly SampleFile[] = [
     mm: 18,
     seconds: '1/100',
     at: '2026-07-02T21:02:27+02:00',
-    x: 5.9832,
-    y: 43.8374,
   }),
   photo(home, 'Tea hills, 西双版纳.jpg', 'tea-terraces', 96.2, {
     camera: sony,
@@ -160,8 +134,6 @@ export const photos: readonly SampleFile[] = [
     mm: 55,
     seconds: '1/250',
     at: '2026-04-13T07:26:40+08:00',
-    x: 100.7979,
-    y: 22.0017,
   }),
   photo(home, 'Erg Chebbi.jpg', 'dunes', 130.8, {
     camera: sony,
@@ -170,8 +142,6 @@ export const photos: readonly SampleFile[] = [
     mm: 70,
     seconds: '1/400',
     at: '2026-03-09T17:48:03+01:00',
-    x: -3.9667,
-    y: 31.1499,
   }),
   photo(city, 'Blue hour.jpg', 'skyline', 44.1, {
     camera: sony,
@@ -180,8 +150,6 @@ export const photos: readonly SampleFile[] = [
     mm: 50,
     seconds: '4',
     at: '2026-06-04T22:19:50+02:00',
-    x: 8.6821,
-    y: 50.1109,
   }),
   photo(city, 'Staircase, looking up.jpg', 'stairs', 43.7, {
     camera: ricoh,

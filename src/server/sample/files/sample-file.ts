@@ -43,10 +43,10 @@ type Shot = {
   mm: number
   seconds: string
   at: string
-  /** Longitude and latitude in degrees. */
-  x?: number
-  y?: number
 }
+
+/** The photographs that are higher than wide. */
+const upright: ReadonlySet<Photograph> = new Set(['birch-forest', 'city-rain', 'stairs'])
 
 export const fuji = ['FUJIFILM', 'X-T5'] as const
 export const sony = ['SONY', 'ILCE-7M4'] as const
@@ -62,6 +62,7 @@ export function photo(
   shot: Shot,
   size = 1600,
 ): SampleFile {
+  const isUpright = upright.has(picture)
   const metadata: Record<string, string> = {
     'exif:camera_make': shot.camera[0],
     'exif:camera_model': shot.camera[1],
@@ -70,9 +71,9 @@ export function photo(
     'exif:focal_length': String(shot.mm),
     'exif:exposure_time': shot.seconds,
     'exif:taken_at': shot.at,
+    [isUpright ? 'exif:y' : 'exif:x']: String(size),
+    [isUpright ? 'exif:x' : 'exif:y']: String(Math.round((size * 1067) / 1600)),
   }
-  if (shot.x !== undefined) metadata['exif:x'] = String(shot.x)
-  if (shot.y !== undefined) metadata['exif:y'] = String(shot.y)
   const create = () => encodePicture(picture, size)
   return { ...file(folder, name, pictureMime(picture), daysAgo, create), metadata }
 }

@@ -1,8 +1,8 @@
 type Grid = {
   /** Items in the grid. */
   count: number
-  /** Items beside each other. */
-  lanes: number
+  /** The item that is `by` lines below another; it need not exist. */
+  byLines: (index: number, by: number) => number
   rowsPerPage: number
   /** Items by which the right arrow moves: -1 where text runs from right to left, 0 where it does not move. */
   stepRight: -1 | 0 | 1
@@ -12,32 +12,25 @@ type Grid = {
 export function indexAfterKey(
   key: string,
   index: number,
-  { count, lanes, rowsPerPage, stepRight }: Grid,
+  { count, byLines, rowsPerPage, stepRight }: Grid,
 ): number | undefined {
-  const last = count - 1
-  const byRows = (by: number) => {
-    const lastRow = Math.floor(last / lanes)
-    const row = Math.floor(index / lanes) + by
-    // The last row may be shorter than the others.
-    return Math.min(Math.max(0, Math.min(row, lastRow)) * lanes + (index % lanes), last)
-  }
   switch (key) {
     case 'ArrowRight':
       return stepRight === 0 ? undefined : index + stepRight
     case 'ArrowLeft':
       return stepRight === 0 ? undefined : index - stepRight
     case 'ArrowDown':
-      return byRows(1)
+      return byLines(index, 1)
     case 'ArrowUp':
-      return byRows(-1)
+      return byLines(index, -1)
     case 'PageDown':
-      return byRows(rowsPerPage)
+      return byLines(index, rowsPerPage)
     case 'PageUp':
-      return byRows(-rowsPerPage)
+      return byLines(index, -rowsPerPage)
     case 'Home':
       return 0
     case 'End':
-      return last
+      return count - 1
     default:
       return undefined
   }

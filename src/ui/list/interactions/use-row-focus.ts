@@ -44,15 +44,15 @@ export function useRowFocus({
   scroller,
   slots,
   rowHeight,
-  lanes,
+  topOf,
   revealSlot,
   takesFocus,
 }: {
   scroller: RefObject<HTMLElement | null>
   slots: Uint32Array
   rowHeight: number
-  /** Items beside each other. */
-  lanes: number
+  /** The distance of an item from the first, in px. */
+  topOf: (index: number) => number
   revealSlot: number | undefined
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
@@ -63,8 +63,6 @@ export function useRowFocus({
   let focus = stored
   if (stored.slots !== slots) setFocus((focus = focusAfterChange(stored, slots)))
   const focusIndex = Math.min(focus.index, slots.length - 1)
-
-  const topOf = (index: number) => Math.floor(index / lanes) * rowHeight
 
   const lastIndex = useRef(focusIndex)
   useLayoutEffect(() => {

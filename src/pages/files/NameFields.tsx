@@ -1,0 +1,76 @@
+import { NewRow } from '#src/components/folder/cells/NewRow.tsx'
+import { NameField } from '#src/components/folder/name/NameField.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
+import { focusList } from '#src/ui/focus.ts'
+import type { NameFieldsProps } from './use-name-fields.tsx'
+
+const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
+
+function isTaken({ list }: NameFieldsProps, name: string, beside?: FileRow): boolean {
+  return list.order.some((slot) => {
+    const other = list.at(slot)
+    // Search results come from many folders.
+    const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
+    return isNear && other?.name === name
+  })
+}
+
+/** Selects the named item, so that the next key applies to it. */
+function pick({ list, selection }: NameFieldsProps, id: string): void {
+  const slot = list.slotOf(id)
+  if (slot !== undefined) selection.replace(Uint32Array.of(slot))
+}
+
+/** The row of a folder that is being created. */
+export function NewFolderField(props: NameFieldsProps) {
+  const { t } = useI18n()
+  const { writeOne } = useFileWrites()
+  return (
+    <NewRow>
+      <NameField
+        isFolder
+        label={t.files.newFolderName}
+        placeholder={t.files.newFolderName}
+        isTaken={(name) => isTaken(props, name)}
+        save={async (name) => {
+          const folder = await writeOne((write) => write.create(), {
+            folder: props.uri,
+            name,
+            kind: 'folder',
+          })
+          pick(props, folder.id)
+          props.onCreated(folder.id)
+        }}
+        onEnd={() => {
+          props.onEnd()
+          queueMicrotask(() => {
+            if (document.activeElement === document.body) focusList()
+          })
+        }}
+      />
+    </NewRow>
+  )
+}
+
+/** The name of an item that is being renamed. */
+export function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
+  const { t } = useI18n()
+  const { writeOne } = useFileWrites()
+  return (
+    <NameField
+      isFolder={row.isFolder}
+      label={t.files.renameLabel(displayName(row.name))}
+      name={row.name}
+      isTaken={(name) => name !== row.name && isTaken(props, name, row)}
+      save={async (name) => {
+        const before = props.selection.version()
+        await writeOne((write) => write.rename(), { item: row, name })
+        if (props.selection.version() === before) pick(props, row.id)
+      }}
+      onEnd={props.onEnd}
+    />
+  )
+}
