@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy } from '#src/server/http/security-headers.ts'
+import {
+  contentSecurityPolicy,
+  contentSecurityPolicyFor,
+} from '#src/server/http/security-headers.ts'
 import { allowed, allowedTypes } from './layers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -198,10 +202,30 @@ describe('docs/architecture.md', () => {
 })
 
 describe('docs/deployment.md', () => {
-  test('has the policy that the server sends, for each web server', () => {
-    const policies = [...read('docs/deployment.md').matchAll(/Content-Security-Policy "([^"]*)"/g)]
+  const deployment = read('docs/deployment.md')
+  const policiesIn = (text: string) =>
+    [...text.matchAll(/Content-Security-Policy "([^"]*)"/g)]
       .map(([, policy]) => policy)
       .filter((policy) => policy?.includes('script-src'))
-    expect(policies).toEqual([contentSecurityPolicy, contentSecurityPolicy])
+
+  test('has the policy that the server sends, for each web server', () => {
+    expect(policiesIn(deployment)).toEqual([contentSecurityPolicy, contentSecurityPolicy])
+  })
+
+  test('has a command that puts the origins of storages into that policy, as the server does', () => {
+    const [, names = '', script = ''] =
+      /ORIGINS='(.*)'\nsed -Ei "(.*)" \S+\n/.exec(deployment) ?? []
+    const blocks = ['nginx', 'caddyfile'].map(
+      (name) => new RegExp(`\`\`\`${name}\\n[^]*?\`\`\``).exec(deployment)?.[0] ?? '',
+    )
+    const input = blocks.join('\n')
+    const changed = execFileSync('sed', ['-E', script.replaceAll('$ORIGINS', () => names)], {
+      input,
+      encoding: 'utf8',
+    })
+    const policy = contentSecurityPolicyFor(names.split(' '))
+    expect(policiesIn(changed)).toEqual([policy, policy])
+    // Nothing else of the blocks is changed.
+    expect(changed.replaceAll(policy, () => contentSecurityPolicy)).toBe(input)
   })
 })

@@ -45,6 +45,10 @@ test('the proxies that are described log no query strings', () => {
     /\$(?:request|request_uri|args|query_string|is_args|http_referer)\b(?!_)/,
   )
   expect([...nginx.matchAll(/access_log \S+ (\w+);/g)].map(([, used]) => used)).toEqual([name])
-  expect(caddy).not.toBe('')
-  expect(caddy).not.toMatch(/^\s*log\b/m)
+  // Messages about errors repeat the request.
+  expect([...nginx.matchAll(/error_log \S+ (\w+);/g)].map(([, level]) => level)).toEqual(['emerg'])
+  const [options = '', site = ''] = caddy.split(/^\}\n/m)
+  expect(options).toMatch(/^\{\n\tlog \{[^]*request>uri delete/)
+  expect(site).toMatch(/^\s*files\.example\.org \{/)
+  expect(site).not.toMatch(/^\s*log\b/m)
 })
