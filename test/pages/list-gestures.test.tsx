@@ -72,6 +72,33 @@ describe('G10 fingers in a list of a phone', () => {
     expect(await screen.findByRole('menuitem', { name: /^Upload files/ })).toBeInTheDocument()
   })
 
+  it('what is done to one row from its menu is not selected afterwards, so that ticking two selects two', async () => {
+    setMedia(phoneQuery, true)
+    const app = await atWork()
+    const chooseFor = async (name: string, command: RegExp) => {
+      await app.user.click(within(await row(name)).getByRole('button', { name: /^Actions for/ }))
+      await app.user.click(await screen.findByRole('menuitem', { name: command }))
+    }
+    const expectNothingSelected = () =>
+      expect(screen.queryByRole('row', { selected: true })).not.toBeInTheDocument()
+    await chooseFor('letter.txt', /^Rename/)
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await app.user.keyboard('note{Enter}')
+    await waitFor(async () => expect(await row('note.txt')).toHaveFocus())
+    expectNothingSelected()
+    await chooseFor('note.txt', /^Make a copy/)
+    await waitFor(async () => expect(await row('note (2).txt')).toHaveFocus())
+    expectNothingSelected()
+    for (const name of ['note (2).txt', 'scan.pdf'])
+      await app.user.click(within(await row(name)).getByRole('checkbox'))
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeInTheDocument()
+    await chooseFor('plan.tar.gz', /^Rename/)
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await app.user.keyboard('budget{Enter}')
+    await waitFor(async () => expect(await row('budget.tar.gz')).toHaveFocus())
+    expect(screen.getByRole('region', { name: '2 selected' })).toBeInTheDocument()
+  })
+
   it('asks for no menu where a finger has just selected', async () => {
     setMedia(phoneQuery, true)
     await atWork()

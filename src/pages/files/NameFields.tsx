@@ -18,10 +18,13 @@ function isTaken({ list }: NameFieldsProps, name: string, beside?: FileRow): boo
   })
 }
 
-/** Selects the named item, so that the next key applies to it. */
-function pick({ list, selection }: NameFieldsProps, id: string): void {
+/**
+ * Selects the named item, so that the next key applies to it. Not on a phone, which has no keys: there a row that is
+ * ticked unasked would be part of what is selected next.
+ */
+function pick({ list, selection, isPhone }: NameFieldsProps, id: string): void {
   const slot = list.slotOf(id)
-  if (slot !== undefined) selection.replace(Uint32Array.of(slot))
+  if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
 }
 
 /** The row of a folder that is being created. */
@@ -68,7 +71,8 @@ export function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow 
       save={async (name) => {
         const before = props.selection.version()
         await writeOne((write) => write.rename(), { item: row, name })
-        if (props.selection.version() === before) pick(props, row.id)
+        // Without a selection, keys apply to the focused row, which is this one.
+        if (props.picked > 0 && props.selection.version() === before) pick(props, row.id)
       }}
       onEnd={props.onEnd}
     />

@@ -11,6 +11,9 @@ export type NameFieldsProps = {
   uri: string
   list: PagedList<FileRow, Folder>
   selection: Selection
+  /** How many rows are selected. */
+  picked: number
+  isPhone: boolean
   /** An item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void

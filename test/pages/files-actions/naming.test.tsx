@@ -94,6 +94,18 @@ describe('F2, G10 what the next key acts on', () => {
     ])
   })
 
+  it('is what was renamed, which is not selected when nothing was', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}')
+    await screen.findByRole('textbox', { name: /^New name of/ })
+    await app.user.keyboard('note{Enter}')
+    await waitFor(async () => expect(await row('note.txt')).toHaveFocus())
+    expect(screen.queryByText(/selected/)).toBeNull()
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
+  })
+
   it('is what was renamed, unless another row is clicked meanwhile', async () => {
     const { user } = await atWork()
     await user.click(await row('letter.txt'))

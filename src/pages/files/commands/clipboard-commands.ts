@@ -69,8 +69,8 @@ function isFocusOnRows(): boolean {
 }
 
 /**
- * Pastes into the open folder. Selects the new rows and moves focus there, unless the selection or focus has changed
- * meanwhile.
+ * Pastes into the open folder. Moves focus to the new rows and, with `selects`, selects them, unless the selection or
+ * focus has changed meanwhile.
  */
 export async function pasteInto(
   { kind, items, paste: send }: Clipboard,
@@ -78,11 +78,13 @@ export async function pasteInto(
     uri,
     list,
     selection,
+    selects,
     onCreated,
   }: {
     uri: string
     list: PagedList<FileRow, Folder>
     selection: Selection
+    selects: boolean
     onCreated: (id: string) => void
   },
 ): Promise<void> {
@@ -99,7 +101,7 @@ export async function pasteInto(
   const slots = await whenListed(list, new Set(done.map(({ name }) => name)))
   const [first] = slots
   if (first === undefined || selection.version() !== before || !isFocusOnRows()) return
-  selection.replace(slots)
+  if (selects) selection.replace(slots)
   const row = list.at(first)
   if (row) onCreated(row.id)
 }

@@ -33,6 +33,7 @@ export function useFolderCommands({
   filter,
   selection,
   picked,
+  isPhone,
   canCreate,
   isSearch,
   onOpen,
@@ -47,6 +48,7 @@ export function useFolderCommands({
   filter: string
   selection: Selection
   picked: number
+  isPhone: boolean
   canCreate: boolean
   isSearch: boolean
   onOpen: (row: FileRow) => void
@@ -104,14 +106,14 @@ export function useFolderCommands({
     if (!clipboard || !canCreate) return
     onShowAll()
     const code = await clipboardModule.load()
-    await code.pasteInto(clipboard, place)
+    await code.pasteInto(clipboard, { ...place, selects: !isPhone })
   }
   const duplicate = async (rows: readonly FileRow[]) => {
     onShowAll()
     const code = await clipboardModule.load()
     await code.pasteInto(
       { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
-      place,
+      { ...place, selects: !isPhone && picked > 0 },
     )
   }
   const start = (act: () => Promise<void>) =>
