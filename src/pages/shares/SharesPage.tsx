@@ -110,7 +110,13 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     void extras
       .load()
       .then((loaded) =>
-        loaded.runShareCommand(command, rows, { ...context, setOverlay, openDetails }),
+        loaded.runShareCommand(command, rows, {
+          ...context,
+          setOverlay,
+          openDetails,
+          open: url.open,
+          closeDetails,
+        }),
       )
       .catch((error: Error) =>
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),

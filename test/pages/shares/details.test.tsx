@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { phoneQuery } from '#src/ui/use-media-query.ts'
+import { setMedia } from '../../dom-state.ts'
 import { here, type RenderOptions, type Backend } from '../../harness.tsx'
-import { day, seedShare, page, row, enter, copied, states } from './fixtures.tsx'
+import { day, seedShare, page, row, names, enter, copied, states } from './fixtures.tsx'
 
 describe('S5', () => {
   const open = async (name: string, options: RenderOptions) => {
@@ -180,4 +182,30 @@ describe('S10', () => {
     })
     expect(await panel.findByText(/could not be found/)).toBeInTheDocument()
   })
+})
+
+describe('S7 deleting a link from its details', () => {
+  for (const [where, role, isPhone] of [
+    ['on a phone', 'dialog', true],
+    ['beside the list', 'complementary', false],
+  ] as const)
+    it(`closes them ${where}, and Undo brings the link back`, async () => {
+      setMedia(phoneQuery, isPhone)
+      const { user } = await page({
+        seed: (backend) => {
+          for (const name of ['a.txt', 'b.txt']) seedShare(backend, name)
+        },
+      })
+      await user.click(await row('a.txt'))
+      // A tap opens the details.
+      if (!isPhone) await enter(user)
+      const details = within(await screen.findByRole(role, { name: 'a.txt' }))
+      await user.click(details.getByRole('button', { name: 'Delete link' }))
+      await waitFor(() => expect(names()).toEqual(['b.txt']))
+      await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument())
+      expect(here()).toBe('/shares')
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await waitFor(() => expect(names()).toEqual(['b.txt', 'a.txt']))
+      expect(screen.queryByRole(role)).not.toBeInTheDocument()
+    })
 })

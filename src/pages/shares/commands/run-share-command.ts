@@ -26,6 +26,9 @@ export type ShareCommandContext = {
   locale: string
   setOverlay: (overlay: ShareOverlay | undefined) => void
   openDetails: (row: ShareRow) => void
+  /** Id of the link whose details are open. */
+  open: string | null
+  closeDetails: () => void
 }
 
 /** Puts links on the clipboard. Asks first when some of them are dead. */
@@ -97,6 +100,8 @@ export async function runShareCommand(
     case 'export':
       return context.setOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':
+      // On a phone they lie over the message with Undo.
+      if (rows.some(({ id }) => id === context.open)) context.closeDetails()
       return deleteLinksLater(context.client, rows)
     default: {
       const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
