@@ -18,6 +18,8 @@ const dom = {
  */
 const needFreshModules = [
   'test/ui/lazy.test.tsx',
+  'test/faults/outage.test.tsx',
+  'test/pages/editor/locks-and-lost-answers.test.tsx',
   'test/locks/lock-gate/waiting-and-leaving.test.tsx',
   'test/pages/shares/bulk-faults.test.tsx',
 ]
@@ -38,6 +40,19 @@ const test: ViteUserConfig['test'] = {
         name: 'node',
         environment: 'node',
         include: ['test/*.test.ts', 'test/{contract,server,lib,lists}/**/*.test.ts'],
+        exclude: ['test/server/start/**'],
+        // A process and the service's modules for each of a hundred files cost more than most of their tests.
+        isolate: false,
+        testTimeout: 60_000,
+      },
+    },
+    {
+      // They share a folder, which the last test of each file deletes.
+      extends: true,
+      test: {
+        name: 'node-isolated',
+        environment: 'node',
+        include: ['test/server/start/**/*.test.ts'],
         testTimeout: 60_000,
       },
     },

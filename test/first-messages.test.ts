@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
-import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
-import { firstPage as firstPageZh } from '#src/i18n/zh-CN/first-page.ts'
-
-/* In a file of its own: once a test has opened more than the first page, all of a language is there. */
+import { expect, test, vi } from 'vitest'
 
 test('before anything but the first page is opened, a language is no more than the first page says', async () => {
+  // Once any test of the worker has opened more than the first page, all of a language is there.
+  vi.resetModules()
+  const { loadLanguage, messagesOf } = await import('#src/i18n/catalogues.ts')
+  const { firstPage: firstPageZh } = await import('#src/i18n/zh-CN/first-page.ts')
   await loadLanguage('zh-CN')
   expect(messagesOf('zh-CN').frame).toEqual(firstPageZh.frame)
   expect(messagesOf('zh-CN')).not.toHaveProperty('trash')

@@ -25,6 +25,9 @@ export function keepFocusInPage(): () => void {
     if (last.matches('main') || path !== location.pathname) focusHome()
     else if (!isBetweenRows()) focusList()
   })
+  // This code is loaded after the first rows: what had focus may have been removed before.
+  const { userActivation } = navigator as Partial<Navigator>
+  if (hasNoFocus() && userActivation?.hasBeenActive) focusList()
   document.addEventListener('focusin', onFocusIn)
   document.addEventListener('focusout', onFocusOut)
   observer.observe(document.body, { childList: true, subtree: true })

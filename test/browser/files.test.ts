@@ -127,23 +127,17 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
 
 test('F2, G7: Delete in the selection bar leaves the focus in the list, and so does Undo', async () => {
   const { page, leave } = await visit({ as: 'owner' })
-  for (const isAfterChange of [false, true]) {
+  // The second time the code comes from the cache, and the bar is gone before all of it has been loaded.
+  for (let round = 0; round < 2; round++) {
     await openPhotos(page, 'list')
     const total = await page.getByRole('grid').getAttribute('aria-rowcount')
     await rowsOf(page).nth(1).getByRole('checkbox').click()
     await rowsOf(page).nth(2).getByRole('checkbox').click()
-    // Notifications of a list are throttled: its rows can be gone before readers are told.
-    if (isAfterChange) {
-      await page.evaluate(() =>
-        Object.defineProperty(performance, 'now', { value: () => 0, configurable: true }),
-      )
-    }
     await page
       .getByRole('region', { name: '2 selected' })
       .getByRole('button', { name: 'Delete' })
       .click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
-    if (isAfterChange) await page.evaluate(() => Reflect.deleteProperty(performance, 'now'))
     await page.getByRole('region', { name: '2 selected' }).waitFor({ state: 'detached' })
     await expect.poll(() => focusedRow(page)).toBeTruthy()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { bytesOf, open, field, unlockAll, write, refreshFileLists, save } from './fixtures.tsx'
+import { bytesOf, open, field, unlockAll, write, becomeVisible, save } from './fixtures.tsx'
 
 async function findsNothing() {
   const { violations } = await axe.run(screen.getByRole('main'), {
@@ -117,7 +117,7 @@ describe('editing a text', () => {
     await findsNothing()
     await write(app, 'x')
     unlockAll(service)
-    await refreshFileLists()
+    await becomeVisible()
     await screen.findByRole('alert')
     await findsNothing()
   })

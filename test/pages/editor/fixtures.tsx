@@ -48,7 +48,7 @@ export async function write({ user, service }: Awaited<ReturnType<typeof open>>,
 export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
 
 /** What comes back when this tab is looked at again: the lock is looked for at once. */
-export const refreshFileLists = () =>
+export const becomeVisible = () =>
   act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
 export async function save(user: Awaited<ReturnType<typeof open>>['user']) {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here, requestTo, type RenderOptions } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { bytesOf, open, field, unlockAll, write, refreshFileLists, save } from './fixtures.tsx'
+import { bytesOf, open, field, unlockAll, write, becomeVisible, save } from './fixtures.tsx'
 
 const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
   faults.always('GET /site/config/explorer', {
@@ -15,7 +15,7 @@ describe('a lock that is taken away', () => {
     const app = await open()
     await write(app, 'So. ')
     unlockAll(app.service)
-    await refreshFileLists()
+    await becomeVisible()
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This file was unlocked by its owner. What you typed is kept.',
     )
@@ -41,7 +41,7 @@ describe('a lock that is taken away', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     try {
       // The next look was planned before the clock was ours.
-      await refreshFileLists()
+      await becomeVisible()
       expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
       fireEvent.click(screen.getByRole('button', { name: 'Try to lock again' }))
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())

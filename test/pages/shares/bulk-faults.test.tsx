@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
+import { linkPlace } from '#src/stores/links/link-places.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
@@ -54,6 +55,8 @@ describe('S9 a change of many links', () => {
   it('names the one that another tab deleted meanwhile, and changes the others', async () => {
     const { app, start } = await atChange()
     const [gone] = (await linksOfMei(app)).filter(({ name }) => name === 'file 1.txt')
+    // Only of a link whose place is known can the page tell that it was deleted.
+    await waitFor(() => expect(linkPlace(gone?.id ?? '')).toBeDefined())
     let release = () => {}
     const until = new Promise<void>((resolve) => (release = resolve))
     // The first of two chunks; the link is in the last one.
