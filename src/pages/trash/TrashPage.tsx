@@ -22,6 +22,7 @@ import { TrashHeader } from './TrashHeader.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
 import { useTrashRows } from './use-trash-rows.ts'
+import { useUndoneRestore } from './use-undone-restore.ts'
 
 const TrashDetails = lazyComponent(async () => (await import('./TrashDetails.tsx')).TrashDetails)
 const TrashOverlays = lazyComponent(async () => (await import('./TrashOverlays.tsx')).TrashOverlays)
@@ -77,6 +78,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onDetails: openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
+  // Neither filter by deletion time would show what comes back.
+  useUndoneRestore(() => {
+    if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
+  })
   /** Selects all items that were deleted together, since they are likely to be restored together. */
   const showTogether = (group: DeletionGroup | null) => {
     change({ ...noFilters, together: group && { from: group.from, to: group.to } })
@@ -115,6 +120,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         <TrashFilters
           {...{ url, filterOptions, now, isFiltered }}
           count={list.size}
+          isEmpty={page.isEmpty}
           onChange={change}
           onTogether={showTogether}
         />

@@ -1,15 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
-import { here, type Backend } from '../../harness.tsx'
+import { here } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
-import {
-  seedTrashedFile,
-  seedTrashedFiles,
-  row,
-  rowsShown,
-  trashNames,
-} from '../../trash-fixtures.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
 import {
   day,
   open,
@@ -84,43 +78,6 @@ describe('T7 to another folder', () => {
     await app.user.click(await inside(sheet, /^Keep both/))
     await dialog('2 items restored')
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['same (2).txt', 'same.txt'])
-  })
-})
-
-describe('T8 deleted together', () => {
-  function seedAccident(backend: Backend): void {
-    for (let at = 0; at < 5; at++) {
-      seedTrashedFile(backend, ['Photos', `IMG_${at}.jpg`], 4.5 * 60_000 - at * 300)
-    }
-    seedTrashedFile(backend, ['Docs', 'before.txt'], 6 * 60_000)
-    seedTrashedFile(backend, ['Docs', 'after.txt'], 60_000)
-  }
-
-  it('shows what one deletion took, selected, and says how that is known', async () => {
-    const app = await open(seedAccident)
-    await press(app, /Deleted together · \d min\.? ago 5/)
-    await waitFor(() => expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`)))
-    await waitFor(() => expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/))
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent(
-        'deleted together',
-      ),
-    )
-    await waitFor(() =>
-      expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible(),
-    )
-    await press(app, 'Restore')
-    await said(/5 items restored/)
-    expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
-  })
-
-  it('lets one leave some of it out', async () => {
-    const app = await open(seedAccident)
-    await press(app, /Deleted together/)
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
-    await press(app, 'Restore')
-    await said(/4 items restored/)
-    expect(await trashNames(app)).toEqual(['IMG_2.jpg', 'after.txt', 'before.txt'])
   })
 })
 

@@ -16,6 +16,7 @@ export function TrashFilters({
   count,
   now,
   isFiltered,
+  isEmpty,
   onChange,
   onTogether,
 }: {
@@ -24,6 +25,8 @@ export function TrashFilters({
   count: number
   now: number
   isFiltered: boolean
+  /** No item matches. */
+  isEmpty: boolean
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void
 }) {
@@ -121,7 +124,7 @@ export function TrashFilters({
           {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
         </MenuChip>
       )}
-      {together && <span className={css['hint']}>{t.trash.togetherHint}</span>}
+      {together && !isEmpty && <span className={css['hint']}>{t.trash.togetherHint}</span>}
     </div>
   )
 }
