@@ -24,8 +24,10 @@ test('every promise of docs/security.md names a test that exists', () => {
     if (claims.length === 0) return [`no test: ${row}`]
     return claims
       .filter(([file, title]) => {
-        const path = `./${file}.test.ts`
-        if (!existsSync(fileURLToPath(new URL(path, import.meta.url)))) return true
+        const path = [`./${file}.test.ts`, `./${file}.test.tsx`].find((one) =>
+          existsSync(fileURLToPath(new URL(one, import.meta.url))),
+        )
+        if (path === undefined) return true
         return !read(path).replaceAll("\\'", "'").includes(title)
       })
       .map(([file, title]) => `${file}: ${title}`)

@@ -1,6 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -18,6 +26,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { returnFocus } from '#src/ui/focus.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { LimitedContents } from './LimitedContents.tsx'
 import { Picture } from './Picture.tsx'
 import { Recording } from './Recording.tsx'
 import { useZoom } from './use-zoom.ts'
@@ -76,6 +85,7 @@ export function ImageViewer({
   const at = slot === undefined ? -1 : pictures.indexOf(slot)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
+  const uri = row && uriOfRow(row, folder)
   const nameOf = row ? visibleText(row.name) : ''
 
   const neighbour = (by: 1 | -1) => {
@@ -195,23 +205,14 @@ export function ImageViewer({
         data-zoomed={isCloser || undefined}
         {...gestureProps}
       >
-        {row && recording ? (
-          <Recording
-            key={row.id}
-            row={row}
-            uri={uriOfRow(row, folder)}
-            kind={recording}
-            onSave={() => save(row)}
-          />
-        ) : row ? (
-          <Picture
-            key={row.id}
-            ref={image}
-            row={row}
-            uri={uriOfRow(row, folder)}
-            zoom={zoom}
-            onSave={() => save(row)}
-          />
+        {row && uri !== undefined ? (
+          <Limit key={row.id} row={row} uri={uri}>
+            {recording ? (
+              <Recording row={row} uri={uri} kind={recording} onSave={() => save(row)} />
+            ) : (
+              <Picture ref={image} row={row} uri={uri} zoom={zoom} onSave={() => save(row)} />
+            )}
+          </Limit>
         ) : (
           list.loadState.at === 'complete' && <p className={css['notice']}>{t.files.gone}</p>
         )}
@@ -234,6 +235,17 @@ export function ImageViewer({
       )}
       <LiveRegion />
     </dialog>
+  )
+}
+
+/** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
+function Limit({ row, uri, children }: { row: FileRow; uri: string | null; children: ReactNode }) {
+  return uri !== null && parseUri(uri).host === 'share' ? (
+    <LimitedContents row={row} uri={uri}>
+      {children}
+    </LimitedContents>
+  ) : (
+    children
   )
 }
 

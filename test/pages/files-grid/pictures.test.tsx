@@ -38,6 +38,8 @@ describe('F8 pictures', () => {
     await user.dblClick(await row('IMG_1.jpg'))
     await viewer('IMG_1.jpg')
     await waitFor(() => expect(asked(requests, '/file/url')).toHaveLength(2))
+    // A picture that is left before its address has come is asked for again, as a neighbour.
+    await screen.findByRole('img', { name: 'IMG_1.jpg' })
     await user.keyboard('{ArrowRight}')
     await viewer('IMG_2.jpg')
     await waitFor(() => expect(asked(requests, '/file/url')).toHaveLength(3))

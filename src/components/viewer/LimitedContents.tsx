@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { errorText } from '#src/components/errors/error-text.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { contents } from '#src/queries/files/file-contents.ts'
+import { useThumbnail } from '#src/queries/files/thumbnails.ts'
+import { linkLimit } from '#src/queries/shares/link-limit.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './ImageViewer.module.css'
+
+/**
+ * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the
+ * children, which fetch them, are drawn only after Open, or when they have just been fetched.
+ */
+export function LimitedContents({
+  row,
+  uri,
+  children,
+}: {
+  row: FileRow
+  /** A URI of the host `share`. */
+  uri: string
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const card = useRef<HTMLDivElement>(null)
+  const of = { ...row, uri }
+  const query = contents.picture(of)
+  const [isOpen, setOpen] = useState(() => client.getQueryData(query.queryKey) !== undefined)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const { id = '', password } = parseUri(uri)
+  const link = useQuery(linkLimit(id, password))
+  const limit = link.data
+  const kind = kindOfName(row.name)
+  const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)
+  if (isOpen || limit === null) return children
+
+  const open = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await client.fetchQuery(query)
+      // The pressed button is removed: focus goes to the dialog, which handles the keys.
+      card.current?.closest('dialog')?.focus()
+      setOpen(true)
+    } catch (error) {
+      setFailure(error as Error)
+    }
+    setBusy(false)
+  }
+  const isGone =
+    limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
+  return (
+    <div ref={card} className={css['notice']}>
+      {thumb === undefined ? (
+        <FileGlyph kind={kind} size={36} />
+      ) : (
+        <img src={thumb} alt="" className={css['small']} draggable={false} />
+      )}
+      {link.isFetching ? (
+        <Spinner />
+      ) : isGone ? (
+        <>
+          <strong>{t.landing.goneTitle}</strong>
+          <p>{t.landing.goneText}</p>
+        </>
+      ) : (
+        <div>
+          <Button kind="primary" busy={isBusy} onClick={() => void open()}>
+            {limit ? t.landing.openLimited(limit.left, limit.total) : t.landing.openContents}
+          </Button>
+        </div>
+      )}
+      {failure && <p role="alert">{errorText(failure, t).title}</p>}
+    </div>
+  )
+}
