@@ -162,3 +162,67 @@ test('V1: a list wider than its window keeps the name in sight when it is scroll
   await takeScreenshot(page, 'wide-list')
   await leave()
 })
+
+/** Facts on the cards of a list that are cut, lie over a button or run out of their card. Long names and folders may be shortened. */
+const cutFacts = (page: Page) =>
+  page.evaluate(() => {
+    const cut: string[] = []
+    for (const card of document.querySelectorAll('[role=grid] [role=row][aria-rowindex]')) {
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+      const buttons = [...card.querySelectorAll('button')].map((each) =>
+        each.getBoundingClientRect(),
+      )
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts
+        const parent = text.parentElement
+        if (!parent || parent.closest('bdi, button, .sr-only')) continue
+        const range = document.createRange()
+        range.selectNode(text)
+        // The mark of a state is drawn before its word.
+        const { width, marginInlineStart } = getComputedStyle(parent, '::before')
+        const before =
+          parent.title && width !== 'auto' ? Math.min(parseFloat(marginInlineStart) || 0, 0) : 0
+        const around: DOMRect[] = []
+        for (
+          let each: Element | null = parent;
+          each && card.contains(each);
+          each = each.parentElement
+        )
+          if (each === card || getComputedStyle(each).overflow !== 'visible')
+            around.push(each.getBoundingClientRect())
+        const left = before < 0 ? parent.getBoundingClientRect().left + before : Infinity
+        for (const box of range.getClientRects())
+          if (
+            around.some(
+              (outer) =>
+                Math.min(box.left, left) < outer.left - 0.5 ||
+                box.right > outer.right + 0.5 ||
+                box.top < outer.top - 0.5 ||
+                box.bottom > outer.bottom + 0.5,
+            ) ||
+            buttons.some(
+              (button) =>
+                box.right > button.left &&
+                button.right > box.left &&
+                box.bottom > button.top &&
+                button.bottom > box.top,
+            )
+          )
+            cut.push(`${card.getAttribute('aria-label')}: ${text.textContent}`)
+      }
+    }
+    return cut
+  })
+for (const width of [390, 320])
+  for (const language of ['en', 'zh-CN'] as const)
+    test(`S1, G7: at ${width} px no fact of a link is cut (${language})`, async () => {
+      const { page, leave } = await visit({ as: 'owner', width, height: 4_000, language })
+      await page.goto('shares')
+      await rowsOf(page)
+        .last()
+        .getByText(language === 'en' ? /^Created / : /创建/)
+        .waitFor()
+      expect(await cutFacts(page)).toEqual([])
+      await takeScreenshot(page, `share-cards-${width}-${language}`)
+      await leave()
+    })

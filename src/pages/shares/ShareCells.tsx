@@ -126,7 +126,9 @@ export function ShareCard({ row }: { row: ShareRow }) {
         </>
       }
     >
-      <RowActions row={row} isNarrow={false} isCard />
+      <div className={css['cardActions']}>
+        <RowActions row={row} isNarrow={false} isCard />
+      </div>
     </RowCard>
   )
 }

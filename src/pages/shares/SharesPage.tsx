@@ -20,6 +20,7 @@ import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
+import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
 import { RowExtra, type ShareExtras } from './extras.ts'
@@ -66,9 +67,6 @@ export default function SharesPage() {
   )
 }
 
-/** Height of a card of four lines, in px. */
-const cardHeight = 84
-
 function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
   const { t, locale } = useI18n()
   const navigate = useNavigate()
@@ -90,7 +88,9 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   })
   const { isPhone, isComplete, selection, picked, openRow } = page
   const lineHeight = useRowHeight(isPhone)
-  const rowHeight = isPhone ? cardHeight : lineHeight
+  const isNarrow = useMediaQuery('(max-width: 379.98px)')
+  // Room for the lines of a card: name, state and counts, access and expiry, date. On narrow phones two of them wrap.
+  const rowHeight = isPhone ? (isNarrow ? 112 : 92) : lineHeight
   const { shown, copyTrack } = useShownColumns({
     hasPrice,
     isOpen: openRow !== undefined && !isPhone,

@@ -90,7 +90,7 @@ function CardFacts({ row }: { row: ShareRow }) {
   const day = (at: number) => formatDate(at, now, locale)
   return (
     <>
-      <div className={css['place']}>
+      <div className={css['cardAccess']}>
         {row.price === null ? access : t.shares.access.atPrice(access, t.common.number(row.price))}
         {' · '}
         {row.expires === null ? t.shares.neverExpires : t.shares.expiresWhen(day(row.expires))}
