@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   holdDelayedOperation,
@@ -34,12 +34,10 @@ export function DelayedToast({ delayedId }: { delayedId: number }) {
       </button>
       <button
         type="button"
-        className={styles['dismiss']}
-        aria-label={t.toasts.sendNow}
-        title={t.toasts.sendNow}
+        className={styles['action']}
         onClick={() => runDelayedOperation(delayedId)}
       >
-        <X aria-hidden="true" />
+        {t.toasts.sendNow}
       </button>
     </div>
   )

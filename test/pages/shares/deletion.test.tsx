@@ -60,6 +60,16 @@ describe('S7 deleting links', () => {
     expect(await stored(view)).toHaveLength(3)
   })
 
+  it('the button that ends the wait says so in words', async () => {
+    const view = await page({ seed: three })
+    await select(view.user, 'b.txt')
+    await view.user.keyboard('{Delete}')
+    const button = await now()
+    expect(button).toHaveTextContent('Do it now')
+    await view.user.click(button)
+    await waitFor(async () => expect(await stored(view)).toEqual(['a.txt', 'c.txt']))
+  })
+
   it('Undo comes back in the order by which the list is sorted', async () => {
     const { user } = await page({ path: '/shares?sort=name', seed: three })
     await select(user, 'b.txt')
