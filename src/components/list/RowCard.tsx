@@ -7,7 +7,7 @@ export function RowCard({
   icon,
   name,
   mark,
-  detailsClassName,
+  detailsClassName = '',
   details,
   more,
   field,
@@ -34,7 +34,7 @@ export function RowCard({
             <TruncatedName name={name} />
             {mark}
           </div>
-          <div className={`${css['details']} ${detailsClassName ?? ''}`}>{details}</div>
+          <div className={`${css['details']} ${detailsClassName}`}>{details}</div>
           {more}
         </div>
       )}
