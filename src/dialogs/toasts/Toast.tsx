@@ -1,11 +1,9 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useAutoClose } from '#src/dialogs/use-auto-close.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { dismissToast } from '#src/stores/toasts.ts'
 import styles from './Toasts.module.css'
-
-/** How long a toast about a success stays, in ms. */
-const closeAfterMs = 7000
 
 /** Stays until it is dismissed or acted on. */
 export function PersistentToast({ role, children }: { role?: 'alert'; children: ReactNode }) {
@@ -26,24 +24,9 @@ export function TransientToast({
   isHeld?: boolean
   children: ReactNode
 }) {
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [hasFocus, setFocus] = useState(false)
-  const isStaying = isHeld || isPointedAt || hasFocus
-
-  useEffect(() => {
-    if (isStaying) return
-    const timer = setTimeout(() => dismissToast(id), closeAfterMs)
-    return () => clearTimeout(timer)
-  }, [id, isStaying])
-
+  const handlers = useAutoClose(isHeld, () => dismissToast(id))
   return (
-    <div
-      className={styles['toast']}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
-    >
+    <div className={styles['toast']} {...handlers}>
       {children}
     </div>
   )

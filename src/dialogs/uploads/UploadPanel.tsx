@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsOnline } from '#src/components/frame/use-is-online.ts'
 import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { useAutoClose } from '#src/dialogs/use-auto-close.ts'
 import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { uploads as uploadActions } from '#src/queries/uploads.ts'
@@ -58,6 +59,10 @@ function Panel({
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
   const { active, open } = totals
   const isOnline = useIsOnline()
+  // Once all is uploaded it is a message that goes by itself; failures stay.
+  const isAllUploaded = totals.done === uploads.length && scannedFiles === undefined
+  const isInSheet = isOpen && isPhone
+  const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearUploads)
   const title =
     uploads.length === 0 ? t.uploads.reading(scannedFiles ?? 0) : totalsTitle(totals, isOnline, t)
   useEffect(() => announceState(title), [title])
@@ -83,7 +88,15 @@ function Panel({
       className={css['panel']}
       aria-label={t.uploads.title}
       data-open={isOpen || undefined}
-      {...focusProps}
+      {...autoClose}
+      onFocus={(event) => {
+        focusProps.onFocus(event)
+        autoClose.onFocus()
+      }}
+      onBlur={() => {
+        focusProps.onBlur()
+        autoClose.onBlur()
+      }}
     >
       <header className={css['head']}>
         <button
@@ -114,7 +127,7 @@ function Panel({
         <span style={{ inlineSize: `${percent}%` }} />
       </div>
       {isOpen && !isPhone && uploads.length > 0 && body}
-      {isOpen && isPhone && (
+      {isInSheet && (
         <Dialog
           open
           width="wide"
