@@ -149,6 +149,41 @@ test('G7: at 390 px the bar of a selection is filled, and its list does not move
   await leave()
 })
 
+test('G7: at 390 px the bar of items deleted together has two lines', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('trash')
+  await page.getByRole('button', { name: /^Deleted together/ }).click()
+  const bar = page.getByRole('region', { name: /selected$/ })
+  const [around, words, restore] = [
+    await bar.boundingBox(),
+    await bar.getByRole('status').boundingBox(),
+    await bar.getByRole('button', { name: 'Restore', exact: true }).boundingBox(),
+  ]
+  expect(around?.height).toBeLessThanOrEqual(111)
+  expect((words?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThanOrEqual(4)
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(restore?.x ?? 0)
+  await leave()
+})
+
+test('G7: at 390 px the progress of a batch stays beside the account', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('trash?q=Loan')
+  await rowsOf(page)
+    .first()
+    .click({ position: { x: 20, y: 20 } })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: /^Delete permanently/ }).click()
+  await page.getByRole('button', { name: 'Delete permanently', exact: true }).click()
+  await page.getByRole('alertdialog', { name: /yet$/ }).waitFor()
+  const words = page.getByRole('main').getByText(/Waiting for what is locked/)
+  await words.waitFor()
+  const box = await words.boundingBox()
+  // The account takes the last 40 px of the bar.
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(350)
+  await takeScreenshot(page, 'batch-390')
+  await leave()
+})
+
 test('V1: a list wider than its window keeps the name in sight when it is scrolled sideways', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 900, height: 800 })
   await page.goto(`${filesAt('svc://my/Work/Code')}&layout=list&cols=0:320,1:400,2:400,3:400:x`)

@@ -25,7 +25,7 @@ export function TrashSelectionBar({
 } & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {
   const { t } = useI18n()
   return (
-    <FileSelectionBar {...bar} note={isTogether ? t.trash.together : undefined}>
+    <FileSelectionBar {...bar} note={isTogether && !isPhone ? t.trash.together : undefined}>
       <SelectionActions {...{ isPhone, isPrimary, commands }} />
     </FileSelectionBar>
   )
