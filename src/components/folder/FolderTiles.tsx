@@ -116,7 +116,10 @@ function Facts({ row }: { row: FileRow }) {
   const { language } = useI18n()
   return (
     <small>
-      {!row.shortcut && !row.isFolder && `${formatBytes(row.size, language)} · `}
+      {!row.shortcut &&
+        !row.isFolder &&
+        !row.isUploading &&
+        `${formatBytes(row.size, language)} · `}
       <Timestamp at={row.updatedAt || null} />
     </small>
   )
