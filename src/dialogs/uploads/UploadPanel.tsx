@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsOnline } from '#src/components/frame/use-is-online.ts'
 import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
 import { useAutoClose } from '#src/dialogs/use-auto-close.ts'
@@ -63,6 +63,17 @@ function Panel({
   const isAllUploaded = totals.done === uploads.length && scannedFiles === undefined
   const isInSheet = isOpen && isPhone
   const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearUploads)
+  const handlers = {
+    ...autoClose,
+    onFocus: (event: FocusEvent) => {
+      focusProps.onFocus(event)
+      autoClose.onFocus()
+    },
+    onBlur: () => {
+      focusProps.onBlur()
+      autoClose.onBlur()
+    },
+  }
   const title =
     uploads.length === 0 ? t.uploads.reading(scannedFiles ?? 0) : totalsTitle(totals, isOnline, t)
   useEffect(() => announceState(title), [title])
@@ -88,15 +99,7 @@ function Panel({
       className={css['panel']}
       aria-label={t.uploads.title}
       data-open={isOpen || undefined}
-      {...autoClose}
-      onFocus={(event) => {
-        focusProps.onFocus(event)
-        autoClose.onFocus()
-      }}
-      onBlur={() => {
-        focusProps.onBlur()
-        autoClose.onBlur()
-      }}
+      {...handlers}
     >
       <header className={css['head']}>
         <button
