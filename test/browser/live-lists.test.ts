@@ -58,3 +58,23 @@ test('G12: what is done in one browser is seen in the tabs of another, which sha
   await theirs.leave()
   await mine.leave()
 })
+
+test('G12: on a phone, what others did in a long folder is said, and Refresh shows it', async () => {
+  const create = (name: string) =>
+    ask('POST', '/file/create', { uri: `svc://my/Long/${name}.txt`, type: 'file' })
+  await ask('POST', '/file/create', { uri: 'svc://my/Long', type: 'folder' })
+  // Longer lists than 2,000 rows are read again only when their user wants that.
+  for (let at = 0; at < 2001; at += 29) {
+    await Promise.all(Array.from({ length: 29 }, (_, n) => create(`file ${at + n}`)))
+  }
+  const { page, context, leave } = await visit({ as: 'owner', width: 390, height: 700 })
+  const opened = context.waitForEvent('response', (response) => isEvents(response.url()))
+  await page.goto('files?uri=svc%3A%2F%2Fmy%2FLong')
+  await rowsOf(page).first().waitFor()
+  await opened
+  await create('0 first')
+  // A button that is cut off cannot be clicked.
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await rowNamed(page, '0 first.txt').waitFor()
+  await leave()
+}, 180_000)

@@ -121,15 +121,15 @@ function FolderBar({
             ? t.files[results ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
-      {...((note || list.isChangedElsewhere) && {
-        note: (
+      note={
+        (note || list.isChangedElsewhere) && (
           <>
             {note}
             {note && list.isChangedElsewhere && ' · '}
             {list.isChangedElsewhere && <ChangedNote onRefresh={bar.onRefresh} />}
           </>
-        ),
-      })}
+        )
+      }
       entries={
         bar.isPhone
           ? [
