@@ -83,7 +83,10 @@ describe('L5 what waits', () => {
     release(app)
     expect((await elsewhere(app, 'DELETE', '/file', { uris, skip_soft_delete: true })).code).toBe(0)
     await tryNow(app)
-    await said(/held\.txt.* was not restored|no longer/)
+    // The toast and what is read aloud both say it.
+    await waitFor(() =>
+      expect(screen.getAllByText(/held\.txt.* was not restored|no longer/i)).not.toHaveLength(0),
+    )
     await noTray()
     await waitFor(() => expect(rowsShown()).not.toContain('held.txt'))
   })
