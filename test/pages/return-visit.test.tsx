@@ -8,6 +8,7 @@ import {
   type Snapshot,
   writeSnapshot,
 } from '#src/platform/page-snapshot/snapshot-records.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import { domState } from '../dom-state.ts'
 import { renderApp, type RenderOptions } from '../harness.tsx'
 import { held } from '../network.ts'
@@ -237,6 +238,33 @@ describe('P2 what is stored for the next visit', () => {
     const stored = JSON.stringify(await storedPage(app))
     expect(stored).toContain('Letter.pdf')
     expect(stored).not.toContain('1 selected')
+  })
+
+  it('has no messages in it, whose buttons would do nothing then', async () => {
+    const app = await storedTrash()
+    showToast({ kind: 'done', key: 'copied', values: { count: 1 } })
+    await screen.findByText('Link copied')
+    // Below the others: one above would scroll the list by itself.
+    seedTrashedFile(app, ['Docs', 'New.txt'], 3 * 86_400_000)
+    await app.user.keyboard('r')
+    await row('New.txt')
+    await waitFor(async () => {
+      await putAway()
+      expect(JSON.stringify(await storedPage(app))).toContain('New.txt')
+    })
+    expect(JSON.stringify(await storedPage(app))).not.toContain('Link copied')
+  })
+
+  it('is not a list that is scrolled, be it with its page', async () => {
+    const app = await storedTrash()
+    const main = screen.getByRole('main')
+    main.scrollTop = 40
+    // Below the others: one above would scroll the list by itself.
+    seedTrashedFile(app, ['Docs', 'New.txt'], 3 * 86_400_000)
+    await app.user.keyboard('r')
+    await row('New.txt')
+    await putAway()
+    expect(JSON.stringify(await storedPage(app))).not.toContain('New.txt')
   })
 
   it('is gone when one signs out', async () => {

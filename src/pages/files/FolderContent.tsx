@@ -266,6 +266,7 @@ export function FolderContent({
       )}
       <FolderBody
         {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
+        {...{ onUpload, onUp, onRefresh }}
         folder={uri}
         folderTitle={searched}
         search={url.search}
@@ -277,18 +278,14 @@ export function FolderContent({
         onOpen={openFile}
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}
-        {...{ onUpload, onUp, onRefresh }}
       />
       <UploadHere
-        ref={uploads}
-        {...{ uri, name, rowAt }}
-        storage={head?.storage ?? null}
+        {...{ ref: uploads, uri, name, rowAt, storage: head?.storage ?? null }}
         isAllowed={canCreate}
       />
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
-          {...{ overlay, uri, offered }}
-          {...{ canCreate, onUpload }}
+          {...{ overlay, uri, offered, canCreate, onUpload }}
           place={name}
           onNew={commands.beginNaming}
           onPaste={commands.paste}

@@ -17,16 +17,20 @@ const plainParameters = new Set(['uri', 'path', 'sort'])
 const passing =
   '[role=dialog], [role=alertdialog], [role=menu], [role=progressbar], [role=grid] [aria-selected=true], [role=grid] input:not([type=checkbox])'
 
-/** The page, when it is a list at rest, from its first row on; undefined otherwise. */
+/** Whether the element, or what it is in, is scrolled: in low windows a list scrolls with its page. */
+const isScrolled = (element: Element | null): boolean =>
+  element !== null && (element.scrollTop > 0 || isScrolled(element.parentElement))
+
+/** The page without its messages, when it is a list at rest, from its first row on; undefined otherwise. */
 function readPage(): StoredElement | undefined {
-  const root = document.getElementById('root')
-  const grid = root?.querySelector('[role=grid]')
+  const frame = document.querySelector('[data-frame]')
+  const grid = frame?.querySelector('[role=grid]')
   const isPlain = [...new URLSearchParams(location.search).keys()].every((name) =>
     plainParameters.has(name),
   )
-  if (!root || !grid || !isPlain || !isSnapshotPath(location.pathname)) return undefined
-  if (grid.scrollTop > 0 || !grid.querySelector('[role=gridcell]')) return undefined
-  return document.querySelector(passing) ? undefined : readElement(root)
+  if (!frame || !grid || !isPlain || !isSnapshotPath(location.pathname)) return undefined
+  if (isScrolled(grid) || !grid.querySelector('[role=gridcell]')) return undefined
+  return document.querySelector(passing) ? undefined : readElement(frame)
 }
 
 /**
