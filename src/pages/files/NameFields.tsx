@@ -44,7 +44,8 @@ export function NewFolderField(props: NameFieldsProps) {
             name,
             kind: 'folder',
           })
-          pick(props, folder.id)
+          // Focused and not selected: the bar of a selection would take the place of the button.
+          if (!props.isPhone) props.selection.clear()
           props.onCreated(folder.id)
         }}
         onEnd={() => {

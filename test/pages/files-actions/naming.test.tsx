@@ -18,6 +18,9 @@ describe('F2 a new folder', () => {
     )
     expect(await namesAt(app, 'svc://my/Work')).toContain('Invoices')
     expect(screen.queryByRole('textbox', { name: 'Name of the new folder' })).toBeNull()
+    // It is not selected: the bar of a selection would take the place of the button.
+    expect(screen.queryByRole('region', { name: '1 selected' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'New folder' })).toBeVisible()
   })
 
   it('is given up with Escape, and nothing is sent', async () => {
@@ -83,7 +86,8 @@ describe('F2, G10 what the next key acts on', () => {
     await app.user.keyboard('n')
     await screen.findByRole('textbox', { name: 'Name of the new folder' })
     await app.user.keyboard('Invoices{Enter}')
-    await expectReached('Invoices')
+    await waitFor(async () => expect(await row('Invoices')).toHaveFocus())
+    expect(screen.queryByRole('region', { name: /selected/ })).toBeNull()
     await app.user.keyboard('{Delete}')
     await waitFor(() => expect(rowsShown()).not.toContain('Invoices'))
     expect(await namesAt(app, 'svc://my/Work')).toEqual([
