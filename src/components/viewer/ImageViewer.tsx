@@ -207,11 +207,13 @@ export function ImageViewer({
       >
         {row && uri !== undefined ? (
           <Limit key={row.id} row={row} uri={uri}>
-            {recording ? (
-              <Recording row={row} uri={uri} kind={recording} onSave={() => save(row)} />
-            ) : (
-              <Picture ref={image} row={row} uri={uri} zoom={zoom} onSave={() => save(row)} />
-            )}
+            {(onRetry) =>
+              recording ? (
+                <Recording {...{ row, uri, onRetry }} kind={recording} onSave={() => save(row)} />
+              ) : (
+                <Picture {...{ row, uri, zoom, onRetry }} ref={image} onSave={() => save(row)} />
+              )
+            }
           </Limit>
         ) : (
           list.loadState.at === 'complete' && <p className={css['notice']}>{t.files.gone}</p>
@@ -239,13 +241,21 @@ export function ImageViewer({
 }
 
 /** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
-function Limit({ row, uri, children }: { row: FileRow; uri: string | null; children: ReactNode }) {
+function Limit({
+  row,
+  uri,
+  children,
+}: {
+  row: FileRow
+  uri: string | null
+  children: (onRetry?: () => void) => ReactNode
+}) {
   return uri !== null && parseUri(uri).host === 'share' ? (
     <LimitedContents row={row} uri={uri}>
       {children}
     </LimitedContents>
   ) : (
-    children
+    children()
   )
 }
 

@@ -27,7 +27,8 @@ export function LimitedContents({
   row: FileRow
   /** A URI of the host `share`. */
   uri: string
-  children: ReactNode
+  /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
+  children: (onRetry?: () => void) => ReactNode
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -42,7 +43,14 @@ export function LimitedContents({
   const limit = link.data
   const kind = kindOfName(row.name)
   const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)
-  if (isOpen || limit === null) return children
+  if (limit === null) return children()
+  if (isOpen) {
+    return children(() => {
+      client.removeQueries({ queryKey: query.queryKey })
+      void link.refetch()
+      setOpen(false)
+    })
+  }
 
   const open = async () => {
     setBusy(true)

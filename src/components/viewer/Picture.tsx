@@ -26,6 +26,7 @@ export function Picture({
   row,
   uri,
   zoom,
+  onRetry,
   onSave,
 }: {
   ref: RefObject<HTMLImageElement | null>
@@ -33,6 +34,8 @@ export function Picture({
   /** Null for an item without a URI. */
   uri: string | null
   zoom: Zoom
+  /** Asks before the image is fetched again; without it Retry fetches at once. */
+  onRetry: (() => void) | undefined
   onSave: () => void
 }) {
   const { t, language } = useI18n()
@@ -68,7 +71,7 @@ export function Picture({
   if (error && data === undefined) {
     return (
       <ViewerMessage title={t.viewer.notShown} text={errorText(error, t).title}>
-        <Button busy={isFetching} onClick={() => void refetch()}>
+        <Button busy={isFetching} onClick={onRetry ?? (() => void refetch())}>
           {t.common.retry}
         </Button>
       </ViewerMessage>
@@ -80,7 +83,7 @@ export function Picture({
         {uri !== null && (
           <>
             {download}
-            <Button busy={isFetching} onClick={() => void tryAgain()}>
+            <Button busy={isFetching} onClick={onRetry ?? (() => void tryAgain())}>
               {t.common.retry}
             </Button>
           </>

@@ -15,12 +15,15 @@ export function Recording({
   row,
   uri,
   kind,
+  onRetry,
   onSave,
 }: {
   row: FileRow
   /** Null for an item without a URI. */
   uri: string | null
   kind: 'video' | 'audio'
+  /** Asks before the recording is fetched again; without it Retry fetches at once. */
+  onRetry: (() => void) | undefined
   onSave: () => void
 }) {
   const { t } = useI18n()
@@ -42,7 +45,7 @@ export function Recording({
       >
         {uri !== null && <Button onClick={onSave}>{t.files.download}</Button>}
         {uri !== null && (
-          <Button busy={isFetching} onClick={() => void retry()}>
+          <Button busy={isFetching} onClick={onRetry ?? (() => void retry())}>
             {t.common.retry}
           </Button>
         )}

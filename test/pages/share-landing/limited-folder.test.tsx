@@ -1,11 +1,14 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
 
 const names = ['a.jpg', 'b.jpg', 'c.mp4']
 
 /** Mei's folder behind a link, with its first picture opened by nobody in particular. */
-async function openFirst(share: { remainDownloads?: number; downloaded?: number }) {
+async function openFirst(
+  share: { remainDownloads?: number; downloaded?: number },
+  first = 'a.jpg',
+) {
   let id = ''
   const app = await renderApp({
     as: null,
@@ -19,7 +22,7 @@ async function openFirst(share: { remainDownloads?: number; downloaded?: number 
     },
     path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share`)}&layout=list`,
   })
-  await app.user.dblClick(await screen.findByRole('row', { name: 'a.jpg' }))
+  await app.user.dblClick(await screen.findByRole('row', { name: first }))
   const asked = () => app.requests.filter(({ path }) => path === '/file/url').length
   return { ...app, asked }
 }
@@ -74,6 +77,25 @@ describe('F7 pictures in a folder behind a link with a limit of downloads', () =
     await user.click(dialog.getByRole('button', open(2, 2)))
     expect(await dialog.findByRole('img', { name: 'a.jpg' })).toBeInTheDocument()
   })
+
+  it.each([
+    ['a.jpg', () => screen.findByRole('img', { name: 'a.jpg' })],
+    ['c.mp4', () => screen.findByLabelText('c.mp4, player')],
+  ] as const)(
+    'are asked for again before Retry spends another download, as with %s',
+    async (name, shown) => {
+      const { user, asked } = await openFirst({ remainDownloads: 3 }, name)
+      const dialog = await viewer(name)
+      await user.click(await dialog.findByRole('button', open(3, 3)))
+      fireEvent.error(await shown())
+      await user.click(await dialog.findByRole('button', { name: 'Retry' }))
+      const again = await dialog.findByRole('button', open(2, 3))
+      expect(asked()).toBe(1)
+      await user.click(again)
+      expect(await shown()).toBeInTheDocument()
+      expect(asked()).toBe(2)
+    },
+  )
 
   it('are shown at once where there is no limit', async () => {
     const { user } = await openFirst({})
