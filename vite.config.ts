@@ -141,7 +141,7 @@ const preloadFrame: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) => {
+    handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((each) => each.type === 'chunk')
       const frame = chunks.find(({ name }) => name === 'app')
       if (!frame) throw new Error('There is no chunk app.')
@@ -153,7 +153,9 @@ const preloadFrame: Plugin = {
       const styles = [...(frame.viteMetadata?.importedCss ?? [])]
       return [
         ...styles.map((file) => link(file, 'stylesheet')),
-        ...[frame.fileName, ...frame.imports].map((file) => link(file, 'modulepreload')),
+        ...[frame.fileName, ...frame.imports]
+          .filter((file) => !html.includes(file))
+          .map((file) => link(file, 'modulepreload')),
       ]
     },
   },
@@ -166,7 +168,7 @@ const preloadFrame: Plugin = {
  */
 const shared: Record<string, string> = {
   // What runs first: Vite's helper for dynamic imports, then the first requests.
-  start: 'src/page-modules|vite/preload-helper',
+  start: 'src/(bootstrap|page-modules)|vite/preload-helper',
   prefetch: 'src/api/prefetch',
   // The frame and the lists.
   app: 'src/(main|contract/boolset|lib/(names/text-search|share-state)|lists/use-sorted|stores/manual-copy)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/Menu\\.tsx)',
@@ -177,12 +179,11 @@ const shared: Record<string, string> = {
   storage: 'src/(api/storage|platform/(storage-origins|frame-download))',
   forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
-    'api/raw-request|contract/actions|i18n/names|lib/(numbers/size|operation|names/plain-text)|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
+    'api/raw-request|contract/actions|i18n/names|lib/(numbers/size|operation|names/(plain-text|natural-order))|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
   'file-lists':
     'components/(folder-name|PathText|list/picked)|stores/batches/batch-list|ui/menu/MenuChip',
   folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
-  writes:
-    'api/content|components/locks/lock-text|operations/lock-gate|queries/(define-mutation|session/users)',
+  writes: 'api/content|operations/lock-gate|queries/(define-mutation|session/users)',
   views: 'components/folder/view/view-ch|queries/views/views|stores/views/view-drafts',
   'sign-in': 'components/(sign-in/|account/AccountPref)',
   'folder-rows': 'components/folder/(FolderItems|use-folder|cells/NewRow)',
@@ -231,7 +232,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   (file.includes('Page-') || dependency.endsWith('.css'))),
             ),
         },
-        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+        rolldownOptions: {
+          // Numbers and texts stand where they are used instead of being exported from one chunk to another.
+          optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
+          output: { codeSplitting: { groups: chunks } },
+        },
         // Lightning CSS would rewrite light-dark() into a media query below these versions, and a theme chosen by hand would do nothing.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },

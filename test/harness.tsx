@@ -1,7 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { prefetchFirst } from '#src/api/prefetch.ts'
-import { retryNow } from '#src/api/retry.ts'
+import { retryNow } from '#src/api/retry-requests.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'

@@ -3,7 +3,7 @@ import { parseData, sendRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { Token } from '#src/contract/user.ts'
+import { Token } from '#src/contract/token.ts'
 import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
 
 /*

@@ -1,4 +1,5 @@
-import { Capability, parseBoolset } from './boolset.ts'
+import { parseBoolset } from './boolset.ts'
+import { Capability } from './capability.ts'
 import { parseUri } from './uri.ts'
 
 /** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */

@@ -16,41 +16,5 @@ export function parseBoolset(text: string): Boolset | null {
   return flags
 }
 
-/** Writes a boolset without trailing zero bytes; the empty set is the empty string. */
-export function formatBoolset(flags: Iterable<number>): string {
-  const bytes: number[] = []
-  for (const flag of flags) {
-    const byte = flag >> 3
-    while (bytes.length <= byte) bytes.push(0)
-    bytes[byte] = (bytes[byte] ?? 0) | (1 << (flag & 7))
-  }
-  return btoa(String.fromCharCode(...bytes))
-}
-
-/** Whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
-export function hasFlag(text: string | null | undefined, flag: number): boolean {
-  return text ? (parseBoolset(text)?.has(flag) ?? false) : false
-}
-
-/** Permissions on an item (bits of `capability`, docs/protocol.md §4.5). */
-export const Capability = {
-  createFile: 0,
-  rename: 1,
-  upload: 6,
-  download: 7,
-  updateMetadata: 8,
-  listChildren: 9,
-  thumbnail: 10,
-  deletePermanently: 14,
-  lock: 15,
-  softDelete: 16,
-  restore: 17,
-  share: 18,
-  info: 19,
-  versions: 20,
-  enter: 23,
-  changeView: 24,
-} as const
-
 /** Permissions of an audience of a share (bits in `permission_setting`, docs/protocol.md §5.6). */
 export const SharePermission = { read: 0, update: 1, create: 2, delete: 3 } as const

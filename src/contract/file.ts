@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Owner } from './owner.ts'
 import {
   numberOrZero,
   booleanOrFalse,
@@ -14,7 +15,6 @@ import {
   textMap,
 } from './schema.ts'
 import { Pagination, Share } from './share.ts'
-import { Owner } from './user.ts'
 import { ViewSetting } from './view.ts'
 
 /** `type` of an item. */

@@ -21,17 +21,3 @@ export const LockConflict = v.object({
   type: enumNumber,
 })
 export type LockConflict = v.InferOutput<typeof LockConflict>
-
-/** Application types whose locks last only as long as one request of the service. */
-export const serviceOperations: ReadonlySet<string> = new Set([
-  'create',
-  'rename',
-  'softDelete',
-  'delete',
-  'moveCopy',
-  'updateMetadata',
-  'versionControl',
-  'setPermission',
-  'mount',
-  'relocate',
-])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Owner } from './owner.ts'
 import {
   numberOrZero,
   booleanOrFalse,
@@ -14,7 +15,6 @@ import {
   textOrEmpty,
   unparsedList,
 } from './schema.ts'
-import { Owner } from './user.ts'
 
 const permission = v.fallback(v.nullable(v.string()), null)
 

@@ -5,19 +5,9 @@ import {
   optionalNumber,
   optionalBoolean,
   optionalText,
-  nonEmptyText,
   textOrEmpty,
 } from './schema.ts'
-
-/** Owner inside a share (docs/protocol.md §2.4); everything but the id can be missing. */
-export const Owner = v.object({
-  id: textOrEmpty,
-  email: optionalText,
-  nickname: optionalText,
-  avatar: optionalText,
-  created_at: optionalText,
-})
-export type Owner = v.InferOutput<typeof Owner>
+import { Token } from './token.ts'
 
 const Group = v.object({
   id: textOrEmpty,
@@ -41,15 +31,6 @@ export const User = v.object({
   disable_view_sync: optionalBoolean,
 })
 export type User = v.InferOutput<typeof User>
-
-/** A pair of tokens; the times are ISO 8601 with offset. */
-export const Token = v.object({
-  access_token: nonEmptyText,
-  refresh_token: nonEmptyText,
-  access_expires: v.string(),
-  refresh_expires: v.string(),
-})
-export type Token = v.InferOutput<typeof Token>
 
 export const SignedIn = v.object({ user: User, token: Token })
 export type SignedIn = v.InferOutput<typeof SignedIn>

@@ -5,8 +5,8 @@ import type { Messages } from './messages.ts'
 
 /*
  * Each language has three parts, a chunk each: the messages of the first page, those of the other lists, and the rest. A
- * new group of messages is one file per language, named in one of the parts; `common`, `frame` and `shares` also have a
- * second file (`common-rest.ts`) with what the first page does not show.
+ * new group of messages is one file per language, named in one of the parts; some have a second
+ * file (`common-rest.ts`) with what is not shown before something is opened.
  */
 
 type Group = { [key: string]: unknown }

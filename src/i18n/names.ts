@@ -1,5 +1,6 @@
-import { shorten, visibleText } from '#src/lib/names/display.ts'
+import { visibleText } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { shorten } from '#src/lib/names/shorten.ts'
 
 const most = 60
 

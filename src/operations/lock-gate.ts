@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { serviceOperations } from '#src/contract/lock.ts'
+import { serviceOperations } from '#src/contract/service-operations.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { type ItemLock, toLockEntries } from '#src/stores/locks/lock-entries.ts'
 import { LockSessionHandle } from '#src/stores/locks/lock-session-handle.ts'

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { throughLockGate } from '#src/operations/lock-gate.ts'

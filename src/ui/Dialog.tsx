@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useI18n } from '../i18n/I18n.tsx'
-import { returnFocus } from './focus.ts'
 import { LiveRegion } from './LiveRegion.tsx'
+import { returnFocus } from './return-focus.ts'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {

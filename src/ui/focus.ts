@@ -17,12 +17,3 @@ export function focusHome(): void {
   if (home && !home.hasAttribute('tabindex')) home.tabIndex = -1
   home?.focus({ preventScroll: true })
 }
-
-/** Returns focus to an element; when that is gone, to the list or the page. */
-export function returnFocus(to: Element | null): void {
-  if (to instanceof HTMLElement && to.isConnected && to !== document.body) {
-    to.focus()
-    if (document.activeElement === to) return
-  }
-  if (!homeOf()?.contains(document.activeElement)) focusList()
-}

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  Capability,
-  formatBoolset,
-  hasFlag,
-  parseBoolset,
-  SharePermission,
-} from '#src/contract/boolset.ts'
+import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 
 const table: [flags: number[], text: string][] = [
   [[], ''],

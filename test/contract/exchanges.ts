@@ -4,7 +4,8 @@ import { safeParse, type GenericSchema } from 'valibot'
 import { File, FileList } from '#src/contract/file.ts'
 import { Share, ShareList } from '#src/contract/share.ts'
 import { SiteConfig } from '#src/contract/site.ts'
-import { Capacity, SignedIn, Token, User } from '#src/contract/user.ts'
+import { Token } from '#src/contract/token.ts'
+import { Capacity, SignedIn, User } from '#src/contract/user.ts'
 
 type Exchange = {
   name: string

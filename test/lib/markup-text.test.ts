@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shorten } from '#src/lib/names/display.ts'
+import { shorten } from '#src/lib/names/shorten.ts'
 import { textOfMarkup } from '#src/lib/text/markup-text.ts'
 
 describe('the owner text of a WebDAV lock', () => {

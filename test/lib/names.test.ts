@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { visibleText } from '#src/lib/names/display.ts'
-import { compareNatural, kindOfName, splitExtension } from '#src/lib/names/file-kind.ts'
+import { kindOfName, splitExtension } from '#src/lib/names/file-kind.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
 
 describe('the kind of a name', () => {
   it.each([

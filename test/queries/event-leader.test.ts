@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { retryNow } from '#src/api/retry.ts'
+import { retryNow } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
 import { eventStream } from '#src/api/wire/event-stream.ts'
 import { followEvents } from '#src/queries/live/event-leader.ts'

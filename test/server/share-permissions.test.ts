@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { nobody } from '../permission-settings.ts'
 import { openBench } from './service-harness.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SharePermission, formatBoolset, parseBoolset } from '#src/contract/boolset.ts'
+import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import { openBench } from './service-harness.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { envelope, send as sendRaw } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'

@@ -1,4 +1,4 @@
-import { compareNatural } from '#src/lib/names/file-kind.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'

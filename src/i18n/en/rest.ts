@@ -2,6 +2,7 @@ import { account } from '#src/i18n/en/account/account.ts'
 import { otherAddress } from '#src/i18n/en/account/other-address.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { editor } from '#src/i18n/en/files/editor.ts'
+import { filesRest } from '#src/i18n/en/files/files-rest.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { picking } from '#src/i18n/en/files/picking.ts'
 import { search } from '#src/i18n/en/files/search.ts'
@@ -21,6 +22,7 @@ import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
 import { sharesRest } from '#src/i18n/en/shares/shares-rest.ts'
 import { sinceLastSeen } from '#src/i18n/en/shares/since-last-seen.ts'
+import { trashRest } from '#src/i18n/en/trash/trash-rest.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { commonRest } from './common-rest.ts'
 import { errors } from './errors.ts'
@@ -32,6 +34,8 @@ export const rest = {
   common: commonRest,
   frame: frameRest,
   shares: sharesRest,
+  files: filesRest,
+  trash: trashRest,
   account,
   editor,
   errors,

@@ -58,14 +58,3 @@ export function kindOfName(name: string, isFolder = false): FileKind {
   if (dot < 0) return 'other'
   return kindByExtension.get(name.slice(dot + 1).toLowerCase()) ?? 'other'
 }
-
-const collators = new Map<string, Intl.Collator>()
-
-/** Compares names in natural order for a language: file2 before file10. */
-export function compareNatural(language: string): (a: string, b: string) => number {
-  let collator = collators.get(language)
-  if (!collator) {
-    collators.set(language, (collator = new Intl.Collator(language, { numeric: true })))
-  }
-  return collator.compare
-}

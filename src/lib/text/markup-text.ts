@@ -1,4 +1,4 @@
-import { shorten } from '#src/lib/names/display.ts'
+import { shorten } from '#src/lib/names/shorten.ts'
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

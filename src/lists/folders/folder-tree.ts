@@ -1,5 +1,5 @@
 import * as api from '#src/api/files.ts'
-import { retryTransient } from '#src/api/retry.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import { createTaskPool } from '#src/lib/task-pool.ts'

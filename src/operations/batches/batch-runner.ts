@@ -1,4 +1,4 @@
-import { waitForRetry } from '#src/api/retry.ts'
+import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'

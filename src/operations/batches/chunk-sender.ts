@@ -1,4 +1,5 @@
-import { isOutage, isTransient } from '#src/api/retry.ts'
+import { isOutage } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'

@@ -6,7 +6,7 @@ import {
   findLocks,
   readContents,
 } from '#src/api/viewers.ts'
-import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'

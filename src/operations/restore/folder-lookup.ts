@@ -1,4 +1,4 @@
-import { retryTransient } from '#src/api/retry.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'

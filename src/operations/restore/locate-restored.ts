@@ -1,4 +1,4 @@
-import { retryTransient } from '#src/api/retry.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'

@@ -1,5 +1,5 @@
 import * as api from '#src/api/files.ts'
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'

@@ -1,5 +1,5 @@
 import * as api from '#src/api/files.ts'
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'

@@ -1,4 +1,4 @@
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'

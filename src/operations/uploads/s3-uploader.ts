@@ -1,4 +1,5 @@
-import { isOutage, isTransient } from '#src/api/retry.ts'
+import { isOutage } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/retry.ts'
 import { completeStorageUpload, putStoragePart } from '#src/api/storage.ts'
 import { reportStoredUpload } from '#src/api/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'

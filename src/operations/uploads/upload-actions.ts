@@ -1,4 +1,4 @@
-import { retryNow } from '#src/api/retry.ts'
+import { retryNow } from '#src/api/retry-requests.ts'
 import { currentUploads, removeUploads } from '#src/stores/uploads.ts'
 import { failsWholeGroup } from './run-upload.ts'
 import { discardUnfinished } from './unfinished-uploads.ts'

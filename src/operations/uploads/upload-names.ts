@@ -1,4 +1,4 @@
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'

@@ -1,5 +1,6 @@
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { onBeforeSignOut, onSignOut } from '#src/stores/resets.ts'
+import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
+import { onSignOut } from '#src/stores/resets.ts'
 import { removeUploads } from '#src/stores/uploads.ts'
 import { failsWholeGroup, type RunResult, runUpload, showUploadedFile } from './run-upload.ts'
 import type { UploadGroup } from './upload-group.ts'

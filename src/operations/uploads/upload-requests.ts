@@ -1,4 +1,5 @@
-import { isOutage, isTransient, retryTransient, type RetryOptions } from '#src/api/retry.ts'
+import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'

@@ -1,4 +1,4 @@
-import { compareNatural } from '#src/lib/names/file-kind.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDownloadUrl } from '#src/api/content.ts'
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'

@@ -1,5 +1,5 @@
 import { readEvents } from '#src/api/events.ts'
-import { isOutage, waitForRetry } from '#src/api/retry.ts'
+import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
 import { eventStream } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'

@@ -3,7 +3,7 @@ import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
 import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
-import { runBeforeSignOut } from '#src/stores/resets.ts'
+import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { currentSession } from '#src/stores/session.ts'
 
 export const session = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files.ts'
-import { retryLookup } from '#src/api/retry.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
 import { createShare, getOwnShare, type NewShareOptions } from '#src/api/shares/shares.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { firstTrashPage } from '#src/api/file-list-request.ts'
 import * as api from '#src/api/files.ts'
-import { retryTransient } from '#src/api/retry.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import {
   BatchError,
   LockConflictError,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files.ts'
-import { retryTransient } from '#src/api/retry.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { PagedList } from '#src/lists/paged-list.ts'

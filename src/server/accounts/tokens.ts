@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Token } from '#src/contract/user.ts'
+import type { Token } from '#src/contract/token.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 

@@ -1,4 +1,4 @@
-import { Capability } from '#src/contract/boolset.ts'
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'

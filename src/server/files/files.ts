@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { Capability, formatBoolset } from '#src/contract/boolset.ts'
+import { Capability } from '#src/contract/capability.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/envelope.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Capability } from '#src/contract/boolset.ts'
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type Call, maxDepth } from '#src/server/http/call.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Capability } from '#src/contract/boolset.ts'
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { queryInteger, readUri } from '#src/server/http/call.ts'

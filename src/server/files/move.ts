@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import {

@@ -1,4 +1,4 @@
-import { hasFlag } from '#src/contract/boolset.ts'
+import { hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'

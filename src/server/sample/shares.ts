@@ -1,4 +1,5 @@
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { AccountIds } from './account-files.ts'
 

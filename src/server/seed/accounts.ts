@@ -1,5 +1,5 @@
 import { FileType } from '#src/contract/file.ts'
-import type { Token } from '#src/contract/user.ts'
+import type { Token } from '#src/contract/token.ts'
 import { beginFamily } from '#src/server/accounts/tokens.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { newId } from '#src/server/storage/ids.ts'

@@ -1,13 +1,9 @@
 import * as v from 'valibot'
-import {
-  Capability,
-  SharePermission,
-  formatBoolset,
-  hasFlag,
-  parseBoolset,
-} from '#src/contract/boolset.ts'
+import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
-import { Capability, hasFlag } from '#src/contract/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'

@@ -1,7 +1,8 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { onBeforeSignOut, onSignOut } from '#src/stores/resets.ts'
+import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
+import { onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
   dismissBatchToast,

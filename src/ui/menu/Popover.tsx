@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { returnFocus } from '#src/ui/focus.ts'
+import { returnFocus } from '#src/ui/return-focus.ts'
 import type { Box } from './box.ts'
 import { useFloating } from './use-floating.ts'
 import styles from './Menu.module.css'

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { renderApp } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'

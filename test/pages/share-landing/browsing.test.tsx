@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { renderApp } from '../../harness.tsx'
 import { nobody } from '../../permission-settings.ts'
 import { recordSavedAddresses } from '../saved-addresses.ts'

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { here, renderApp, type Backend } from '../../harness.tsx'
 import type { Sent } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { SharePermission, formatBoolset } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { type Envelope, envelope, send } from '../raw-http.ts'
 import { openBench } from '../service-harness.ts'

@@ -1,4 +1,5 @@
-import { formatBoolset, parseBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 
 export type Audience =

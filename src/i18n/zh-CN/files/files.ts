@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ListMessages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -17,7 +17,6 @@ export const files = {
   copyFolderName: (time) => `副本 ${time}`,
   notFinished: '未完成',
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
-  unfinishedHint: '在此处再次上传同一文件即可继续。',
   columns: {
     name: '名称',
     kind: '类型',
@@ -56,19 +55,13 @@ export const files = {
   },
   newFolder: '新建文件夹',
   upload: '上传',
-  uploadFiles: '上传文件',
-  uploadFolder: '上传文件夹',
   rename: '重命名',
-  move: '移动…',
-  copy: '复制…',
-  duplicate: '创建副本',
   delete: '删除',
   download: '下载',
   share: '分享…',
   open: '打开',
   details: '详情',
   view: '视图',
-  location: '位置',
   readOnly: '你可以查看，但不能更改这里的内容。',
   empty: '此文件夹是空的。',
   emptyBack: '返回上一级',
@@ -81,19 +74,15 @@ export const files = {
   found: (count) => `找到 ${n(count)} 项`,
   linkProtected: '此链接受密码保护。',
   openLink: '打开链接',
-  showInFolder: '在文件夹中显示',
   failed: '此文件夹未能加载',
   goHome: '前往文件',
   hiddenFolders: '中间的文件夹',
   shared: '已分享',
-  gone: '此项目已不在该文件夹中。',
   badAddress: '这不是文件夹的地址。',
-  newFolderName: '新文件夹的名称',
   actionsFor: (name) => `${name} 的操作`,
-  renameLabel: (name) => `${name} 的新名称`,
   downloadAll: '全部下载',
   sharedBy: (name) => `由 ${name} 分享`,
   canEditChip: '可编辑',
   readOnlyChip: '只读',
   changed: '有变化',
-} satisfies Messages['files']
+} satisfies ListMessages['files']

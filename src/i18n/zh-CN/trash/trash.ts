@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ListMessages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -15,12 +15,8 @@ export const trash = {
     size: '大小',
   },
   restore: '恢复',
-  restoreTo: '恢复到…',
   deletePermanently: '永久删除…',
   emptyTrash: '清空回收站…',
-  confirmDelete: '永久删除',
-  confirmEmpty: '清空回收站',
-  showInFolder: '在文件夹中显示',
   filters: '筛选',
   expiringSoon: '即将永久删除',
   deletedTogetherWhen: (when) => `一起删除 · ${when}`,
@@ -32,27 +28,11 @@ export const trash = {
   from: '来自',
   fromFolder: (folder) => `来自${folder}`,
   anywhere: '任何位置',
-  fromHere: '仅看来自此文件夹的',
-  restoreToTitle: ({ name, count }) =>
-    count === 1 ? `将“${name}”恢复到…` : `将 ${n(count)} 个项目恢复到…`,
-  restoreInto: (folder) => `恢复到${folder}`,
-  actionsFor: (name) => `${name} 的操作`,
-  deleteTitle: ({ name, count }) =>
-    count === 1 ? `永久删除“${name}”？` : `永久删除 ${n(count)} 个项目？`,
-  deleteText: (size, hasFolders) =>
-    [size && `将释放 ${size}。`, hasFolders && '文件夹中的全部内容也会被删除。', '此操作无法撤销。']
-      .filter(Boolean)
-      .join(''),
-  emptyTitle: '清空回收站？',
-  emptyText: (count, size) =>
-    `${n(count)} 个项目${size && `（${size}）`}将被永久删除。此操作无法撤销。`,
   emptying: '正在清空回收站',
   emptied: '回收站已清空。',
   originUnknown: '原位置未知',
   failed: '回收站未能加载',
   daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '即将永久删除'),
-  collected: '永久删除时间',
-  gone: '此项目已不在回收站中。',
   empty: '回收站是空的',
   emptySearch: '回收站中没有匹配项',
-} satisfies Messages['trash']
+} satisfies ListMessages['trash']

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareNatural } from '#src/lib/names/file-kind.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { isSameName, type Preset } from '#src/stores/views/presets-json.ts'
 import {

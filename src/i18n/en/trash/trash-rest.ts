@@ -1,0 +1,34 @@
+import { plural } from '#src/i18n/plural.ts'
+
+/** What `trash` says of what is opened in it. */
+export const trashRest = {
+  restoreTo: 'Restore to…',
+  confirmDelete: 'Delete permanently',
+  confirmEmpty: 'Empty trash',
+  showInFolder: 'Show in folder',
+  fromHere: 'Only from this folder',
+  restoreToTitle: (about: { name: string; count: number }) =>
+    about.count === 1
+      ? `Restore “${about.name}” to…`
+      : plural('en', about.count, { other: 'Restore # items to…' }),
+  restoreInto: (folder: string) => `Restore to ${folder}`,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  deleteTitle: (about: { name: string; count: number }) =>
+    about.count === 1
+      ? `Permanently delete “${about.name}”?`
+      : plural('en', about.count, { other: 'Permanently delete # items?' }),
+  /** `size` in words, empty when it is not known. */
+  deleteText: (size: string, hasFolders: boolean) =>
+    [
+      size && `${size} will be freed.`,
+      hasFolders && 'Folders go with everything in them.',
+      'This cannot be undone.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  emptyTitle: 'Empty the trash?',
+  emptyText: (count: number, size: string) =>
+    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted. This cannot be undone.`,
+  collected: 'Deleted permanently on',
+  gone: 'This item is no longer in the trash.',
+}
