@@ -5,6 +5,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { textOfMarkup } from '#src/lib/text/markup-text.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 
@@ -55,34 +56,46 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   return viewer && isOwnEditor(viewer) ? 'editor' : 'viewer'
 }
 
+/** Operations that write the contents of the locked file, or put another file in its place. */
+const writesContents: ReadonlySet<Operation['kind']> = new Set([
+  'save',
+  'edit',
+  'upload',
+  'restore',
+])
+
 /**
  * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
- * (docs/protocol.md §8.6). `person` is whoever holds all of them, when that is somebody else.
+ * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
+ * when that is somebody else.
  */
 export function consequenceText(
   entries: readonly LockEntry[],
+  operation: Operation['kind'],
   person: string | undefined,
   viewers: SiteConfig['file_viewers'],
   t: Messages,
 ): string | undefined {
+  const writes = writesContents.has(operation)
   const kinds = new Set(entries.map((entry) => kindOfHolder(entry, viewers)))
   if (kinds.size > 1) {
     const lost = kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
     const mayReplace = kinds.has('viewer') || kinds.has('unknown')
-    return mayReplace ? t.locks.alsoReplaces(lost) : lost
+    return writes && mayReplace ? t.locks.alsoReplaces(lost) : lost
   }
   const [kind] = kinds
   switch (kind) {
     case 'editor':
       return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
     case 'viewer':
-      return person ? t.locks.mayReplaceEditsOf(person) : t.locks.mayReplaceEdits
+      if (writes) return person ? t.locks.mayReplaceEditsOf(person) : t.locks.mayReplaceEdits
+      return person ? t.locks.losesEditsUntoldOf(person) : t.locks.losesEditsUntold
     case 'upload':
       return t.locks.losesUpload
     case 'dav':
       return t.locks.losesDav
     case 'unknown':
-      return t.locks.losesUnknown
+      return writes ? t.locks.mayReplaceUnknown : t.locks.losesUnknown
     default:
       return undefined
   }

@@ -43,7 +43,7 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
   const person = people.size === 1 ? nameOf([...people][0]) : undefined
-  const warning = consequenceText(chosen, person, viewers, t)
+  const warning = consequenceText(chosen, operation.kind, person, viewers, t)
 
   // The items of one operation have one owner.
   const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)

@@ -32,7 +32,6 @@ export function LockEntryRow({
 }: Props) {
   const { t } = useI18n()
   const isMine = entry.token !== undefined
-  const detail = [person, holder.detail].filter((text) => text !== undefined).join(' · ')
   return (
     <li className={css['entry']}>
       <span className={css['pick']}>
@@ -56,9 +55,14 @@ export function LockEntryRow({
       </span>
       <span className={css['holder']}>
         {holder.what}
-        {detail && (
+        {person !== undefined && (
+          <small className={css['person']}>
+            <bdi>{person}</bdi>
+          </small>
+        )}
+        {holder.detail !== undefined && (
           <small>
-            <bdi>{detail}</bdi>
+            <bdi>{holder.detail}</bdi>
           </small>
         )}
         {onlyOwner && <small>{onlyOwner}</small>}

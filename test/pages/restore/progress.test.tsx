@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions } from '../../harness.tsx'
-import { namesAt } from '../../service-api.ts'
+import { linksOfMei, namesAt } from '../../service-api.ts'
 import {
   seedTrashedFile,
   seedTrashedFiles,
@@ -47,7 +47,9 @@ describe('T2 many at once', () => {
     await pick(app, 'item 0000.txt', 'item 0002.txt')
     await press(app, 'Delete permanently…')
     const asked = await dialog('Permanently delete 2 items?')
-    expect(asked).toHaveTextContent('2 kB will be freed. This cannot be undone.')
+    expect(asked).toHaveTextContent(
+      '2 kB will be freed. Any share links are deleted too. This cannot be undone.',
+    )
     expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await app.user.keyboard('{Escape}')
     expect(await trashNames(app)).toHaveLength(3)
@@ -58,12 +60,29 @@ describe('T2 many at once', () => {
     await waitFor(() => expect(rowsShown()).toEqual(['item 0001.txt']))
   })
 
+  it('T2 says that share links go with what is deleted for good', async () => {
+    const app = await open((backend) => {
+      const id = seedTrashedFile(backend, ['shared.txt'])
+      backend.service.seed.addShare(id)
+    })
+    expect(await linksOfMei(app)).toHaveLength(1)
+    await pick(app, 'shared.txt')
+    await press(app, 'Delete permanently…')
+    const asked = await dialog(/delete “.?shared\.txt.?”/)
+    expect(asked).toHaveTextContent('Any share links are deleted too.')
+    await app.user.click(await inside(asked, 'Delete permanently'))
+    await said(/permanently deleted/)
+    expect(await linksOfMei(app)).toEqual([])
+  })
+
   it('empties the trash after a question', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 30))
     await press(app, 'More')
     await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
     const asked = await dialog('Empty the trash?')
-    expect(asked).toHaveTextContent('30 items, 30 kB, will be permanently deleted.')
+    expect(asked).toHaveTextContent(
+      '30 items, 30 kB, will be permanently deleted, and any share links to them. This cannot be undone.',
+    )
     await app.user.click(await inside(asked, 'Empty trash'))
     expect(await screen.findByText('Trash is empty')).toBeVisible()
     expect(writes(app)).toEqual(['DELETE /file/trash'])

@@ -35,6 +35,9 @@ export const locks = {
   losesEdits: 'Unsaved changes may be lost. Whoever has it open will be told.',
   losesEditsOf: (person: string) =>
     `Unsaved changes of ${displayName(person)} may be lost. They will be told that it was unlocked.`,
+  losesEditsUntold: 'Unsaved changes may be lost. Whoever has it open is not told.',
+  losesEditsUntoldOf: (person: string) =>
+    `Unsaved changes of ${displayName(person)} may be lost. They are not told.`,
   mayReplaceEdits:
     'Unsaved changes may be lost. Whoever has it open is not told: if they save, their version may replace yours.',
   mayReplaceEditsOf: (person: string) =>
@@ -42,7 +45,8 @@ export const locks = {
   losesUpload: 'The upload in progress will be lost and has to start again.',
   losesDav:
     'The next save from the network drive will fail, or make a second file under the old name.',
-  losesUnknown:
+  losesUnknown: 'Unsaved changes may be lost.',
+  mayReplaceUnknown:
     'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
   losesSeveral: 'Unsaved changes may be lost',
   losesMixed: 'Unsaved changes and uploads in progress may be lost',

@@ -22,13 +22,14 @@ export const trashRest = {
     [
       size && `${size} will be freed.`,
       hasFolders && 'Folders go with everything in them.',
+      'Any share links are deleted too.',
       'This cannot be undone.',
     ]
       .filter(Boolean)
       .join(' '),
   emptyTitle: 'Empty the trash?',
   emptyText: (count: number, size: string) =>
-    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted. This cannot be undone.`,
+    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted, and any share links to them. This cannot be undone.`,
   collected: 'Deleted permanently on',
   gone: 'This item is no longer in the trash.',
 }

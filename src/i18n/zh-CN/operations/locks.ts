@@ -32,13 +32,17 @@ export const locks = {
   more: (count) => `以及另外 ${number(count)} 项`,
   losesEdits: '未保存的更改可能会丢失。打开该文件的人会收到提示。',
   losesEditsOf: (person) => `${displayName(person)} 未保存的更改可能会丢失。对方会收到解锁提示。`,
+  losesEditsUntold: '未保存的更改可能会丢失。打开该文件的人不会收到提示。',
+  losesEditsUntoldOf: (person) =>
+    `${displayName(person)} 未保存的更改可能会丢失。对方不会收到提示。`,
   mayReplaceEdits:
     '未保存的更改可能会丢失。打开该文件的人不会收到提示；如果对方保存，其版本可能会替换您的版本。',
   mayReplaceEditsOf: (person) =>
     `${displayName(person)} 未保存的更改可能会丢失。对方不会收到提示；如果对方保存，其版本可能会替换您的版本。`,
   losesUpload: '正在进行的上传将会丢失，需要重新开始。',
   losesDav: '网络驱动器下次保存将失败，或以旧名称另存一份文件。',
-  losesUnknown: '未保存的更改可能会丢失。如果锁定它的应用保存，其版本可能会替换您的版本。',
+  losesUnknown: '未保存的更改可能会丢失。',
+  mayReplaceUnknown: '未保存的更改可能会丢失。如果锁定它的应用保存，其版本可能会替换您的版本。',
   losesSeveral: '未保存的更改可能会丢失',
   losesMixed: '未保存的更改和正在进行的上传可能会丢失',
   alsoReplaces: (lost) => `${lost}。之后在那里保存的内容可能会替换您的版本。`,

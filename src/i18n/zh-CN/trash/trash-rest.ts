@@ -16,12 +16,17 @@ export const trashRest = {
   deleteTitle: ({ name, count }) =>
     count === 1 ? `永久删除“${name}”？` : `永久删除 ${n(count)} 个项目？`,
   deleteText: (size, hasFolders) =>
-    [size && `将释放 ${size}。`, hasFolders && '文件夹中的全部内容也会被删除。', '此操作无法撤销。']
+    [
+      size && `将释放 ${size}。`,
+      hasFolders && '文件夹中的全部内容也会被删除。',
+      '相关的分享链接也会被删除。',
+      '此操作无法撤销。',
+    ]
       .filter(Boolean)
       .join(''),
   emptyTitle: '清空回收站？',
   emptyText: (count, size) =>
-    `${n(count)} 个项目${size && `（${size}）`}将被永久删除。此操作无法撤销。`,
+    `${n(count)} 个项目${size && `（${size}）`}将被永久删除，指向它们的分享链接也会被删除。此操作无法撤销。`,
   collected: '永久删除时间',
   gone: '此项目已不在回收站中。',
 } satisfies RemainingMessages['trash']
