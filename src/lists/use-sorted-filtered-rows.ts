@@ -2,7 +2,6 @@ import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
-import type { sortSlots } from './sort-slots.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -50,15 +49,15 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   return { slots, isSorting }
 }
 
-const sortAtOnce: typeof sortSlots = async (order, compare) => order.sort(compare)
+let longSort: typeof import('./sort-slots.ts') | undefined
 /** Fetched with the first long list; when it cannot be had, the list is sorted without pauses. */
-const loadLongSort = (): Promise<typeof sortSlots> =>
+const loadLongSort = () =>
   import('./sort-slots.ts').then(
-    (loaded) => loaded.sortSlots,
-    () => sortAtOnce,
+    (loaded) => (longSort = loaded),
+    () => undefined,
   )
 
-/** Sorts a long list in the background. `sorted` may lack the rows that were added since. */
+/** Sorts a long list in the background, few changes of it at once. `sorted` may lack the rows that were added since. */
 function useLongSort<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   sortKey: string,
@@ -67,7 +66,12 @@ function useLongSort<Row extends { readonly id: string }>(
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const isLong = compare !== null && list.size > maxRowsSortedAtOnce
   const last = sortedByList.get(list)
-  const sorted = isLong && last?.sortKey === sortKey ? last : undefined
+  let sorted = isLong && last?.sortKey === sortKey ? last : undefined
+  if (compare && sorted && longSort)
+    sortedByList.set(
+      list,
+      (sorted = longSort.updateSorted(sorted, list, slotComparer(list, compare))),
+    )
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 
@@ -75,9 +79,13 @@ function useLongSort<Row extends { readonly id: string }>(
     if (!compare || !isStale) return undefined
     const abort = new AbortController()
     const sort = async () => {
-      const sortLong = await loadLongSort()
+      const loaded = await loadLongSort()
       const { writes } = list
-      const slots = await sortLong(list.order.slice(), slotComparer(list, compare), abort.signal)
+      const order = list.order.slice()
+      const compareSlots = slotComparer(list, compare)
+      const slots = loaded
+        ? await loaded.sortSlots(order, compareSlots, abort.signal)
+        : order.sort(compareSlots)
       if (!slots || abort.signal.aborted) return
       sortedByList.set(list, { sortKey, writes, slots })
       rerender()
@@ -86,7 +94,7 @@ function useLongSort<Row extends { readonly id: string }>(
     return () => abort.abort()
     // Not the version: while the list loads, a running sort ends before the next one starts.
     // eslint-disable-next-line react/exhaustive-deps -- `sortKey` stands for `compare`
-  }, [list, sortKey, isStale, sorted, list.loadState.at])
+  }, [list, sortKey, isStale, sorted?.writes, list.loadState.at])
 
   return { sorted, isSorting: isStale }
 }
@@ -108,7 +116,7 @@ function slotsInOrder<Row extends { readonly id: string }>(
   compare: Compare<Row> | null,
   sorted: Sorted | undefined,
 ): Uint32Array {
-  if (sorted) return sorted.writes === list.writes ? sorted.slots : withNewSlots(sorted.slots, list)
+  if (sorted) return sorted.slots
   return compare && list.size <= maxRowsSortedAtOnce
     ? list.order.slice().sort(slotComparer(list, compare))
     : list.order
@@ -122,15 +130,4 @@ function slotComparer<Row extends { readonly id: string }>(
     const [left, right] = [list.at(a), list.at(b)]
     return (left && right ? compare(left, right) : 0) || a - b
   }
-}
-
-/** Slots sorted earlier, followed by those that were added since. */
-function withNewSlots(sorted: Uint32Array, list: PagedList<{ readonly id: string }>): Uint32Array {
-  const isSorted = new Uint8Array(list.nextSlot)
-  for (const slot of sorted) isSorted[slot] = 1
-  const added = list.order.filter((slot) => isSorted[slot] === 0)
-  const all = new Uint32Array(sorted.length + added.length)
-  all.set(sorted)
-  all.set(added, sorted.length)
-  return all
 }

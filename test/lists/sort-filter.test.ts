@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowFilterCache } from '#src/lists/row-filter-cache.ts'
-import { sortSlots } from '#src/lists/sort-slots.ts'
+import { sortSlots, updateSorted } from '#src/lists/sort-slots.ts'
 
 const never = new AbortController().signal
 const count = 6_000
@@ -66,6 +66,46 @@ describe('sorting slots', () => {
     )
     expect(sorted).toBeUndefined()
     expect(compared).toBeLessThan(6_000)
+  })
+})
+
+describe('putting changed rows into a sorted list', () => {
+  type Look = { slot: number; value: number | undefined }[]
+  const looks = fc.array(
+    fc.array(fc.record({ slot: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) })),
+  )
+
+  it('gives what sorting it again gives, whatever came, changed or left since', () => {
+    fc.assert(
+      fc.property(looks, (all: Look[]) => {
+        const values: (number | undefined)[] = []
+        const stamps = new Uint32Array(61)
+        let writes = 0
+        const compare = (a: number, b: number) => (values[a] ?? 0) - (values[b] ?? 0) || a - b
+        let sorted: Parameters<typeof updateSorted>[0] = { slots: new Uint32Array(), writes }
+        for (const look of all) {
+          for (const { slot, value } of look) {
+            values[slot] = value
+            stamps[slot] = value === undefined ? 0 : ++writes
+          }
+          const order = Uint32Array.from(stamps.keys()).filter((slot) => stamps[slot])
+          sorted = updateSorted(sorted, { order, stamps, writes }, compare)
+          // Rows that have left since the last write may still be among them.
+          const there = [...sorted.slots].filter((slot) => stamps[slot])
+          expect(there).toEqual([...order].toSorted(compare))
+          expect(sorted.writes).toBe(writes)
+        }
+      }),
+    )
+  })
+
+  it('leaves it to a sort in slices when very many have changed, and has the new ones at the end', () => {
+    const order = Uint32Array.from({ length: 10_000 }, (_, slot) => slot)
+    const stamps = new Uint32Array(10_000).fill(2).fill(1, 0, 100)
+    const sorted = { slots: order.slice(0, 5_000).reverse(), writes: 1 }
+    const updated = updateSorted(sorted, { order, stamps, writes: 2 }, (a, b) => a - b)
+    expect(updated.writes).toBe(1)
+    expect([...updated.slots]).toEqual([...sorted.slots, ...order.slice(5_000)])
   })
 })
 

@@ -2,9 +2,12 @@ import { createContext } from 'react'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { SharesUrl } from './url.ts'
 
-/** What this browser knows of links beside their records. A new object whenever that changes. */
+/**
+ * What this browser knows of links beside their records. A new object when much of it may have changed; a single path
+ * that becomes known writes its row into the list again.
+ */
 export type LocalLinkData = {
-  /** Differs whenever a path does. */
+  /** Differs when many paths may. */
   readonly key: string
   /** Folders and name, with slashes; undefined while the folder is unknown. */
   readonly pathOf: (row: ShareRow) => string | undefined

@@ -60,7 +60,10 @@ export const useLastSeenLinks = (): LastSeenLinks | undefined =>
   useStore(({ lastSeen }) => lastSeen)
 export const currentLastSeenLinks = (): LastSeenLinks | undefined => useStore.getState().lastSeen
 export const subscribeToLastSeenLinks = (listener: () => void): (() => void) =>
-  useStore.subscribe(listener)
+  useStore.subscribe(({ lastSeen }, before) => {
+    // Not when a snapshot for the next viewing is saved.
+    if (lastSeen !== before.lastSeen) listener()
+  })
 
 function toSnapshot(value: unknown): LinkSnapshot | undefined {
   const { at, links, visits, downloads, dead } = (value ?? {}) as Partial<LinkSnapshot>

@@ -25,6 +25,8 @@ type State = {
   readonly places: Map<string, LinkPlace>
   /** Differs after each change of the places. */
   readonly version: number
+  /** The link of the last change; undefined when all places may have changed. */
+  readonly changed: string | undefined
   /** Places read before this time may be out of date, in ms since 1970. */
   readonly freshSince: number
 }
@@ -32,6 +34,7 @@ const createInitial = (): State => ({
   userId: undefined,
   places: new Map(),
   version: 0,
+  changed: undefined,
   freshSince: 0,
 })
 const useStore = create<State>()(createInitial)
@@ -46,8 +49,12 @@ export const useLinkPlace = (id: string): LinkPlace | undefined =>
   useStore(({ places }) => places.get(id))
 export const linkPlace = (id: string): LinkPlace | undefined => useStore.getState().places.get(id)
 export const currentLinkPlaces = (): ReadonlyMap<string, LinkPlace> => useStore.getState().places
-export const subscribeToLinkPlaces = (listener: () => void): (() => void) =>
-  useStore.subscribe(listener)
+/** Calls with the id of the link whose place was read, or with undefined when others were loaded or all are gone. */
+export const subscribeToLinkPlaces = (listener: (id: string | undefined) => void): (() => void) =>
+  useStore.subscribe(({ places, version, changed }, before) => {
+    if (places !== before.places) listener(undefined)
+    else if (version !== before.version) listener(changed)
+  })
 
 /** Whether a place has to be read again. */
 export const isOutdated = ({ at }: LinkPlace): boolean =>
@@ -93,7 +100,7 @@ function store(): void {
 
 export function rememberLinkPlace(id: string, uri: string): void {
   useStore.getState().places.set(id, { uri, at: Date.now() })
-  useStore.setState(({ version }) => ({ version: version + 1 }))
+  useStore.setState(({ version }) => ({ version: version + 1, changed: id }))
   storing ??= setTimeout(store, storeDelayMs)
 }
 

@@ -7,6 +7,8 @@ import { day, names, page, row, seedShare } from './fixtures.tsx'
 
 const infos = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path.startsWith('/share/info/'))
+const isList = ({ method, path }: LoggedRequest) =>
+  method === 'GET' && /^\/share(?:$|\?)/.test(path)
 const invoices = (backend: Backend) => {
   seedShare(backend, 'Invoice 2026-014.pdf', {}, ['Clients', 'Acme'])
   seedShare(backend, 'Invoice 2026-014.pdf', {}, ['Clients', 'Zenith'])
@@ -140,6 +142,33 @@ describe('S15 search by path', () => {
     await waitFor(() => expect(names()).toEqual(['Invoice 2026-014.pdf']))
     await waitFor(() => expect(screen.getByTitle('Clients / Acme')).toBeVisible())
     expect(new URLSearchParams(here().split('?')[1]).get('q')).toBe(text)
+  })
+
+  it('leaves a link out once its item turns out to have been moved', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'moved.txt', {}, ['Acme'])
+        seedShare(backend, 'stays.txt', {}, ['Acme'])
+      },
+    })
+    await waitFor(() => expect(screen.getAllByTitle('Acme')).toHaveLength(2))
+    await app.user.type(screen.getByRole('searchbox'), 'Acme/')
+    await waitFor(() => expect(names()).toEqual(['stays.txt', 'moved.txt']))
+    app.service.seed.addFolder(app.mei, ['Out'])
+    expect((await move(app, 'svc://my/Acme/moved.txt', 'svc://my/Out')).code).toBe(0)
+    let free = () => {}
+    const until = new Promise<void>((resolve) => (free = resolve))
+    app.faults.always('GET /share/info/*', { kind: 'hold', until })
+    const listed = app.requests.filter(isList).length
+    const asked = infos(app.requests).length
+    await app.user.keyboard('{ArrowDown}r')
+    // The list has been read again before it is known where the items are now.
+    await waitFor(() => expect(app.requests.filter(isList).length).toBeGreaterThan(listed))
+    await waitFor(() => expect(infos(app.requests).length).toBeGreaterThanOrEqual(asked + 2))
+    await waitFor(() => expect(screen.queryByText(/Loading|Reading/)).toBeNull())
+    expect(names()).toEqual(['stays.txt', 'moved.txt'])
+    free()
+    await waitFor(() => expect(names()).toEqual(['stays.txt']))
   })
 
   it('says how many folders it knows', async () => {

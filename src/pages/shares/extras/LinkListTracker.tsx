@@ -2,15 +2,33 @@ import { useEffect } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
-import { markLinkPlacesOutdated, loadLinkPlaces } from '#src/stores/links/link-places.ts'
+import {
+  loadLinkPlaces,
+  markLinkPlacesOutdated,
+  subscribeToLinkPlaces,
+} from '#src/stores/links/link-places.ts'
 import { useUserId } from '#src/stores/session.ts'
 import { takeSnapshot } from './scan-links.ts'
 
 /** Delay between the last change of the list and its snapshot, in ms. */
 const saveDelayMs = 1_000
 
-/** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. Draws nothing. */
-export function LinkListTracker({ list }: { list: PagedList<ShareRow> }) {
+/** Links are filtered again once no place has been read for this time, in ms. */
+const filterDelayMs = 500
+/** While places are read one after the other, as by an edit of many links, they are filtered this often, in ms. */
+const maxFilterDelayMs = 10_000
+
+/**
+ * Saves snapshots of the list while it is on screen, to compare it with when it is next viewed, and during a search has
+ * links tested again whose path becomes known. Draws nothing.
+ */
+export function LinkListTracker({
+  list,
+  isSearching,
+}: {
+  list: PagedList<ShareRow>
+  isSearching: boolean
+}) {
   // Links that were asked for before the code was here can be shown before the session is known.
   const userId = useUserId()
   useEffect(() => {
@@ -23,7 +41,38 @@ export function LinkListTracker({ list }: { list: PagedList<ShareRow> }) {
       stopViewing()
     }
   }, [list, userId])
+  useEffect(() => (isSearching ? rewriteRowsWithPlace(list) : undefined), [list, isSearching])
   return null
+}
+
+/** Writes the rows of links whose place was read into the list as they are: only rows that are written are tested again. */
+function rewriteRowsWithPlace(list: PagedList<ShareRow>): () => void {
+  const ids = new Set<string>()
+  let waitsSince: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    const now = performance.now()
+    waitsSince ??= now
+    clearTimeout(timer)
+    timer = setTimeout(rewrite, Math.min(filterDelayMs, waitsSince + maxFilterDelayMs - now))
+  }
+  const rewrite = () => {
+    waitsSince = undefined
+    // A load brings newer rows, which ought not to be held up by these.
+    if (list.loadState.at === 'loading') return wait()
+    const rows = [...ids].flatMap((id) => list.at(list.slotOf(id) ?? -1) ?? [])
+    ids.clear()
+    if (rows.length > 0) list.put(rows)
+  }
+  const stop = subscribeToLinkPlaces((id) => {
+    if (id === undefined) return
+    ids.add(id)
+    wait()
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }
 
 function trackViewing(): () => void {

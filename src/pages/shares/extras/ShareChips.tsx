@@ -12,6 +12,9 @@ import { type ChangeCounts, countChanges, countKnownFolders } from './scan-links
 import { useLastSeenText } from './use-last-seen-text.ts'
 import css from './ShareExtras.module.css'
 
+/** Known folders are counted again once the list has not changed for this time, in ms. */
+const recountDelayMs = 1_000
+
 const kinds = ['new', 'dead', 'visited'] as const
 
 type ChipsProps = {
@@ -30,7 +33,7 @@ export function ShareChips(props: ChipsProps) {
   const lastSeen = useLastSeenLinks()
   return (
     <>
-      <LinkListTracker list={props.list} />
+      <LinkListTracker list={props.list} isSearching={props.url.search !== ''} />
       {lastSeen && <SinceChips {...props} lastSeen={lastSeen} />}
       {props.url.search && <KnownFolders list={props.list} />}
     </>
@@ -44,10 +47,19 @@ function KnownFolders({ list }: { list: PagedList<ShareRow> }) {
   const [count, setCount] = useState<number>()
   useEffect(() => {
     const stop = new AbortController()
-    void countKnownFolders(list, known, stop.signal).then((counted) => {
-      if (!stop.signal.aborted) setCount(counted)
-    })
-    return () => stop.abort()
+    const timer = setTimeout(
+      async () => {
+        const counted = await countKnownFolders(list, known, stop.signal)
+        if (!stop.signal.aborted) setCount(counted)
+      },
+      count === undefined ? 0 : recountDelayMs,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+    // Not the count: it is what this works out.
+    // eslint-disable-next-line react/exhaustive-deps -- `count` only says whether there is one
   }, [list, known, version])
   if (count === undefined || count >= list.size) return null
   return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>

@@ -48,11 +48,6 @@ const isUnchanged: LocalLinkData['isUnchanged'] = (since, row, now) => {
   return since === 'dead' ? !change.isNewlyDead : change.visits + change.downloads === 0
 }
 
-/** The list is filtered again once no place has been read for this time, in ms. */
-const notifyDelayMs = 500
-/** While places are read one after the other, as by an edit of many links, it is filtered this often, in ms. */
-const maxNotifyDelayMs = 10_000
-
 let version = 0
 let known: LocalLinkData | undefined
 
@@ -75,26 +70,20 @@ function makeKnown(): LocalLinkData {
 export const localLinkData = (): LocalLinkData => (known ??= makeKnown())
 
 export function subscribeToLocalLinkData(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let waitsSince: number | undefined
   const notify = () => {
-    clearTimeout(timer)
-    waitsSince = undefined
     version++
     known = undefined
     listener()
   }
   const stops = [
-    subscribeToLinkPlaces(() => {
-      const now = performance.now()
-      waitsSince ??= now
-      clearTimeout(timer)
-      timer = setTimeout(notify, Math.min(notifyDelayMs, waitsSince + maxNotifyDelayMs - now))
+    subscribeToLinkPlaces((id) => {
+      if (id === undefined) notify()
     }),
     subscribeToLastSeenLinks(notify),
   ]
   return () => {
-    clearTimeout(timer)
+    // Paths that become known meanwhile are not told to anybody.
+    version++
     known = undefined
     for (const stop of stops) stop()
   }
