@@ -4,10 +4,21 @@ import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 import { loadMessages } from './i18n/catalogues.ts'
+import type { createAppRouter } from './router.tsx'
 
 /** Starts what waits until the first rows are drawn, so as not to compete with them. */
-export function startBackgroundWork(client: QueryClient): void {
-  void loadFont()
+export function startBackgroundWork(
+  client: QueryClient,
+  router: ReturnType<typeof createAppRouter>,
+): void {
+  void loadFont((show) => {
+    const { pathname } = router.state.location
+    const stop = router.subscribe(({ location }) => {
+      if (location.pathname === pathname) return
+      stop()
+      show()
+    })
+  })
   // After a failure, what needs them asks for them again.
   void loadMessages('all').catch(() => undefined)
   void preloadWhenIdle()

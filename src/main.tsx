@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   whenFirstRowsAreShown(() => {
     // Without this code the page works, with the lists as they were read.
     import('./background-work.ts').then(
-      ({ startBackgroundWork }) => startBackgroundWork(client),
+      ({ startBackgroundWork }) => startBackgroundWork(client, router),
       () => undefined,
     )
   })

@@ -6,8 +6,22 @@ import styles from './TruncatedName.module.css'
 // Names up to this length fit into every column and need no extra elements.
 const shortName = 12
 
+let observer: ResizeObserver | undefined
+
+/** Moves the extension up to the ellipsis; `name-gap.ts` says why. It is loaded when the first name has been drawn. */
+function closeGap(stem: HTMLElement) {
+  observer ??= new ResizeObserver((entries) => {
+    void import('./name-gap.ts').then(
+      ({ closeGaps }) => closeGaps(entries.map(({ target }) => target)),
+      () => undefined,
+    )
+  })
+  observer.observe(stem)
+  return () => observer?.unobserve(stem)
+}
+
 /**
- * A name in one line that is shortened in the middle and keeps its extension. Done by layout alone, without measuring;
+ * A name in one line that is shortened in the middle and keeps its extension. Done by layout;
  * screen readers, find in page, selection and tooltip have the whole name.
  */
 export const TruncatedName = memo(function TruncatedName({ name }: { name: string }) {
@@ -23,7 +37,8 @@ export const TruncatedName = memo(function TruncatedName({ name }: { name: strin
   return (
     <bdi className={styles['name']} title={shown}>
       <span className={styles['all']}>{shown}</span>
-      <span className={styles['stem']} aria-hidden="true">
+      {/* Another name has another element: one of the same width would not be measured again. */}
+      <span key={stem} ref={closeGap} className={styles['stem']} aria-hidden="true">
         {stem}
       </span>
       <span className={styles['extension']} aria-hidden="true">

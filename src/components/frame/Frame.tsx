@@ -118,7 +118,7 @@ function Places({
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
   const isHere = (path: string) =>
-    at.startsWith(path) || (path === '/files' && at === '/view-settings')
+    at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
   const places = [
     { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
     {

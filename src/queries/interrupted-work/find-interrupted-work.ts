@@ -10,13 +10,8 @@ export function findInterruptedWork(): () => void {
   const { signal } = stop
   const find = async () => {
     try {
-      const [{ findInterruptedBatches }, { uploads }] = await Promise.all([
-        import('./interrupted-batches.ts'),
-        import('#src/queries/uploads.ts'),
-      ])
-      if (signal.aborted) return
-      await findInterruptedBatches()
-      await uploads.findUnfinished()
+      const { findBatchesAndUploads } = await import('./batches-and-uploads.ts')
+      if (!signal.aborted) await findBatchesAndUploads()
     } catch {
       addEventListener('online', () => void find(), { once: true, signal })
     }

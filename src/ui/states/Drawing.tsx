@@ -9,18 +9,7 @@ const drawings = lazyModule(() => import('./drawings.tsx'))
 export function Drawing({ picture }: { picture: DrawingName }) {
   const lines = drawings.useModule(true, 'optional')?.drawings
   return (
-    <svg
-      className={styles['drawing']}
-      viewBox="0 0 96 72"
-      width="96"
-      height="72"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={styles['drawing']} viewBox="0 0 96 72" aria-hidden="true">
       {lines?.[picture]}
     </svg>
   )
