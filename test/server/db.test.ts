@@ -148,9 +148,9 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
 
 describe('a long log', () => {
   const Size = v.object({ rows: v.number(), bytes: v.number() })
-  async function openLong() {
+  async function openLong(maxLogBytes?: number) {
     const path = join(temporaryFolder(), 'test.db')
-    const db = openDb(path)
+    const db = openDb(path, maxLogBytes === undefined ? {} : { maxLogBytes })
     const add = () => db.run('INSERT INTO t (a) VALUES (zeroblob(1000000))', [])
     const size = () => db.first('SELECT count(*) AS rows, sum(length(a)) AS bytes FROM t', [], Size)
     const logSize = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -174,6 +174,17 @@ describe('a long log', () => {
     await db.checkpointInBackground()
     expect(logSize()).toBe(0)
     expect(size()).toEqual({ rows: 25, bytes: 25_000_000 })
+    db.close()
+  })
+
+  test('is waited for by long work when it is over its limit, and not below', async () => {
+    const { db, add, size, logSize } = await openLong(10_000_000)
+    await db.whenLogIsShort()
+    expect(logSize()).toBe(0)
+    for (let row = 0; row < 5; row++) add()
+    await db.whenLogIsShort()
+    expect(logSize()).toBeGreaterThan(5_000_000)
+    expect(size()).toEqual({ rows: 17, bytes: 17_000_000 })
     db.close()
   })
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
+import { countPlaceholders } from '#src/server/storage/db.ts'
 import { countEachTurn } from './each-turn.ts'
 import { openBench } from './service-harness.ts'
 
@@ -52,6 +54,25 @@ describe('a folder', () => {
 })
 
 describe('one account cannot hold up the others', () => {
+  test('by emptying a big trash: each part finds its items by their ids, not by reading the whole trash', async () => {
+    const bench = await openBench()
+    const { seed, owner, db } = bench
+    seed.trashFile(seed.addFile(owner, ['a']))
+    const query = vi.spyOn(db, 'query')
+    expect((await bench.call('DELETE', '/file/trash', { as: owner })).code).toBe(0)
+    const byId = query.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => sql.includes('json_each') && sql.includes('trash_id'))
+    expect(byId).not.toEqual([])
+    for (const sql of byId) {
+      const params = Array.from({ length: countPlaceholders(sql) }, () => '[]')
+      const plan = db.query(`EXPLAIN QUERY PLAN ${sql}`, params, v.object({ detail: v.string() }))
+      expect(plan.map(({ detail }) => detail)).toContainEqual(
+        expect.stringMatching(/^SEARCH files USING .*\(trash_id=\?\)/),
+      )
+    }
+  })
+
   test('by a batch with deep addresses that are not there: each name is looked up once', async () => {
     const bench = await openBench()
     const { seed, owner } = bench

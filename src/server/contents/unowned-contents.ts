@@ -5,9 +5,26 @@ import { readSetting, removeSetting, writeSetting } from '#src/server/storage/sc
 
 const runningSetting = 'is_running'
 const Id = v.object({ id: v.string() })
+/** Names looked up in one statement. */
+const lookupSize = 1_000
+const unownedSql = `SELECT value AS id FROM json_each(?)
+  WHERE NOT EXISTS (SELECT 1 FROM entities WHERE id = value)
+    AND value NOT IN (SELECT entity_id FROM uploads)
+    AND NOT EXISTS (SELECT 1 FROM discards WHERE entity_id = value)
+    AND NOT EXISTS (SELECT 1 FROM unlinked_contents WHERE entity_id = value)`
 
 /** What the file name of a content says of its id: a thumbnail, or a file that was being written, is named after it. */
 const contentIdOf = (name: string) => name.replace(/(?:-thumb)?(?:\.new)?$/, '')
+
+/** Those of the named contents that no row knows. Looked up by name, since most rows can be without a content. */
+function unownedOf(db: Db, names: readonly string[]): string[] {
+  const unowned = new Set<string>()
+  for (let start = 0; start < names.length; start += lookupSize) {
+    const ids = names.slice(start, start + lookupSize).map(contentIdOf)
+    for (const { id } of db.query(unownedSql, [JSON.stringify(ids)], Id)) unowned.add(id)
+  }
+  return names.filter((name) => unowned.has(contentIdOf(name)))
+}
 
 /**
  * Removes contents that belong to no file, upload or queue, and says how many: a kill between writing a content and
@@ -18,14 +35,7 @@ export function removeUnownedContents(db: Db, store: ContentStore): void {
   writeSetting(db, runningSetting, '1')
   const keepsUnowned = readSetting(db, 'keeps_unowned') !== undefined
   if (!wasKilled && !keepsUnowned) return
-  const owned = db.query(
-    `SELECT id FROM entities UNION SELECT entity_id AS id FROM uploads
-     UNION SELECT entity_id AS id FROM discards UNION SELECT entity_id AS id FROM unlinked_contents`,
-    [],
-    Id,
-  )
-  const ids = new Set(owned.map(({ id }) => id))
-  const unowned = store.listContents().filter((name) => !ids.has(contentIdOf(name)))
+  const unowned = unownedOf(db, store.listContents())
   if (keepsUnowned) {
     db.transaction(() => {
       for (const name of unowned) {

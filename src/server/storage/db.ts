@@ -51,8 +51,11 @@ export type Db = {
   close(): void
 }
 
-/** Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. */
-const longLog = 128 * 1024 * 1024
+/**
+ * Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. Cutting off the log takes this
+ * thread up to 1 ms of processor time for 2 MB.
+ */
+const longLogBytes = 48 * 1024 * 1024
 /** Checkpoints in a row, each of which copies what was written during the one before. */
 const maxRounds = 3
 
@@ -87,10 +90,13 @@ function bind(value: unknown): BoundValue {
 
 /**
  * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
- * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
+ * and have rows: SQLite takes a lost log for an empty database. Long work waits while the log has more than `maxLogBytes`. Throws {@link DamagedDatabaseError} and changes nothing
  * then.
  */
-export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
+export function openDb(
+  path: string,
+  { requiredTable, maxLogBytes = longLogBytes }: DbChecks & { maxLogBytes?: number } = {},
+): Db {
   const isFile = path !== ':memory:'
   let connection: Connection
   try {
@@ -147,7 +153,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       // With nothing left to copy this thread has no disk to wait for.
       if (isWhole && writes === writesBefore) return db.checkpoint()
     }
-    if (logSize() > longLog) db.checkpoint()
+    if (logSize() > maxLogBytes) db.checkpoint()
   }
 
   let depth = 0
@@ -230,7 +236,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
     },
     async whenLogIsShort() {
       // A full disk is reported by the next write.
-      if (logSize() > longLog) await db.checkpointInBackground().catch(() => undefined)
+      if (logSize() > maxLogBytes) await db.checkpointInBackground().catch(() => undefined)
     },
     isOpen: () => connection.open,
     close() {

@@ -10,7 +10,7 @@ const Key = v.object({ key: v.number() })
 const Content = v.object({ entity_id: v.string() })
 
 /** Contents removed before other requests get their turn. */
-const batchSize = 100
+const batchSize = 500
 
 /** Deletes files and empty folders; see {@link deletePermanently}. */
 function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): void {
