@@ -25,3 +25,32 @@ test('every custom property that a style uses is set somewhere', () => {
   expect(used.length).toBeGreaterThan(100)
   expect(used.filter(({ name }) => !set.has(name))).toEqual([])
 })
+
+/** Coordinates of the window, which are physical in every direction. */
+const physical = new Set([
+  'ui/menu/Menu.module.css: left: var(--left, 0)',
+  'components/folder/name/NameField.module.css: left: var(--x, 0)',
+])
+
+test('styles follow the direction of the page: no side is named left or right', () => {
+  const sided =
+    /(?<![\w-])((?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:[^;}]*|(?:text-align|float|clear)\s*:\s*(?:left|right))/g
+  const found = sources
+    .filter(([path]) => path.endsWith('.css'))
+    .flatMap(([path, text]) =>
+      [...text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(sided)].map(
+        ([, declaration = '']) => `${path}: ${declaration.trim()}`,
+      ),
+    )
+  expect(new Set(found)).toEqual(physical)
+})
+
+test('a bar at the side of a row has a mirrored one', () => {
+  for (const [path, text] of sources) {
+    const bars = [...text.matchAll(/box-shadow: inset (-?\d+)px 0 0/g)].map(([, px]) => Number(px))
+    expect(
+      bars.reduce((sum, px) => sum + px, 0),
+      path,
+    ).toBe(0)
+  }
+})

@@ -296,3 +296,37 @@ test('S7, G7: on a phone the message about a deletion has room for Undo and for 
   await undo.waitFor({ state: 'detached' })
   await leave()
 })
+
+test('G7: at 1920 px lines are short enough to follow, and names stand in the middle of their rows', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 1920, height: 1000 })
+  /** In px: how far the name of each row is from the middle of the row. */
+  const offCentre = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const cell = row.querySelector('[role=gridcell]:nth-child(2)')
+        const text = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+        if (!text) return []
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const [a, b] = [row.getBoundingClientRect(), range.getBoundingClientRect()]
+        return [Math.abs(a.top + a.height / 2 - (b.top + b.height / 2))]
+      }),
+    )
+  /** The width of the second cell of the first row, in px. */
+  const nameWidth = async () =>
+    (await rowsOf(page).first().getByRole('gridcell').nth(1).boundingBox())?.width ?? 0
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('columnheader', { name: 'Folder' }).waitFor()
+  expect(Math.max(...(await offCentre()))).toBeLessThan(3)
+  await takeScreenshot(page, 'shares-1920')
+  for (const address of ['trash', `${filesAt('svc://my/Documents')}&layout=list`]) {
+    await page.goto(address)
+    await rowsOf(page).first().waitFor()
+    const width = await nameWidth()
+    expect(width).toBeGreaterThan(500)
+    expect(width).toBeLessThan(721)
+    await takeScreenshot(page, `${address.slice(0, 5)}-1920`)
+  }
+  await leave()
+})

@@ -81,7 +81,7 @@ describe('F1 its columns', () => {
       ['my:key', 112],
     ])
     const { tracks, least } = gridTracks(drawn)
-    expect(tracks).toEqual(['minmax(160px, 1fr)', '140px', '80px', '112px'])
+    expect(tracks).toEqual(['minmax(160px, 720px)', '140px', '80px', '112px'])
     expect(least).toBe(160 + 140 + 80 + 112)
     // A width that somebody has chosen is drawn, in any window.
     const [name] = drawn

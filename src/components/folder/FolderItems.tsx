@@ -87,9 +87,8 @@ function FolderList(props: FolderItemsProps) {
       isSortable: sort !== null && canSort,
     }))
     const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
-    const isFilled = drawn.some(({ width }) => width === null)
-    const track = isFilled ? `${menuWidth}px` : `minmax(${menuWidth}px, 1fr)`
-    if (hasMenu) shown.push({ ...menu, track })
+    // It takes what the name leaves in a wide list.
+    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, 1fr)` })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
   const thumbnails = useThumbnailProps(folder, view.hasThumbnails)

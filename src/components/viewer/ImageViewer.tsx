@@ -23,6 +23,7 @@ import { contents, saveFile } from '#src/queries/files/file-contents.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { isRtl } from '#src/ui/direction.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { returnFocus } from '#src/ui/return-focus.ts'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -115,10 +116,11 @@ export function ImageViewer({
   usePreloading([behind, before], folder)
 
   const isCloser = zoom.scale > 1
+  const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
   const keys: Partial<Record<string, () => void>> = {
     Escape: () => onClose(row),
-    ArrowLeft: () => turn(-1),
-    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(left),
+    ArrowRight: () => turn(right),
     // While zoomed in, arrows pan and Shift+arrow goes to the next image.
     ...(isCloser && {
       Escape: reset,
@@ -126,8 +128,8 @@ export function ImageViewer({
       ArrowRight: () => pan(1, 0),
       ArrowUp: () => pan(0, -1),
       ArrowDown: () => pan(0, 1),
-      'Shift ArrowLeft': () => turn(-1),
-      'Shift ArrowRight': () => turn(1),
+      'Shift ArrowLeft': () => turn(left),
+      'Shift ArrowRight': () => turn(right),
     }),
     '+': zoomIn,
     '=': zoomIn,

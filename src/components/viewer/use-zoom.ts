@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { panBy, type Point, unzoomed, type Zoom, zoomAt } from '#src/lib/geometry/zoom.ts'
+import { isRtl } from '#src/ui/direction.ts'
 
 const middle: Point = { x: 0, y: 0 }
 /** Factor per key press or click. */
@@ -100,7 +101,7 @@ export function useZoom(
     const across = event.clientX - from.x
     if (Math.abs(across) < swipeDistance || Math.abs(across) < 2 * Math.abs(event.clientY - from.y))
       return
-    onTurn(across < 0 ? 1 : -1)
+    onTurn(across < 0 !== isRtl() ? 1 : -1)
   }
   return {
     zoom,

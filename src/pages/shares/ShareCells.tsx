@@ -46,6 +46,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
     row.price === null || columns.includes('price')
       ? access
       : t.shares.access.atPrice(access, t.common.number(row.price))
+  const hasFolderColumn = columns.includes('folder')
   const cell = (column: string) => {
     switch (column) {
       case 'name':
@@ -53,11 +54,11 @@ export function ShareCells({ row }: { row: ShareRow }) {
           <>
             <FileGlyph kind={kindOfShare(row)} />
             <div className={css['lines']}>
-              <div className={`${css['first']} ${roomFor(state)}`}>
+              <div className={`${css['first']} ${hasFolderColumn ? '' : roomFor(state)}`}>
                 <TruncatedName name={row.name} />
                 {extra?.('mark', row)}
               </div>
-              {!columns.includes('folder') && extra?.('folder', row)}
+              {!hasFolderColumn && extra?.('folder', row)}
             </div>
           </>
         )

@@ -5,8 +5,8 @@ import type { SortKey } from './url.ts'
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
 
 const all: readonly (ShownColumn & { isForWide?: true })[] = [
-  { key: 'name', track: 'minmax(120px, 2fr)' },
-  { key: 'origin', track: 'minmax(90px, 1fr)' },
+  { key: 'name', track: 'minmax(120px, 640px)' },
+  { key: 'origin', track: 'minmax(90px, 320px)' },
   { key: 'deleted', track: '124px', isForWide: true },
   { key: 'daysLeft', track: '112px', isNumeric: true },
   { key: 'size', track: '96px', isNumeric: true, isForWide: true },

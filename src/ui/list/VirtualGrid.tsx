@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
+import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
 import { useRowFocus } from '#src/ui/list/interactions/use-row-focus.ts'
 import {
@@ -125,12 +126,11 @@ export function VirtualGrid<Row>({
     scroller,
     stepTo: (key, index) => {
       const element = scroller.current
-      const isRtl = movesSideways && element && getComputedStyle(element).direction === 'rtl'
       return indexAfterKey(key, index, {
         count: slots.length,
         byLines: lines?.byLines ?? ((from, by) => from + by),
         rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
-        stepRight: movesSideways ? (isRtl ? -1 : 1) : 0,
+        stepRight: movesSideways ? (isRtl() ? -1 : 1) : 0,
       })
     },
     ...(onSideKey && { onSideKey }),

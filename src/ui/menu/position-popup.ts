@@ -12,13 +12,14 @@ export function positionPopup(
   size: { width: number; height: number },
   room: { width: number; height: number },
   align: 'start' | 'end',
+  isRtl = false,
 ): { left: number; top: number; maxHeight: number } {
   const below = room.height - anchor.bottom - gap - edge
   const above = anchor.top - gap - edge
   const flips = size.height > below && above > below
   const maxHeight = Math.max(flips ? above : below, 96)
   const height = Math.min(size.height, maxHeight)
-  const wanted = align === 'start' ? anchor.left : anchor.right - size.width
+  const wanted = (align === 'start') !== isRtl ? anchor.left : anchor.right - size.width
   return {
     left: Math.max(edge, Math.min(wanted, room.width - size.width - edge)),
     top: flips

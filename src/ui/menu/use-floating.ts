@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { isRtl } from '#src/ui/direction.ts'
 import type { Box } from './box.ts'
 import { positionPopup } from './position-popup.ts'
 
@@ -23,7 +24,7 @@ export function useFloating(
     element.showPopover()
     const box = anchor instanceof Element ? anchor.getBoundingClientRect() : anchor
     const room = { width: innerWidth, height: innerHeight }
-    const at = positionPopup(box, element.getBoundingClientRect(), room, align)
+    const at = positionPopup(box, element.getBoundingClientRect(), room, align, isRtl())
     element.style.setProperty('--left', `${at.left}px`)
     element.style.setProperty('--top', `${at.top}px`)
     element.style.setProperty('--height', `${at.maxHeight}px`)

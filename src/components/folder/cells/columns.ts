@@ -75,8 +75,9 @@ const known: Readonly<Record<number, Known>> = {
 }
 
 const standardWidth = 112
-/** Least width of the name column, in px. */
+/** Least and greatest width of a name column without a width of its own, in px: a longer line is hard to follow. */
 const minNameWidth = 160
+const maxNameWidth = 720
 
 /** A column that can be drawn. */
 export type ResolvedColumn = {
@@ -207,7 +208,7 @@ export function gridTracks(columns: readonly ResolvedColumn[]): {
     }
     const name = Math.max(width ?? 0, minNameWidth)
     least += name
-    return width === null ? `minmax(${name}px, 1fr)` : `${name}px`
+    return width === null ? `minmax(${name}px, ${maxNameWidth}px)` : `${name}px`
   })
   return { tracks, least }
 }

@@ -3,6 +3,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
+import { keyFromStart } from '#src/ui/direction.ts'
 import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
 
@@ -44,7 +45,8 @@ export function useFolderNavigation(
         const to = optionAfterKey(event.key, current, rows.length)
         if (to !== undefined) setActive(to)
         else if (!onOwnKey(event, rows[current])) {
-          if (search !== '' || (event.key !== 'ArrowLeft' && event.key !== 'Backspace')) return
+          const isUp = keyFromStart(event.key) === 'ArrowLeft' || event.key === 'Backspace'
+          if (search !== '' || !isUp) return
           openParent()
         }
         event.preventDefault()
