@@ -43,3 +43,10 @@ export const visitorsNotAllowed = 40088
 export const internal = 50001
 /** Writing to disk failed. */
 export const ioFailed = 50004
+
+/* Not of the wire: what the client finds out itself before it sends again. */
+
+/** Its URI does not lead to the item any more. */
+export const staleUri = -1001
+/** The URI of the target folder leads to another folder. */
+export const targetReplaced = -1002

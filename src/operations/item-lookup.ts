@@ -1,12 +1,12 @@
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { type ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
 
 /** Unknown ids are answered with 404 or -1 (docs/protocol.md §1.4). */
-const isUnknownItem = (error: unknown): boolean =>
+export const isUnknownItem = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
 /** The item at a URI, undefined when there is none. */
@@ -36,3 +36,11 @@ export async function findItemById(id: string, signal?: AbortSignal): Promise<Fi
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */
 export const isGoneOrMoved = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
+
+/** Rejects when the URI of an item does not lead to it any more. */
+export async function assertUriIsCurrent(item: {
+  readonly id: string
+  readonly uri: string
+}): Promise<void> {
+  if ((await findItemAt(item.uri))?.id !== item.id) throw new ApiError({ code: ErrorCode.staleUri })
+}

@@ -99,6 +99,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             maxBatchSize:
               client.getQueryData(site.explorer().queryKey)?.max_batch_size || undefined,
             follows: source.follows,
+            isLate: source.follows !== undefined || source.isUndo === true,
             showDone: patch && ((done) => patch(client, done, variables)),
             destinations: (done) => destinations?.(done, variables, client) ?? [],
             undo: (done) => undo?.(client, done, variables),

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/reac
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { assertUriIsCurrent } from '#src/operations/item-lookup.ts'
 import { throughLockGate } from '#src/operations/lock-gate.ts'
 import { mutationMeta } from './invalidation.ts'
 
@@ -17,6 +18,12 @@ type Definition<V, D> = {
    * when it was not.
    */
   check?: (variables: V) => Promise<D | undefined>
+  /**
+   * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
+   */
+  item?: (variables: V) => { readonly id: string; readonly uri: string }
+  /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
+  isLate?: (variables: V) => boolean
   inline?: boolean
 }
 
@@ -28,7 +35,7 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, inline } = definition
+  const { send, operation, invalidates, patch, check, item, isLate, inline } = definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -45,7 +52,12 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   }
   return mutationOptions<D, Error, V>({
     mutationFn: async (variables, { client }) => {
-      const data = await throughLockGate(operation(variables), () => sendOnce(variables, client))
+      let mayBeStale = isLate?.(variables)
+      const data = await throughLockGate(operation(variables), async () => {
+        if (item && mayBeStale) await retryLookup(() => assertUriIsCurrent(item(variables)))
+        mayBeStale = true
+        return sendOnce(variables, client)
+      })
       patch?.(client, data, variables)
       return data
     },

@@ -48,6 +48,8 @@ const wordOf: Readonly<Record<number, Worded>> = {
   [ErrorCode.visitorsNotAllowed]: 'notForVisitors',
   [ErrorCode.internal]: 'internal',
   [ErrorCode.ioFailed]: 'diskFull',
+  [ErrorCode.staleUri]: 'staleUri',
+  [ErrorCode.targetReplaced]: 'targetReplaced',
 }
 
 /** Codes for which the same request would fail again. */
@@ -67,6 +69,7 @@ const final = new Set<number>([
   ErrorCode.contentNotFound,
   ErrorCode.ownerOnly,
   ErrorCode.visitorsNotAllowed,
+  ErrorCode.staleUri,
 ])
 
 function ofTransport(error: TransportError, t: Messages): string {

@@ -19,6 +19,8 @@ export const errors = {
   notFound: 'This is no longer here.',
   pathNotFound: 'The folder is no longer there.',
   userNotFound: 'There is no such user.',
+  staleUri: 'It has been replaced or moved meanwhile.',
+  targetReplaced: 'The folder it was to go to has been replaced or moved meanwhile.',
   conflict: 'This changed in the meantime.',
   nameTaken: 'This name is taken.',
   nameTakenBy: (name: string) => `“${name}” is already there.`,

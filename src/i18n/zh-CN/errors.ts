@@ -19,6 +19,8 @@ export const errors = {
   notFound: '它已经不在这里了。',
   pathNotFound: '该文件夹已不存在。',
   userNotFound: '没有这个用户。',
+  staleUri: '它在此期间已被替换或移动。',
+  targetReplaced: '目标文件夹在此期间已被替换或移动。',
   conflict: '它在此期间已被更改。',
   nameTaken: '此名称已被占用。',
   nameTakenBy: (name) => `“${name}”已经存在。`,

@@ -43,6 +43,15 @@ export type BatchDefinition<Item extends BatchItem, V> = {
    * others `isDone` asks one by one.
    */
   findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
+  /**
+   * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
+   * may have such a URI by then. Left out where URIs are never used again. Returns ids.
+   */
+  findStaleUris?: (
+    items: readonly Item[],
+    variables: V,
+    signal: AbortSignal,
+  ) => Promise<ReadonlySet<string>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */
@@ -67,6 +76,8 @@ export type BatchEffects<Item extends BatchItem> = {
   readonly maxBatchSize: number | undefined
   /** The batch whose remaining items this one processes: the result is added to that batch. */
   readonly follows: number | undefined
+  /** Whether time has passed since the rows of the items were read: it continues or takes back what was done before. */
+  readonly isLate: boolean
   /** Removes or changes confirmed items in the lists on screen. */
   readonly showDone: ((done: readonly Item[]) => void) | undefined
   /** Where the items are now, where the user may want to go there. */

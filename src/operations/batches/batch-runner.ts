@@ -64,6 +64,10 @@ export class BatchRunner<Item extends BatchItem, V> {
       {
         isDone: (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
         findUnprocessed: definition.findUnprocessed,
+        findStaleUris:
+          definition.findStaleUris &&
+          ((some, signal) =>
+            definition.findStaleUris?.(some, variables, signal) ?? Promise.resolve(new Set())),
       },
       (error, attempt) => this.#waitForRetry(error, attempt),
       this.#stop.signal,
@@ -84,6 +88,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       shouldBisect: definition.shouldBisect,
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
       stop: this.#stop.signal,
+      isLate: effects.isLate || resumed !== undefined,
     })
     this.id = startBatch({
       operation: this.#operation(),
@@ -172,6 +177,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waiting)
+      this.#sender.noteWait()
       // A retry from the tray counts as waiting until it gets somewhere.
       if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
       else updateBatch(this.id, { state: 'running' })

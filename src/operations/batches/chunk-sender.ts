@@ -18,6 +18,8 @@ type ChunkSenderOptions = {
   readonly shouldBisect: ((error: ApiError) => boolean) | undefined
   readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
   readonly stop: AbortSignal
+  /** Whether the rows of the items are from before a wait. */
+  readonly isLate: boolean
 }
 
 /** Sends chunks and decides from the answer which items are to be sent again, and how. */
@@ -28,6 +30,11 @@ export class ChunkSender<Item extends BatchItem> {
   readonly #recorder: OutcomeRecorder<Item>
   readonly #options: ChunkSenderOptions
   readonly #stop: AbortSignal
+  /** Whether something has been waited for since the URIs of the items were looked up. */
+  #isLate: boolean
+  /** Runs while they are looked up, for chunks in flight at the same time. */
+  #lookup: Promise<void> | undefined
+  readonly #stale = new Set<Item>()
 
   constructor(
     sendItems: SendItems<Item>,
@@ -38,11 +45,16 @@ export class ChunkSender<Item extends BatchItem> {
     this.#recorder = recorder
     this.#options = options
     this.#stop = options.stop
+    this.#isLate = options.isLate
     this.maxChunkSize = Math.min(defaultChunkSize, options.maxBatchSize ?? defaultChunkSize)
   }
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
-  async send({ items, tries }: Chunk<Item>): Promise<Chunk<Item>[]> {
+  async send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
+    await this.#lookUpAfterWait(chunk.items)
+    const items = chunk.items.filter((item) => !this.#stale.has(item))
+    if (items.length === 0 || this.#stop.aborted) return []
+    const { tries } = chunk
     await this.#recorder.record(items, { state: 'sent' })
     try {
       await this.#sendItems(items, this.#stop)
@@ -66,12 +78,28 @@ export class ChunkSender<Item extends BatchItem> {
     }
   }
 
+  /** Call after a wait: by now, other items may have the URIs of those that are sent next. */
+  noteWait(): void {
+    this.#isLate = true
+  }
+
+  async #lookUpAfterWait(items: readonly Item[]): Promise<void> {
+    await this.#lookup
+    if (!this.#isLate) return
+    this.#isLate = false
+    this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
+      for (const item of stale) this.#stale.add(item)
+    })
+    await this.#lookup
+  }
+
   /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#options.waitForRetry(error, tries)
     const left = await this.#recorder.verifyUnanswered(items)
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
+    this.noteWait()
     if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
       return [{ items: left, tries: tries + 1 }]
     }

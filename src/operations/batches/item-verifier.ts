@@ -15,6 +15,10 @@ export type ItemLookups<Item> = {
   readonly findUnprocessed?:
     | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
     | undefined
+  /** The ids of items to which their URIs do not lead any more. */
+  readonly findStaleUris?:
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
+    | undefined
 }
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
@@ -49,6 +53,22 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     const { findUnprocessed } = this.#lookups
     if (!findUnprocessed || items.length < minItemsToGroup || this.#stop.aborted) return new Set()
     return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
+  }
+
+  /** Asks until there is an answer. Finds none after Stop, and where the service refuses to tell. */
+  async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<string>> {
+    const { findStaleUris } = this.#lookups
+    if (!findStaleUris || items.length === 0) return new Set()
+    for (let attempt = 0; !this.#stop.aborted; attempt++) {
+      try {
+        return await findStaleUris(items, this.#stop)
+      } catch (error) {
+        if (error instanceof SessionEndedError) throw error
+        if (!isTransient(error)) break
+        await this.#waitForRetry(error, attempt)
+      }
+    }
+    return new Set()
   }
 
   /** Asks until there is an answer; after Stop only once more, and not for long. */

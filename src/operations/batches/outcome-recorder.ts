@@ -1,4 +1,5 @@
-import { type ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
 import type { BatchJournal } from './batch-journal.ts'
 import type { Chunk } from './chunk-queue.ts'
@@ -55,6 +56,21 @@ export class OutcomeRecorder<Item extends BatchItem> {
       if (refusal) refusals.set(item, asNotFound(refusal))
     }
     this.#recordFailed(refusals)
+  }
+
+  /**
+   * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs do not lead to
+   * them any more. They may have been processed before, which is looked up at the end of the stage.
+   */
+  async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
+    const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
+    const ids = await this.#verifier.findStaleUris(unsent)
+    const stale = unsent.filter(({ id }) => ids.has(id))
+    for (const item of stale) {
+      this.#needsVerification.set(item, new ApiError({ code: ErrorCode.staleUri }))
+    }
+    await this.record(stale, { state: 'sent' })
+    return new Set(stale)
   }
 
   /** For a chunk of which the service names the items that failed. */

@@ -1,7 +1,7 @@
 import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -64,9 +64,21 @@ async function renameAndMove(
   }
 }
 
-/** Where the item is: an earlier attempt without an answer may have renamed or moved it. */
-const currentUriOf = async (item: FileRow, signal: AbortSignal): Promise<string> =>
-  (await findItemById(item.id, signal))?.path ?? item.uri
+/**
+ * Where the item is: an earlier attempt without an answer may have renamed or moved it. Rejects when somebody else has
+ * moved or deleted it.
+ */
+async function currentUriOf(
+  item: FileRow,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = (await findItemById(item.id, signal))?.path
+  const folder = path === undefined ? undefined : parentUri(path)
+  if (path !== undefined && (folder === parentUri(item.uri) || folder === request.folder))
+    return path
+  throw new ApiError({ code: ErrorCode.staleUri })
+}
 
 async function moveUnderNewName(
   item: FileRow,
@@ -74,7 +86,7 @@ async function moveUnderNewName(
   signal: AbortSignal,
   addEffect: AddTransferEffect,
 ): Promise<void> {
-  let uri = await currentUriOf(item, signal)
+  let uri = await currentUriOf(item, request, signal)
   const isMoved = () => parentUri(uri) === request.folder
   if (request.renamesFirst) {
     if (!isMoved()) await renameAndMove(item, uri, request, signal, addEffect)

@@ -49,6 +49,8 @@ export const fileWrites = {
   rename: () =>
     defineMutation<Rename, File>({
       send: ({ item, name }) => api.renameFile(item.uri, name),
+      item: ({ item }) => item,
+      isLate: ({ isUndo }) => isUndo === true,
       operation: ({ item }) => describeOperation('rename', [item]),
       check: async ({ item, name }) => {
         const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))

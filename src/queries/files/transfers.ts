@@ -8,12 +8,14 @@ import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { RecordEffect } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, isGoneOrMoved } from '#src/operations/item-lookup.ts'
+import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { planTransfer } from '#src/operations/transfers/plan-transfer.ts'
 import { replacedBy, restoreReplaced } from '#src/operations/transfers/replaced-items.ts'
 import { readTransferEffects } from '#src/operations/transfers/transfer-effects.ts'
 import {
   finalNameOf,
   finalUriOf,
+  newNameOf,
   TransferRequest,
 } from '#src/operations/transfers/transfer-request.ts'
 import {
@@ -149,6 +151,12 @@ async function cleanUp(
 export const move = defineBatch<FileRow, TransferRequest>({
   ...transfer('move'),
   isDone: isArrived,
+  // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
+  findStaleUris: (items, request, signal) =>
+    findItemsWithStaleUri(
+      items.filter((item) => newNameOf(item, request) === undefined),
+      signal,
+    ),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (client, done, request) => {
     removeFromFolders(client, [...done, ...replacedBy(done, request)])
@@ -170,6 +178,7 @@ export const copy = defineBatch<FileRow, TransferRequest>({
     if (replacedBy([item], request).some(({ id }) => id === found?.id)) return false
     return (parseTime(found?.created_at) ?? 0) >= startedAt - clockToleranceMs
   },
+  findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
   onSettled: async (client, request, { done }) => {
     reloadSearches(client)
     await cleanUp('copy', client, request, done)

@@ -20,6 +20,7 @@ export const versionWrites = {
         await api.setCurrentVersion(item.uri, version)
         return findItemAt(item.uri).catch(() => undefined)
       },
+      item: ({ item }) => item,
       operation: ({ item }) => describeOperation('restore', [item]),
       check: async ({ item, version }) => {
         const found = await findItemAt(item.uri)
@@ -38,6 +39,7 @@ export const versionWrites = {
   remove: () =>
     defineMutation<VersionOf, void>({
       send: ({ item, version }) => api.deleteVersion(item.uri, version),
+      item: ({ item }) => item,
       operation: ({ item }) => describeOperation('edit', [item]),
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
       inline: true,

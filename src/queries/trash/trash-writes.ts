@@ -23,6 +23,7 @@ import {
   removeEmptyFolder,
   removeStagingFolder,
 } from '#src/operations/restore/staging-folder.ts'
+import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import {
   addToFolder,
@@ -111,6 +112,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
       signal,
     ),
   isDone: (item, _, signal) => isInTrash(item, signal),
+  findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (client, done) => {
     removeFromLists(client, done)

@@ -6,6 +6,7 @@ import { isSameView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { folderLists, reloadFolder } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
@@ -85,6 +86,7 @@ export const viewCopy = {
       const { extended_info: extended } = folder
       return extended !== undefined && isSameView(extended.view ?? null, view)
     },
+    findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
     undo: (client, done, request) => {
       const before = viewsBefore.get(request)
       const isKnown = before && done.every(({ id }) => before.has(id))

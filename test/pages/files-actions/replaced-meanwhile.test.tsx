@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
+import { callService, namesAt } from '../../service-api.ts'
+import { atWork, row, sent, sizesAt } from './fixtures.tsx'
+
+/*
+ * The service addresses items by their names. While a write waits, somebody else gives the name to another item: the
+ * write must never be about that one.
+ */
+
+type App = Awaited<ReturnType<typeof atWork>>
+
+const otherScan = ['scan.pdf', 1] as const
+
+async function request({ service, mei }: App, method: string, path: string, body: object) {
+  const { code } = await callService(service, method, path, { as: mei, body })
+  expect(code).toBe(0)
+}
+
+/** Somebody renames scan.pdf, and another scan.pdf, of one byte, comes to its place. */
+async function replaceScan(app: App): Promise<void> {
+  const { service, mei } = app
+  await request(app, 'POST', '/file/rename', {
+    uri: 'svc://my/Work/scan.pdf',
+    new_name: 'first scan.pdf',
+  })
+  service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 1 })
+}
+
+const lock = ({ service, mei, lin }: App, ...path: string[]) =>
+  service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
+const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+async function answerLock({ user }: App, name: string): Promise<void> {
+  const asked = await screen.findByRole('alertdialog')
+  await user.click(within(asked).getByRole('button', { name }))
+}
+
+async function tryNow({ user }: App): Promise<void> {
+  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
+}
+
+/** Both files are there, and neither was touched. */
+const expectBothScans = async (app: App) =>
+  expect(await sizesAt(app, 'svc://my/Work')).toEqual(
+    expect.arrayContaining([['first scan.pdf', 64_000], otherScan]),
+  )
+
+async function select({ user }: App, ...names: string[]): Promise<void> {
+  for (const name of names)
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+}
+
+async function sendToArchive(app: App, verb: 'Move' | 'Copy'): Promise<void> {
+  await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
+  const picker = within(await screen.findByRole('dialog', { name: new RegExp(`^${verb}`) }))
+  await app.user.keyboard('{Backspace}')
+  await app.user.click(await picker.findByRole('option', { name: 'Archive' }))
+  await app.user.click(await chooseButton(`${verb} to Archive`))
+}
+
+const replacedOrMoved = /It has been replaced or moved meanwhile\./
+
+describe('F5 an item whose name another one has when the wait for its lock ends', () => {
+  it('is not deleted, nor is the other one, and that is said', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    await answerLock(app, 'Wait')
+    release(app)
+    await replaceScan(app)
+    await tryNow(app)
+    expect(await screen.findByText(/3 of 4 items moved to the trash/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    expect(await screen.findByText(replacedOrMoved)).toBeVisible()
+    await expectBothScans(app)
+  })
+
+  it('is not deleted by Retry in the list of results either', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    await answerLock(app, 'Skip locked')
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    release(app)
+    await replaceScan(app)
+    await app.user.click(await screen.findByRole('button', { name: /^Retry/ }))
+    expect(await screen.findByText(/3 of 4 items moved to the trash\. 1 failed\./)).toBeVisible()
+    await expectBothScans(app)
+  })
+
+  it.each(['Move', 'Copy'] as const)('%s does not take the other one', async (verb) => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    lock(app, 'Archive')
+    await select(app, 'letter.txt', 'scan.pdf')
+    await sendToArchive(app, verb)
+    await answerLock(app, 'Wait')
+    release(app)
+    await replaceScan(app)
+    await tryNow(app)
+    expect(await screen.findByText(/1 of 2 items (moved|copied)/)).toBeVisible()
+    await expectBothScans(app)
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
+  })
+
+  it('is not renamed, nor is the other one', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    ;(await row('scan.pdf')).focus()
+    await app.user.keyboard('{F2}')
+    await app.user.clear(await screen.findByRole('textbox', { name: /name/i }))
+    await app.user.keyboard('report.pdf{Enter}')
+    await answerLock(app, 'Wait')
+    release(app)
+    await replaceScan(app)
+    await tryNow(app)
+    expect(await screen.findByText(replacedOrMoved)).toBeVisible()
+    await expectBothScans(app)
+    expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(1)
+  })
+
+  it('is asked for only once more than without the wait', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    ;(await row('scan.pdf')).focus()
+    await app.user.keyboard('{Delete}')
+    await answerLock(app, 'Wait')
+    expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(0)
+    release(app)
+    await tryNow(app)
+    expect(await screen.findByText(/scan\.pdf.*moved to the trash/)).toBeVisible()
+    expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(1)
+  })
+})
+
+describe('F5 an item whose name another one has when the service answers again', () => {
+  it('is not deleted, nor is the other one', async () => {
+    const app = await atWork()
+    app.faults.always('DELETE /file', { kind: 'status', status: 503 })
+    await select(app, 'letter.txt', 'scan.pdf')
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file').length).toBeGreaterThan(0))
+    await replaceScan(app)
+    app.faults.clear()
+    expect(
+      await screen.findByText(/1 of 2 items moved to the trash/, {}, { timeout: 10_000 }),
+    ).toBeVisible()
+    await expectBothScans(app)
+    expect(await namesAt(app, 'svc://trash')).toEqual(['letter.txt'])
+  })
+
+  it('is not moved back by Undo', async () => {
+    const app = await atWork()
+    await select(app, 'scan.pdf')
+    await sendToArchive(app, 'Move')
+    await screen.findByText(/scan\.pdf.* moved to .?Archive/)
+    await request(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Archive/scan.pdf',
+      new_name: 'first scan.pdf',
+    })
+    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(replacedOrMoved)).toBeVisible()
+    expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
+      ['Old', 0],
+      ['first scan.pdf', 64_000],
+      otherScan,
+    ])
+  })
+})
