@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
@@ -161,6 +163,21 @@ const preloadFrame: Plugin = {
   },
 }
 
+/** Under a name of its content the browser keeps it, and no visit waits for the answer that it has not changed. */
+const theme = readFileSync(new URL('public/theme.js', import.meta.url), 'utf8')
+const themeFile = `assets/theme-${createHash('sha256').update(theme).digest('base64url').slice(0, 8)}.js`
+const hashedTheme: Plugin = {
+  name: 'hashed-theme',
+  apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+  buildStart() {
+    this.emitFile({ type: 'asset', fileName: themeFile, source: theme })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('src="/theme.js"', `src="/${themeFile}"`),
+  },
+}
+
 /**
  * Few chunks instead of dozens: they compress better and need fewer requests. A module belongs to the first chunk whose
  * pattern its path matches, with all that it imports. What more than one page needs is named; then each page has a chunk,
@@ -175,7 +192,7 @@ const shared: Record<string, string> = {
   icons:
     'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|ellipsis|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
   errors: 'components/(errors/|frame/use-doc)|lib/href',
-  snapshot: 'src/platform/(account-records|page-snapshot)',
+  snapshot: 'src/platform/(account-records|page-snapshot/.*ts$)',
   storage: 'src/(api/storage|platform/(storage-origins|frame-download))',
   forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
@@ -201,6 +218,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     layerOrder,
     preloadFrame,
+    hashedTheme,
     react(),
     embeddedService(),
     mode === 'cloudreve' ? dropIn(process.env['CLOUDREVE_VERSION']) : precompress(),

@@ -1,5 +1,6 @@
 import '#src/ui/styles/tokens.css'
 import '#src/ui/styles/base.css'
+import '#src/platform/page-snapshot/page-snapshot.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
@@ -13,13 +14,14 @@ import {
   hideSharePassword,
   initialLanguage,
   prefetchPage,
+  whenRouterIsReady,
 } from './router.tsx'
 
 hideSharePassword()
 const router = createAppRouter()
 const client = createQueryClient()
 followSession(client)
-prefetchPage(location.pathname, client)
+const hasFirstList = prefetchPage(location.pathname, client)
 
 addEventListener('online', () => {
   resumePagedLists(client)
@@ -43,9 +45,22 @@ function whenFirstRowsAreShown(work: () => void): void {
   setTimeout(check, 200)
 }
 
+/** How long the first drawing waits at most, in ms. */
+const firstDrawingDelayMs = 100
+
+/**
+ * Resolves when the page's code and its list are there, or after a moment: drawing placeholders just before would cost as
+ * much as drawing the rows, and on desktops delay the request for them.
+ */
+const firstPageIsReady = (): Promise<unknown> =>
+  Promise.race([
+    Promise.all([hasFirstList, whenRouterIsReady(router)]),
+    new Promise((resolve) => setTimeout(resolve, firstDrawingDelayMs)),
+  ])
+
 async function start(): Promise<void> {
   // If its messages cannot be fetched the page still works, in English.
-  await loadLanguage(initialLanguage()).catch(() => undefined)
+  await Promise.all([loadLanguage(initialLanguage()).catch(() => undefined), firstPageIsReady()])
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

@@ -82,7 +82,7 @@ test('P1 the first row of each list needs at most 14 scripts of 150 to 170 kB, e
   const asked = entries
     .flatMap((key) => manifest[key]?.dynamicImports ?? [])
     .filter((key) => !manifest[key]?.name?.endsWith('Page'))
-  expect(asked.map((key) => manifest[key]?.name)).toEqual(['prefetch', 'snapshot', 'app'])
+  expect(asked.map((key) => manifest[key]?.name)).toEqual(['snapshot', 'prefetch', 'app'])
   // Fetched only where an earlier visit has stored something.
   const rest = asked.filter((key) => manifest[key]?.name !== 'snapshot')
   const start = closure([...entries, ...rest])
@@ -130,4 +130,14 @@ test('P1 the first row of each list needs at most 14 scripts of 150 to 170 kB, e
   expect(remaining).toBeGreaterThan(5 * kilobyte)
   expect(remaining).toBeLessThanOrEqual(18 * kilobyte)
   for (const [page, bytes] of further) expect(bytes, page).toBeLessThanOrEqual(25 * kilobyte)
+})
+
+test('P2 a return visit asks about no script again before it draws', async () => {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = '']) => src)
+  expect(scripts).toHaveLength(2)
+  // What lies there has a name of its content, and is kept by the browser for good.
+  expect(scripts.filter((src) => !src.startsWith('/assets/'))).toEqual([])
+  const sources = await Promise.all(scripts.map((src) => readFile(join(folder, src), 'utf8')))
+  expect(sources.filter((source) => source.includes('latchkey.preferences'))).toHaveLength(1)
 })

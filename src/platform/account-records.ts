@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /*
  * Records of an account that are too large for local storage, one for each name. They are kept in IndexedDB, or in
@@ -12,7 +12,6 @@ interface Schema extends DBSchema {
 
 const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
-  const { openDB } = await import('idb')
   const db = await openDB<Schema>('latchkey.records', 1, {
     upgrade: (fresh) => void fresh.createObjectStore('records'),
     // A tab with a newer version of the page must be able to upgrade the database.

@@ -42,6 +42,7 @@ test('P2: a return visit shows the list of the last one, where it was, until the
   const name = await rowsOf(page).first().getAttribute('aria-label')
   if (name === null) throw new Error('the first row has no name')
   const before = await nameAt(name)
+  const rowsInWindow = () => page.evaluate(() => Math.ceil(window.innerHeight / 36))
   await page.waitForFunction(() => 'latchkey.snapshots' in localStorage)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -52,6 +53,16 @@ test('P2: a return visit shows the list of the last one, where it was, until the
   await page.reload({ waitUntil: 'commit' })
   await page.locator('[data-snapshot=shown]').waitFor()
   expect(await nameAt(name)).toEqual(before)
+  const drawn = await page.evaluate(() => {
+    const shadow = document.querySelector('[data-snapshot] > div')?.shadowRoot
+    const sheets = [...(shadow?.querySelectorAll('link') ?? [])].map(({ href }) => href)
+    return { sheets, rows: shadow?.querySelectorAll('[role=row][data-index]').length }
+  })
+  // What only dialogs, the font or other pages need is not loaded for it, nor are rows that are out of sight.
+  expect(drawn.sheets.join()).toContain('/app-')
+  expect(drawn.sheets.join()).not.toMatch(/font-|sign-in/)
+  expect(drawn.rows).toBeGreaterThan(3)
+  expect(drawn.rows).toBeLessThanOrEqual(await rowsInWindow())
   // The elements of the snapshot are not in the document.
   expect(await page.evaluate(() => document.querySelectorAll('[data-index]').length)).toBe(0)
   answer()

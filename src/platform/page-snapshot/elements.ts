@@ -42,13 +42,16 @@ function stylesOf(element: Element): Record<string, string> {
   return Object.fromEntries(found.filter(([, value]) => isStyle(value)))
 }
 
-/** The element as data; undefined for one of a kind that is not drawn again. */
-export function readElement(element: Element): StoredElement | undefined {
+/** The element as data; undefined for one that is left out, or of a kind that is not drawn again. */
+export function readElement(
+  element: Element,
+  isLeftOut: (element: Element) => boolean,
+): StoredElement | undefined {
   const tag = element.localName
-  if (!htmlTags.has(tag) && !svgTags.has(tag)) return undefined
+  if ((!htmlTags.has(tag) && !svgTags.has(tag)) || isLeftOut(element)) return undefined
   const children = [...element.childNodes].flatMap((child): StoredNode[] => {
     if (child instanceof Text) return child.data === '' ? [] : [child.data]
-    const stored = child instanceof Element ? readElement(child) : undefined
+    const stored = child instanceof Element ? readElement(child, isLeftOut) : undefined
     return stored ? [stored] : []
   })
   return [tag, attributesOf(element), stylesOf(element), children]

@@ -1,9 +1,10 @@
-import { readElement, type StoredElement } from './elements.ts'
+import { readElement } from './elements.ts'
 import {
-  styleSheetPaths,
   hasSnapshotsOf,
   isSnapshotPath,
   keptUserId,
+  pathOfSheet,
+  styleSheets,
   writeSnapshot,
 } from './snapshot-records.ts'
 
@@ -21,8 +22,28 @@ const passing =
 const isScrolled = (element: Element | null): boolean =>
   element !== null && (element.scrollTop > 0 || isScrolled(element.parentElement))
 
+/** The style rules in others: in layers, media queries and so on. */
+function* rulesIn(rules: CSSRuleList): Generator<CSSStyleRule> {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) yield rule
+    else if (rule instanceof CSSGroupingRule) yield* rulesIn(rule.cssRules)
+  }
+}
+
+/** The style sheets of the document that have a class of this element or of one in it. */
+function usedSheets(page: Element): string[] {
+  const classes = new Set(
+    [page, ...page.querySelectorAll('[class]')].flatMap((one) => [...one.classList]),
+  )
+  const isUsed = ({ selectorText }: CSSStyleRule) =>
+    selectorText.match(/(?<=\.)[\w-]+/g)?.some((name) => classes.has(name))
+  return styleSheets()
+    .filter(({ sheet }) => !sheet || [...rulesIn(sheet.cssRules)].some(isUsed))
+    .map(pathOfSheet)
+}
+
 /** The page without its messages, when it is a list at rest, from its first row on; undefined otherwise. */
-function readPage(): StoredElement | undefined {
+function findPage(): Element | undefined {
   const frame = document.querySelector('[data-frame]')
   const grid = frame?.querySelector('[role=grid]')
   const isPlain = [...new URLSearchParams(location.search).keys()].every((name) =>
@@ -30,8 +51,13 @@ function readPage(): StoredElement | undefined {
   )
   if (!frame || !grid || !isPlain || !isSnapshotPath(location.pathname)) return undefined
   if (isScrolled(grid) || !grid.querySelector('[role=gridcell]')) return undefined
-  return document.querySelector(passing) ? undefined : readElement(frame)
+  return document.querySelector(passing) ? undefined : frame
 }
+
+/** Rows that wait below the window to be scrolled to are not drawn again. */
+const isBelowWindow = (element: Element): boolean =>
+  element.matches('[role=row][data-index]') &&
+  element.getBoundingClientRect().top > window.innerHeight
 
 /**
  * Stores the list pages as they are drawn, for a user who stays signed in on this browser, whenever they have changed and
@@ -48,7 +74,8 @@ export function saveSnapshots(noteNow: () => string): () => void {
     clearTimeout(timer)
     timer = undefined
     const user = keptUserId()
-    const page = user === undefined ? undefined : readPage()
+    const found = user === undefined ? undefined : findPage()
+    const page = found && readElement(found, isBelowWindow)
     if (user === undefined || !page) return
     const { pathname, search } = location
     const address = pathname + search
@@ -58,7 +85,7 @@ export function saveSnapshots(noteNow: () => string): () => void {
     const snapshot = {
       address,
       width: window.innerWidth,
-      sheets: styleSheetPaths(),
+      sheets: usedSheets(found),
       note: noteNow(),
       page,
     }

@@ -1,6 +1,5 @@
 import { buildElement } from './elements.ts'
-import { styleSheetPaths, keptUserId, readSnapshot } from './snapshot-records.ts'
-import css from './PageSnapshot.module.css'
+import { keptUserId, pathOfSheet, readSnapshot, styleSheets } from './snapshot-records.ts'
 
 /*
  * A list page as this browser drew it last, shown over the page until its own rows are there. It is marked, it cannot be
@@ -38,19 +37,23 @@ function readSheets(value: unknown): string[] | undefined {
   if (!Array.isArray(value) || !value.every(isText)) return undefined
   // Never from another origin.
   const isOwn = value.every((path) => path.startsWith('/') && !path.startsWith('//'))
-  return isOwn && styleSheetPaths().every((sheet) => value.includes(sheet)) ? value : undefined
+  // That of the document comes first, and tells another version of the page.
+  const [frame] = styleSheets()
+  return isOwn && (!frame || value.includes(pathOfSheet(frame))) ? value : undefined
 }
 
-async function draw(snapshot: Record<string, unknown>, { pathname, search }: Address) {
+/** Resolves to whether it is shown. */
+async function draw(
+  snapshot: Record<string, unknown>,
+  { pathname, search }: Address,
+): Promise<boolean> {
   const sheets = readSheets(snapshot['sheets'])
-  if (!sheets || !isText(snapshot['note'])) return
+  if (!sheets || !isText(snapshot['note'])) return false
   const layer = document.createElement('div')
-  layer.className = css['layer'] ?? ''
   layer.dataset['snapshot'] = ''
   layer.toggleAttribute('inert', true)
   layer.setAttribute('aria-hidden', 'true')
   const picture = document.createElement('div')
-  picture.className = css['picture'] ?? ''
   // Apart from the document, so that nothing on the page finds these elements for its own.
   const shadow = picture.attachShadow({ mode: 'open' })
   const page = buildElement(snapshot['page'])
@@ -58,7 +61,6 @@ async function draw(snapshot: Record<string, unknown>, { pathname, search }: Add
   const grid = page.querySelector<HTMLElement>('[role=grid]')
   grid?.style.setProperty('opacity', '0.6')
   const note = document.createElement('p')
-  note.className = css['note'] ?? ''
   note.textContent = snapshot['note']
   layer.append(picture, note)
 
@@ -78,19 +80,21 @@ async function draw(snapshot: Record<string, unknown>, { pathname, search }: Add
     end()
   }
   if (isOver()) end()
+  return layer.isConnected
 }
 
 /**
  * Shows the page at this address as it was drawn last, for the user who stays signed in. Does nothing where there is no
- * such snapshot, or none that fits the window and this version of the page. Never rejects.
+ * such snapshot, or none that fits the window and this version of the page. Resolves to whether one is shown; never
+ * rejects.
  */
-export async function showSnapshot(address: Address): Promise<void> {
+export async function showSnapshot(address: Address): Promise<boolean> {
   const path = address.pathname === '/' ? '/shares' : address.pathname
   const user = keptUserId()
-  if (user === undefined) return
+  if (user === undefined) return false
   const found = (await readSnapshot(user, path)) as Record<string, unknown> | null | undefined
   const fits = found?.['address'] === path + address.search && found['width'] === window.innerWidth
-  if (!fits || isPageDrawn() || keptUserId() !== user) return
+  if (!fits || isPageDrawn() || keptUserId() !== user) return false
   // What cannot be drawn is left out.
-  await draw(found, location).catch(() => undefined)
+  return draw(found, location).catch(() => false)
 }

@@ -61,8 +61,9 @@ export async function deleteSnapshots(): Promise<void> {
   await Promise.all(pages.map((path) => deleteAccountRecord(user, recordOf(path))))
 }
 
-/** Paths of the style sheets that the document has now. */
-export const styleSheetPaths = (): string[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].map(
-    ({ href }) => new URL(href).pathname,
-  )
+/** The style sheets that the document has now. */
+export const styleSheets = (): HTMLLinkElement[] => [
+  ...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]'),
+]
+
+export const pathOfSheet = ({ href }: HTMLLinkElement): string => new URL(href).pathname
