@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { NameClashQuestion } from './name-clashes.ts'
+import type { NameClashQuestion } from './name-clash-question.ts'
 import { onSignOut } from './resets.ts'
 
 /** Dialogs that any page can open and that are shown above every page. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { showUploadPanel } from './dialogs.ts'
-import type { NameClashAnswer } from './name-clashes.ts'
+import type { NameClashAnswer } from './name-clash-question.ts'
 import { onSignOut } from './resets.ts'
 
 /** Why a file was not uploaded. */

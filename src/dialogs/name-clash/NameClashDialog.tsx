@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
-import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
+import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import css from './NameClashDialog.module.css'

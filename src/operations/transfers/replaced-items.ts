@@ -7,7 +7,6 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { sendRefusable } from '#src/operations/restore/send-refusable.ts'
 import type { BatchItem } from '#src/stores/batches/batches.ts'
-import type { AddTransferEffect } from './transfer-effects.ts'
 import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 
 /* Files whose place moved or copied items take. They go to the trash first. */
@@ -39,7 +38,7 @@ export async function trashExisting(
   items: readonly FileRow[],
   request: TransferRequest,
   signal: AbortSignal,
-  addEffect: AddTransferEffect,
+  addEffect: (effect: { replaced: BatchItem; takenBy: string }) => Promise<void>,
 ): Promise<void> {
   const itemsByUri = new Map<string, FileRow>()
   for (const item of items) {

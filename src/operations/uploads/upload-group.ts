@@ -1,4 +1,4 @@
-import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
+import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import type { UploadCache } from './upload-cache.ts'
 
 /** Files that were picked together, and the folders that they came in. */

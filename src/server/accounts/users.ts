@@ -1,14 +1,11 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { Owner } from '#src/contract/owner.ts'
-import type { Capacity, User } from '#src/contract/user.ts'
-import { requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
-import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import type { User } from '#src/contract/user.ts'
+import { isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { isId, newId } from '#src/server/storage/ids.ts'
+import { newId } from '#src/server/storage/ids.ts'
 
 const Row = v.object({
   key: v.number(),
@@ -111,47 +108,11 @@ export function storageUsed(db: Db, userKey: number): number {
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 
-/**
- * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
- * whose e-mail address it is. Throws 401, and 40001 for fewer than two characters.
- */
-function searchUsers(call: Call): unknown {
-  const caller = requireUser(call)
-  const keyword = (call.query.get('keyword') ?? '').trim()
-  if (keyword.length < 2) throw new Refusal(ErrorCode.invalidParameters, 'Keyword too short')
-  const found = call.context.db.query(
+/** At most ten active users but one, whose nickname contains the keyword or whose e-mail address it is. */
+export const findUsers = (db: Db, keyword: string, exceptKey: number): UserRow[] =>
+  db.query(
     `${select} WHERE u.status = 'active' AND u.key <> ? AND (u.email = ? COLLATE NOCASE
        OR instr(lower(u.nickname), lower(?)) > 0) ORDER BY u.nickname, u.key LIMIT 10`,
-    [caller.key, keyword, keyword],
+    [exceptKey, keyword, keyword],
     Row,
   )
-  return found.map((user) => ({
-    ...ownerBody(user, true),
-    group: { id: user.group_id, name: user.group_name },
-  }))
-}
-
-export const userRoutes: readonly Route[] = [
-  ['GET', '/user/search', searchUsers],
-  ['GET', '/user/me', (call) => userBody(requireUser(call))],
-  [
-    'GET',
-    '/user/capacity',
-    (call): Capacity => {
-      const user = requireUser(call)
-      return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
-    },
-  ],
-  [
-    'GET',
-    '/user/info/:id',
-    (call) => {
-      const id = call.params['id'] ?? ''
-      if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
-      const user = userById(call.context.db, id)
-      if (!user) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such user' })
-      const group = { id: user.group_id, name: user.group_name }
-      return { ...ownerBody(user, call.user !== null), group }
-    },
-  ],
-]

@@ -6,41 +6,14 @@ import { FileType } from '#src/contract/file.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
-import { newId } from '#src/server/storage/ids.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of an archive is valid. */
 export const archiveLifetime = 600_000
-/** Maximum number of remembered archives; the oldest is forgotten first. */
-const maxArchives = 500
 /** Maximum number of files and folders in one archive. */
 const maxEntries = 100_000
 /** The range of ZIP timestamps: even seconds from 1980 to 2107. */
 const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
-
-/** The items behind the URLs of archives, in memory: a restart forgets them. */
-export type ArchiveRegistry = {
-  /** Remembers the keys of items until `expires` (milliseconds since 1970); returns the id of the archive. */
-  add(keys: readonly number[], expires: number): string
-  get(id: string): readonly number[] | undefined
-}
-
-/** Creates an empty registry. `now` is in milliseconds since 1970. */
-export function createArchiveRegistry(now: () => number): ArchiveRegistry {
-  const known = new Map<string, { keys: readonly number[]; expires: number }>()
-  return {
-    add(keys, expires) {
-      for (const [id, archive] of known) {
-        if (archive.expires > now() && known.size < maxArchives) break
-        known.delete(id)
-      }
-      const id = newId()
-      known.set(id, { keys, expires })
-      return id
-    },
-    get: (id) => known.get(id)?.keys,
-  }
-}
 
 const Row = v.object({
   key: v.number(),

@@ -8,6 +8,7 @@ import { resolvePlace } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { thumbId } from '#src/server/storage/ids.ts'
 import { contentHeaders, verifySignedUrl, signedUrl } from './signed-url.ts'
 
 /** Maximum size in pixels; the aspect ratio is kept. */
@@ -17,8 +18,6 @@ export const thumbExtensions: readonly string[] = 'jpg jpeg png webp gif avif ti
 
 const lifetime = 3600_000
 const none = () => new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not exist')
-/** Content id of the thumbnail of a content. */
-export const thumbId = (entityId: string) => `${entityId}-thumb`
 
 /** Bytes of the largest source picture; it is read into memory. */
 const maxSource = 128 * 1024 * 1024

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type Change, followChanges } from './changes.ts'
@@ -32,7 +31,10 @@ export type EventHub = {
   /** The body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
   open(topic: Topic): ReadableStream<Uint8Array>
   /** Runs a request; its changes are not sent to the stream of the client that it names in `X-Cr-Client-Id`. */
-  runFor<T>(call: Pick<Call, 'user' | 'request'>, work: () => T): T
+  runFor<T>(
+    caller: { readonly user: { readonly key: number } | null; readonly request: Request },
+    work: () => T,
+  ): T
   /** Ends the streams whose readers may not read any more, after a sign-out. */
   endDisallowed(): void
   close(): void

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { LockApplication } from '#src/contract/lock.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
-import type { LockTarget } from './locks.ts'
+
+/** What a write changes, or a lock protects: a path in a space or its trash, alone or with everything below it. */
+export type LockTarget = {
+  readonly ownerKey: number
+  readonly host: 'my' | 'trash'
+  /** Decoded names, root first; the trash id comes first in the trash. */
+  readonly segments: readonly string[]
+  readonly isDeep: boolean
+}
 
 /** Maximum number of conflicts in one response; the others are reported by the next attempt. */
 export const maxConflicts = 1000

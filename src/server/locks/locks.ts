@@ -7,6 +7,7 @@ import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   LockRow,
+  type LockTarget,
   findLockConflicts,
   isLiveSql,
   lockColumns,
@@ -14,15 +15,6 @@ import {
   maxConflicts,
   parseLockPath,
 } from './lock-table.ts'
-
-/** What a write changes, or a lock protects: a path in a space or its trash, alone or with everything below it. */
-export type LockTarget = {
-  readonly ownerKey: number
-  readonly host: 'my' | 'trash'
-  /** Decoded names, root first; the trash id comes first in the trash. */
-  readonly segments: readonly string[]
-  readonly isDeep: boolean
-}
 
 /** The share that a request came through; the paths of conflicts are relative to it. */
 export type LockShare = {

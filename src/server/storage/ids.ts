@@ -22,3 +22,6 @@ export function newId(): string {
 
 /** Whether `text` has the form of {@link newId}. */
 export const isId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text)
+
+/** Id of the content that is the thumbnail of another content. */
+export const thumbId = (contentId: string): string => `${contentId}-thumb`

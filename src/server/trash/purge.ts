@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import { thumbId } from '#src/server/contents/thumbs.ts'
 import type { Step } from '#src/server/http/parts.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
+import { thumbId } from '#src/server/storage/ids.ts'
 
 const Key = v.object({ key: v.number() })
 const Content = v.object({ entity_id: v.string() })

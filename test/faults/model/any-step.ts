@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
+import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import { deeds } from './account.ts'
 import type { Folder, Place } from './choices.ts'
 import { links } from './link-steps.ts'

@@ -20,7 +20,7 @@ import {
   useRestorePlanQuestion,
 } from '#src/stores/batches/restore-plans.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
-import type { NameClashQuestion } from '#src/stores/name-clashes.ts'
+import type { NameClashQuestion } from '#src/stores/name-clash-question.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { type Toast, useToasts } from '#src/stores/toasts.ts'
 import { trashUri } from './account.ts'

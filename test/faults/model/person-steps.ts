@@ -14,7 +14,7 @@ import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
 import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
 import { answerLockSession, wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
-import type { NameClashAnswer } from '#src/stores/name-clashes.ts'
+import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import { currentSession } from '#src/stores/session.ts'
 import {
   type Folder,

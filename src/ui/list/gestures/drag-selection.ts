@@ -1,5 +1,5 @@
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
-import type { GestureTarget } from './row-gestures.ts'
+import type { GestureTarget } from './gesture-target.ts'
 import css from './drag-selection.module.css'
 
 /** How far the mouse moves before it draws an area, and how close to an edge it scrolls by how much a frame, in px. */

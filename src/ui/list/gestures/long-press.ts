@@ -1,5 +1,5 @@
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { GestureTarget } from './row-gestures.ts'
+import type { GestureTarget } from './gesture-target.ts'
 
 /** How long a finger stays on a row to select it, in ms, and how far it may move meanwhile, in px. */
 const pressMs = 500

@@ -1,6 +1,6 @@
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { hasLetterKeys } from '#src/ui/use-hotkeys.ts'
-import type { GestureTarget } from './row-gestures.ts'
+import type { GestureTarget } from './gesture-target.ts'
 
 /** Letters that follow each other within this time, in ms, are one text. */
 const typingMs = 1000

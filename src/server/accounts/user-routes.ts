@@ -1,0 +1,46 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Capacity } from '#src/contract/user.ts'
+import { requireUser } from '#src/server/http/call.ts'
+import type { Call, Route } from '#src/server/http/call.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { isId } from '#src/server/storage/ids.ts'
+import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.ts'
+
+/**
+ * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
+ * whose e-mail address it is. Throws 401, and 40001 for fewer than two characters.
+ */
+function searchUsers(call: Call): unknown {
+  const caller = requireUser(call)
+  const keyword = (call.query.get('keyword') ?? '').trim()
+  if (keyword.length < 2) throw new Refusal(ErrorCode.invalidParameters, 'Keyword too short')
+  return findUsers(call.context.db, keyword, caller.key).map((user) => ({
+    ...ownerBody(user, true),
+    group: { id: user.group_id, name: user.group_name },
+  }))
+}
+
+export const userRoutes: readonly Route[] = [
+  ['GET', '/user/search', searchUsers],
+  ['GET', '/user/me', (call) => userBody(requireUser(call))],
+  [
+    'GET',
+    '/user/capacity',
+    (call): Capacity => {
+      const user = requireUser(call)
+      return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
+    },
+  ],
+  [
+    'GET',
+    '/user/info/:id',
+    (call) => {
+      const id = call.params['id'] ?? ''
+      if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+      const user = userById(call.context.db, id)
+      if (!user) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such user' })
+      const group = { id: user.group_id, name: user.group_name }
+      return { ...ownerBody(user, call.user !== null), group }
+    },
+  ],
+]
