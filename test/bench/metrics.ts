@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
@@ -9,4 +9,49 @@ export const ratio = (ours: number, theirs: number): string => `${(ours / theirs
 export async function spent(cdp: CDPSession): Promise<Record<string, number>> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
+}
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** Thread time, in µs. */
+  tdur?: number
+  args: { name?: string }
+}
+
+/** Processor time of the longest task on a main thread, in ms: on a busy machine tasks mostly wait for a processor. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  )
+  return traceEvents.reduce(
+    (most, event) =>
+      event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event))
+        ? Math.max(most, (event.tdur ?? 0) / 1000)
+        : most,
+    0,
+  )
+}
+
+/** What is run in a page, with the processor time of its main thread: of all tasks, and of the longest one, in ms. */
+export async function worked<T>(
+  browser: Browser,
+  page: Page,
+  run: () => Promise<T>,
+): Promise<{ result: T; work: number; longest: number }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await spent(cdp)
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  const result = await run()
+  const longest = longestTask(await browser.stopTracing())
+  const after = await spent(cdp)
+  await cdp.detach()
+  return { result, work: (after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0), longest }
 }

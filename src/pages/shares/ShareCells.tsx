@@ -46,20 +46,26 @@ export function ShareCells({ row }: { row: ShareRow }) {
     row.price === null || columns.includes('price')
       ? access
       : t.shares.access.atPrice(access, t.common.number(row.price))
-  const hasFolderColumn = columns.includes('folder')
+  const name = (
+    <>
+      <TruncatedName name={row.name} />
+      {extra?.('mark', row)}
+    </>
+  )
   const cell = (column: string) => {
     switch (column) {
       case 'name':
         return (
           <>
             <FileGlyph kind={kindOfShare(row)} />
-            <div className={css['lines']}>
-              <div className={`${css['first']} ${hasFolderColumn ? '' : roomFor(state)}`}>
-                <TruncatedName name={row.name} />
-                {extra?.('mark', row)}
+            {columns.includes('folder') ? (
+              name
+            ) : (
+              <div className={css['lines']}>
+                <div className={`${css['first']} ${roomFor(state)}`}>{name}</div>
+                {extra?.('folder', row)}
               </div>
-              {!hasFolderColumn && extra?.('folder', row)}
-            </div>
+            )}
           </>
         )
       case 'state':

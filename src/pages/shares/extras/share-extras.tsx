@@ -76,9 +76,9 @@ function ItemFolder({ row }: { row: ShareRow }) {
   const folders = foldersOf(uri)
   const text = folders.length === 0 ? t.frame.files : folders.map(visibleText).join(' / ')
   return (
-    <div className={css['place']}>
-      <bdi title={text}>{text}</bdi>
-    </div>
+    <bdi className={css['place']} title={text}>
+      {text}
+    </bdi>
   )
 }
 
