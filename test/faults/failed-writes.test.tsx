@@ -13,8 +13,7 @@ const badGateway: Fault = { kind: 'status', status: 502, body: '<h1>502</h1>' }
 const isInfo = ({ method, path }: Sent) => method === 'GET' && path === '/file/info'
 
 async function empty({ user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user'>): Promise<void> {
-  await user.click(screen.getByRole('button', { name: 'More' }))
-  await user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
+  await user.click(screen.getByRole('button', { name: 'Empty trash…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' })
   await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
 }

@@ -15,7 +15,7 @@ function seedPhotos({ service, mei }: Backend): void {
   service.seed.addFile(mei, ['readme.txt'], { size: 640 })
   service.seed.addFolder(mei, ['Photos', 'Lofoten'])
   service.seed.addFile(mei, ['Photos', 'IMG_10.jpg'], { size: 3_400_000 })
-  service.seed.addFile(mei, ['Photos', 'IMG_2.jpg'], { size: 48_000 })
+  service.seed.addFile(mei, ['Photos', 'IMG_2.jpg'], { size: 48 * 1024 })
   service.seed.addFile(mei, ['Photos', 'Lofoten', 'raw.dng'], { size: 1000 })
 }
 

@@ -22,15 +22,15 @@ describe('the frame', () => {
     )
   })
 
-  it('shows how full the storage is', async () => {
+  it('says what the account was given, and how much of it is used', async () => {
     await renderApp({
       path: '/trash',
       seed: ({ service, mei }) => {
-        service.seed.addFile(mei, ['big.bin'], { size: 27_900_000_000 })
+        service.seed.addFile(mei, ['big.bin'], { size: Math.round(27.9 * 1024 ** 3) })
       },
     })
     const meter = await screen.findByRole('meter', { name: 'Storage' })
-    expect(meter).toHaveAttribute('aria-valuetext', '27.9\u00a0GB of 107\u00a0GB')
+    expect(meter).toHaveAttribute('aria-valuetext', '27.9\u00a0GB of 100\u00a0GB')
   })
 
   it('lets me skip to the content', async () => {

@@ -16,7 +16,7 @@ function seedTrash({ service: { seed }, mei }: Backend): void {
       at: Date.now() - daysAgo * day - 60_000,
       retentionSeconds: (7 * day) / 1000,
     })
-  trash(['Finance', '2026', 'budget.xlsx'], 18_000, 0)
+  trash(['Finance', '2026', 'budget.xlsx'], 18 * 1024, 0)
   trash(['todo.md'], 1000, 6)
   seed.trashFile(seed.addFolder(mei, ['Photos', 'Lofoten raw']), { at: Date.now() - 2 * day })
 }
@@ -28,12 +28,17 @@ describe('the trash', () => {
     expect(document.title).toBe('Trash · Latchkey')
     await waitFor(() => expect(rowsShown()).toEqual(['budget.xlsx', 'Lofoten raw', 'todo.md']))
     expect(within(budget).getByTitle('Finance / 2026')).toHaveTextContent('Finance / 2026')
-    expect(within(budget).getByText('7')).toBeVisible()
+    expect(within(budget).getByText('7 days left')).toBeVisible()
     expect(within(budget).getByText('18 kB')).toBeVisible()
     const todo = within(await row('todo.md'))
     expect(todo.getByTitle('Files')).toBeVisible()
     expect(todo.getByText('1 day left')).toBeVisible()
-    expect(await screen.findByText('3 items')).toBeVisible()
+    expect(within(await row('Lofoten raw')).getByText('—')).toBeVisible()
+    await waitFor(() =>
+      expect(within(screen.getByRole('main')).getAllByRole('status')[0]).toHaveTextContent(
+        '3 items · kept 7 days',
+      ),
+    )
   })
 
   it('G7 takes open details along with the arrows', async () => {
@@ -104,6 +109,7 @@ describe('the trash', () => {
     await row('todo.md')
     await user.click(screen.getByRole('button', { name: 'Deleted soon 1' }))
     await waitFor(() => expect(rowsShown()).toEqual(['todo.md']))
+    expect(screen.getByText('1 of 3 items')).toBeVisible()
     expect(here()).toBe('/trash?leaving=soon')
     await user.click(screen.getByRole('button', { name: 'All 3' }))
     await user.click(screen.getByRole('button', { name: 'Kind' }))

@@ -1,4 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
+/** The unit of bytes is this many of the one below. */
+const unitSize = 1024
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, digits: number, language: string): string {
@@ -17,15 +19,16 @@ function digitsFor(value: number, unit: number): number {
 }
 
 /**
- * Bytes in decimal units with a no-break space: 640 B, 48 kB, 3.4 MB, 27.9 GB. A dash for values that are not a size.
+ * Bytes with a no-break space: 640 B, 48 kB, 3.4 MB, 27.9 GB. A dash for values that are not a size. A unit is 1,024 of
+ * the one below, as services count: an account of 100 GiB has 100 GB.
  */
 export function formatBytes(bytes: number, language: string): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '—'
   let value = bytes
   let unit = 0
-  // 999.6 kB would be rounded to 1,000 kB; it becomes 1 MB.
-  while (unit < units.length - 1 && Number(value.toFixed(digitsFor(value, unit))) >= 1000) {
-    value /= 1000
+  // 1,023.6 kB would be rounded to 1,024 kB; it becomes 1 MB.
+  while (unit < units.length - 1 && Number(value.toFixed(digitsFor(value, unit))) >= unitSize) {
+    value /= unitSize
     unit += 1
   }
   return `${format(value, digitsFor(value, unit), language)}\u00a0${units[unit]}`

@@ -15,9 +15,9 @@ import { useNow } from '#src/ui/use-now.ts'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
-/** Folders without a size show none. */
+/** Folders without a size show a dash. */
 const sizeOf = (row: FileRow, language: string) =>
-  row.isFolder && row.size === 0 ? '' : formatBytes(row.size, language)
+  row.isFolder && row.size === 0 ? '—' : formatBytes(row.size, language)
 
 /** The original path of the item. */
 export function OriginalPath({ row }: { row: FileRow }) {
@@ -27,13 +27,13 @@ export function OriginalPath({ row }: { row: FileRow }) {
   return <PathText names={origin.length === 0 ? [t.frame.files] : origin.map(visibleText)} />
 }
 
-/** A plain number, unless few days are left. */
-function DaysLeft({ row, inWords = false }: { row: FileRow; inWords?: boolean }) {
+function DaysLeft({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const days = daysLeft(row, useNow())
   if (days === null) return null
-  if (isExpiringSoon(days)) return <span className={css['soon']}>{t.trash.daysLeft(days)}</span>
-  return <span>{inWords ? t.trash.daysLeft(days) : t.common.number(days)}</span>
+  return (
+    <span className={isExpiringSoon(days) ? css['soon'] : undefined}>{t.trash.daysLeft(days)}</span>
+  )
 }
 
 export function TrashCells({ row }: { row: FileRow }) {
@@ -68,7 +68,7 @@ export function TrashCard({ row }: { row: FileRow }) {
           <span className={css['cardOrigin']}>
             <OriginalPath row={row} />
           </span>
-          <DaysLeft row={row} inWords />
+          <DaysLeft row={row} />
         </>
       }
     />

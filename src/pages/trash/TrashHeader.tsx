@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 
@@ -45,6 +46,10 @@ export function TrashHeader(props: TrashHeaderProps) {
   )
 }
 
+/** For how many days the service keeps an item that is deleted; 0 when it does not say. */
+const daysKept = (row: FileRow | undefined): number =>
+  Math.round(((row?.collectedAt ?? 0) - (row?.updatedAt ?? 0)) / 86_400_000)
+
 function TrashBar({
   list,
   slots,
@@ -58,21 +63,32 @@ function TrashBar({
 }: TrashHeaderProps) {
   const { t } = useI18n()
   const isComplete = list.loadState.at === 'complete'
+  const kept = useMemo(() => daysKept(list.at(slots[0] as number)), [list, slots])
+  const empty = {
+    disabled: list.size === 0 || commands.isEmptying,
+    onSelect: () => commands.setOverlay({ at: 'emptying' }),
+  }
   const toolbar = (
     <ListToolbar
       {...bar}
       title={<h1>{t.trash.title}</h1>}
-      count={isComplete ? t.trash.count(list.size) : t.common.soFar(list.size)}
-      {...(commands.isEmptying ? { note: t.trash.emptying } : {})}
-      entries={[
-        {
-          key: 'empty',
-          label: t.trash.emptyTrash,
-          danger: true,
-          disabled: list.size === 0 || commands.isEmptying,
-          onSelect: () => commands.setOverlay({ at: 'emptying' }),
-        },
-      ]}
+      count={
+        !isComplete
+          ? t.common.soFar(list.size)
+          : slots.length < list.size
+            ? t.trash.countOf(slots.length, list.size)
+            : t.trash.count(list.size)
+      }
+      note={commands.isEmptying ? t.trash.emptying : kept > 0 && t.trash.kept(kept)}
+      {...(bar.isPhone
+        ? { entries: [{ key: 'empty', label: t.trash.emptyTrash, danger: true, ...empty }] }
+        : {
+            actions: (
+              <Button disabled={empty.disabled} onClick={empty.onSelect}>
+                {t.trash.emptyTrash}
+              </Button>
+            ),
+          })}
     />
   )
   return picked > 0 ? (

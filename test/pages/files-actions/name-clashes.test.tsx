@@ -49,7 +49,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     await sendToArchive(app, 'Move', 'letter.txt', 'scan.pdf')
     const dialog = within(await question())
     expect(dialog.getByText('The other one will be moved in any case.')).toBeVisible()
-    expect(dialog.getByRole('listitem')).toHaveTextContent(/scan\.pdf.*64 kB.*Already there.*1 B/)
+    expect(dialog.getByRole('listitem')).toHaveTextContent(/scan\.pdf.*63 kB.*Already there.*1 B/)
     expect(dialog.getByRole('button', { name: 'Keep both' })).toHaveFocus()
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -94,8 +94,7 @@ describe('L5 what waits', () => {
   it('is deleted for good with the rest of the trash: it ends with a word, and nothing is left', async () => {
     const app = await waitForHeld()
     await app.user.keyboard('{Escape}')
-    await press(app, 'More')
-    await app.user.click(screen.getByRole('menuitem', { name: 'Empty trash…' }))
+    await press(app, 'Empty trash…')
     await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
     expect(await screen.findByText('Trash is empty')).toBeVisible()
     release(app)

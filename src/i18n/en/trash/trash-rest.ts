@@ -2,6 +2,9 @@ import { plural } from '#src/i18n/plural.ts'
 
 /** What `trash` says of what is opened in it. */
 export const trashRest = {
+  restore: 'Restore',
+  deletePermanently: 'Delete permanently…',
+  together: 'deleted together',
   restoreTo: 'Restore to…',
   confirmDelete: 'Delete permanently',
   confirmEmpty: 'Empty trash',

@@ -4,6 +4,9 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const trashRest = {
+  restore: '恢复',
+  deletePermanently: '永久删除…',
+  together: '一起删除',
   restoreTo: '恢复到…',
   confirmDelete: '永久删除',
   confirmEmpty: '清空回收站',

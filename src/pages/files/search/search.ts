@@ -28,10 +28,10 @@ export const timeSpans = ['7d', '30d', 'year'] as const
 
 /** Ranges in bytes. */
 export const sizeRanges = [
-  '..1000000',
-  '1000000..100000000',
-  '100000000..1000000000',
-  '1000000000..',
+  '..1048576',
+  '1048576..104857600',
+  '104857600..1073741824',
+  '1073741824..',
 ]
 
 export const kindIn = ({ kind }: SearchCriteria) => searchKinds.find((known) => known === kind)
