@@ -72,6 +72,44 @@ describe('F2 moving and copying', () => {
     expect(await row('plan.tar.gz')).toHaveFocus()
   })
 
+  it('finds folders below the subfolders by name, and says where they are', async () => {
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    await dialog.findByRole('option', { name: 'Drafts' })
+    await app.user.keyboard('d')
+    // What is here comes first and stays where it is when more is found.
+    expect(await dialog.findByRole('option', { name: /^Deep/ })).toHaveTextContent(/Work.*Drafts/)
+    expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Drafts',
+      expect.stringMatching(/^Deep/),
+    ])
+    await app.user.keyboard('ee')
+    await waitFor(() => expect(dialog.queryByRole('option', { name: 'Drafts' })).toBeNull())
+    await app.user.click(await dialog.findByRole('option', { name: /^Deep/ }))
+    await app.user.click(await chooseButton('Move to Deep'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Drafts/Deep')).toEqual(['letter.txt']),
+    )
+  })
+
+  it('says that nothing matches only when the service has searched', async () => {
+    const app = await atWork()
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    await dialog.findByRole('option', { name: 'Drafts' })
+    app.faults.next('GET /file', { kind: 'hold', until })
+    await app.user.keyboard('nowhere')
+    await waitFor(() => expect(dialog.queryByRole('option')).toBeNull())
+    expect(dialog.queryByText('No matches')).toBeNull()
+    answer()
+    expect(await dialog.findByText('No matches')).toBeVisible()
+  })
+
   it('copies into a folder made on the way', async () => {
     const app = await atWork()
     await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))

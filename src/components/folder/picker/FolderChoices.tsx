@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { fileOrder, nameFilter } from '#src/components/folder/filter-sort.ts'
+import { FolderPath } from '#src/components/folder/FolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -50,6 +51,8 @@ export type ChoicePicking = {
 export function FolderChoices({
   id,
   rows,
+  firstBelow,
+  isSearchingBelow,
   active,
   blocked,
   list,
@@ -64,6 +67,10 @@ export function FolderChoices({
 }: {
   id: string
   rows: readonly FileRow[]
+  /** The index of the first row that is not in the folder, but below its subfolders. */
+  firstBelow: number
+  /** Whether the service is still searching for those. */
+  isSearchingBelow: boolean
   active: number
   /** Rows that cannot be entered: the items being moved. */
   blocked: (row: FileRow) => boolean
@@ -89,7 +96,7 @@ export function FolderChoices({
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [active])
   const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
-  const isWaiting = !failure && list?.loadState.at !== 'complete'
+  const isWaiting = !failure && (isSearchingBelow || list?.loadState.at !== 'complete')
   const indexes: number[] = []
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
@@ -117,6 +124,7 @@ export function FolderChoices({
                 row={row}
                 index={index}
                 count={rows.length}
+                isBelow={index >= firstBelow}
                 isActive={index === active}
                 isBlocked={blocked(row)}
                 picking={picking}
@@ -151,6 +159,7 @@ function Choice({
   row,
   index,
   count,
+  isBelow,
   isActive,
   isBlocked,
   picking,
@@ -160,6 +169,7 @@ function Choice({
   row: FileRow
   index: number
   count: number
+  isBelow: boolean
   isActive: boolean
   isBlocked: boolean
   picking: ChoicePicking | undefined
@@ -197,7 +207,15 @@ function Choice({
       )}
       <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
       <TruncatedName name={row.name} />
-      {isBlocked && <small>{t.picking.choiceBlocked}</small>}
+      {isBlocked ? (
+        <small>{t.picking.choiceBlocked}</small>
+      ) : (
+        isBelow && (
+          <small className={css['place']}>
+            <FolderPath of={row.uri} />
+          </small>
+        )
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { parentUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { files } from '#src/queries/files/files.ts'
@@ -6,6 +6,7 @@ import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { keyFromStart } from '#src/ui/direction.ts'
 import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
+import { useFoldersBelow } from './use-folders-below.ts'
 
 /** The folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
@@ -19,7 +20,9 @@ export function useFolderNavigation(
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
-  const rows = useFolderChoices(list, folder, search, options)
+  const here = useFolderChoices(list, folder, search, options)
+  const below = useFoldersBelow(folder, search, options?.files !== true)
+  const rows = useMemo(() => [...here, ...below.rows], [here, below.rows])
   const current = Math.min(active, rows.length - 1)
 
   const openFolder = (to: string) => {
@@ -63,6 +66,8 @@ export function useFolderNavigation(
     choicesProps: {
       id: listId,
       rows,
+      firstBelow: here.length,
+      isSearchingBelow: below.isPending,
       active: current,
       list,
       error,
