@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
@@ -13,6 +13,7 @@ import { linkLimit } from '#src/queries/shares/link-limit.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { useOpenContents } from './use-open-contents.ts'
 import css from './ImageViewer.module.css'
 
 /**
@@ -35,9 +36,12 @@ export function LimitedContents({
   const card = useRef<HTMLDivElement>(null)
   const of = { ...row, uri }
   const query = contents.picture(of)
-  const [isOpen, setOpen] = useState(() => client.getQueryData(query.queryKey) !== undefined)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Error>()
+  const isFetched = () => client.getQueryData(query.queryKey) !== undefined
+  const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
+    await client.fetchQuery(query)
+    // The pressed button is removed: focus goes to the dialog, which handles the keys.
+    card.current?.closest('dialog')?.focus()
+  })
   const { id = '', password } = parseUri(uri)
   const link = useQuery(linkLimit(id, password))
   const limit = link.data
@@ -48,23 +52,10 @@ export function LimitedContents({
     return children(() => {
       client.removeQueries({ queryKey: query.queryKey })
       void link.refetch()
-      setOpen(false)
+      close()
     })
   }
 
-  const open = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await client.fetchQuery(query)
-      // The pressed button is removed: focus goes to the dialog, which handles the keys.
-      card.current?.closest('dialog')?.focus()
-      setOpen(true)
-    } catch (error) {
-      setFailure(error as Error)
-    }
-    setBusy(false)
-  }
   const isGone =
     limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
   return (
@@ -83,7 +74,7 @@ export function LimitedContents({
         </>
       ) : (
         <div>
-          <Button kind="primary" busy={isBusy} onClick={() => void open()}>
+          <Button kind="primary" busy={isBusy} onClick={open}>
             {limit ? t.landing.openLimited(limit.left, limit.total) : t.landing.openContents}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { MediaPlayer } from '#src/components/viewer/MediaPlayer.tsx'
+import { useOpenContents } from '#src/components/viewer/use-open-contents.ts'
 import type { Share } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -32,8 +33,6 @@ export function SharedContents({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const [isOpen, setOpen] = useState(!waits)
-  const [isBusy, setBusy] = useState(false)
   const [isBroken, setBroken] = useState(false)
   const of = {
     id: share.id,
@@ -42,24 +41,15 @@ export function SharedContents({
     name: share.name,
   }
   const query = contents.linked(kind, of)
+  const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
+    // Not by the observer below, which would ask again when it is mounted again.
+    await client.fetchQuery(query)
+    countDownload(client, share.id, knownSharePassword(share.id))
+  })
   const { data, error } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
-  const [failure, setFailure] = useState<Error>()
   const left = share.remain_downloads
 
-  const open = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      // Not by the observer above, which would ask again when it is mounted again.
-      await client.fetchQuery(query)
-      countDownload(client, share.id, knownSharePassword(share.id))
-      setOpen(true)
-    } catch (reason) {
-      setFailure(reason as Error)
-    }
-    setBusy(false)
-  }
   const failed = failure ?? error
   if (!isOpen) {
     const total = (left ?? 0) + (share.downloaded ?? 0)
@@ -71,7 +61,7 @@ export function SharedContents({
           <img src={thumb} alt="" className={css['thumb']} />
         )}
         {left !== 0 && (
-          <Button kind="primary" busy={isBusy} onClick={() => void open()}>
+          <Button kind="primary" busy={isBusy} onClick={open}>
             {typeof left === 'number' ? t.landing.openLimited(left, total) : t.landing.openContents}
           </Button>
         )}
