@@ -1,22 +1,21 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { listen } from '../listen.ts'
 import { rowsOf, shareListReady, signIn, signInByRequest } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
 const here = journeys()
 
 /** Serves an empty page at `localhost`, which is another site than `127.0.0.1`. */
-async function openOtherSite() {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>x</title>')
-  })
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { address: `http://localhost:${port}/`, close: () => server.close() }
-}
+const openOtherSite = () =>
+  listen(
+    createServer((_request, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><title>x</title>')
+    }),
+    'localhost',
+  )
 
 test('G2: a page of another site can neither end, use nor overhear the session that two tabs share', async () => {
   const other = await openOtherSite()
@@ -85,6 +84,6 @@ test('G2: a page of another site can neither end, use nor overhear the session t
     await foreign.close()
     await leave()
   } finally {
-    other.close()
+    await other.close()
   }
 })

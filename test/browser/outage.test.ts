@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { listen } from '../listen.ts'
 import { rowsOf, takeScreenshot, visit } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { type Listening, startFront } from './storage-servers.ts'
+import { type Running, startFront } from './storage-servers.ts'
 
 /* The service ends and comes back while a proxy stands before it and answers in its place. */
 
@@ -14,7 +13,7 @@ const on = journeys()
 const count = 210
 
 /** What a web server in front of the service does: it passes everything on, and answers 502 with a page when it cannot. */
-async function startPlainProxy(service: string): Promise<Listening> {
+async function startPlainProxy(service: string): Promise<Running> {
   const server = createServer((asked, response) => {
     const url = new URL(asked.url ?? '/', service)
     const sent = request(url, { method: asked.method, headers: asked.headers }, (answer) => {
@@ -31,16 +30,8 @@ async function startPlainProxy(service: string): Promise<Listening> {
     })
     response.on('close', () => sent.destroy())
     asked.pipe(sent)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
+  return listen(server)
 }
 
 const namesIn = async (uri: string): Promise<string[]> => {
@@ -69,7 +60,7 @@ async function holdRestore(page: Page): Promise<() => void> {
   return () => free()
 }
 
-test.each<[string, string, (service: string) => Promise<Listening>]>([
+test.each<[string, string, (service: string) => Promise<Running>]>([
   ['--upstream', 'Upstream', (service) => startFront(service, [])],
   ['a plain proxy', 'Gateway', startPlainProxy],
 ])(

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { listen, type Listening } from '../listen.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -23,21 +22,12 @@ const siteDescription = 'Photos and papers'
  * redirects of short links, no security headers, and the API of `service` with addresses that begin `cloudreve://`.
  * `folder` is asked for at each request, so that a front end can take the place of another one.
  */
-export async function startPublicServer(service: string, folder: () => string) {
-  const server = createServer((request, response) => {
-    void answer(request, response, service, folder())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
+export const startPublicServer = (service: string, folder: () => string): Promise<Listening> =>
+  listen(
+    createServer((request, response) => {
+      void answer(request, response, service, folder())
+    }),
+  )
 
 async function answer(
   request: IncomingMessage,

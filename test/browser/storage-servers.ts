@@ -1,34 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { listen, type Listening } from '../listen.ts'
 import { readyAddress } from '../ready-address.ts'
 import { serviceOnS3 } from '../storage/s3-service.ts'
 import { createS3Store, type S3Store } from '../storage/s3-store.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export type Listening = { address: string; close: () => Promise<void> }
+export type Running = Pick<Listening, 'address' | 'close'>
 
-async function serve(fetch: (request: Request) => Promise<Response>): Promise<Listening> {
+async function serve(fetch: (request: Request) => Promise<Response>): Promise<Running> {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { address, close } = await listen(server)
+  return { address: new URL(address).origin, close }
 }
 
 /** A storage like S3 on a port of its own; `refuse` answers instead of it where it returns something. */
-export async function startStorage(): Promise<Listening & { store: S3Store; requests: Request[] }> {
+export async function startStorage(): Promise<Running & { store: S3Store; requests: Request[] }> {
   const requests: Request[] = []
   let store: S3Store | undefined
   const listening = await serve(async (request) => {
@@ -70,7 +62,7 @@ export const startServiceOn = (address: string, store: S3Store, partSize: number
 }
 
 /** What `npm start -- --upstream …` starts, in front of a service. */
-export async function startFront(upstream: string, flags: readonly string[]): Promise<Listening> {
+export async function startFront(upstream: string, flags: readonly string[]): Promise<Running> {
   const args = ['--port', '0', '--upstream', upstream, '--scheme', 'svc', ...flags]
   const { VITEST: _, ...env } = process.env
   const child = spawn(process.execPath, ['src/server/start.mjs', ...args], { cwd: root, env })

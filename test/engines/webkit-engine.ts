@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { listen } from '../listen.ts'
 import type { Engine, EngineWindow, PageFunction, Target } from './engine.ts'
 
 export type WebKitPaths = { driver: string; browser: string; display: string | undefined }
@@ -72,11 +73,8 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
+  const { port, close } = await listen(createServer())
+  await close()
   return port
 }
 

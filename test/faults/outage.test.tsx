@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
 import { renderApp } from '../harness.tsx'
+import { listen } from '../listen.ts'
 import type { Fault, Sent } from '../network.ts'
 import { namesAt } from '../service-api.ts'
 import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
@@ -18,10 +18,8 @@ import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 /** What `--upstream` answers while the real server is not there. */
 async function ownProxyOutage(): Promise<Fault> {
   const closed = new URL('http://127.0.0.1:1')
-  const proxy = createServer(createUpstream(closed)).listen(0, '127.0.0.1')
-  onTestFinished(() => void proxy.close())
-  await once(proxy, 'listening')
-  const { port } = proxy.address() as AddressInfo
+  const { port, close } = await listen(createServer(createUpstream(closed)))
+  onTestFinished(close)
   const request = get({ host: '127.0.0.1', port, path: '/api/v4/file', agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   let body = ''

@@ -1,16 +1,13 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
+import { listen } from '../listen.ts'
 
 async function describe(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { address, close } = await listen(createServer(answer))
+  const origin = new URL(address)
   const line = await describeUpstream(origin)
-  server.closeAllConnections()
-  server.close()
+  await close()
   expect(line).not.toContain('\n')
   return line.replace(origin.origin, 'U')
 }
@@ -36,10 +33,7 @@ test('R3 says of another server what it answered', async () => {
 })
 
 test('R3 says that a server cannot be reached', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  expect(await describeUpstream(new URL(`http://127.0.0.1:${port}`))).toMatch(/: ECONNREFUSED\.$/)
+  const { address, close } = await listen(createServer())
+  await close()
+  expect(await describeUpstream(new URL(address))).toMatch(/: ECONNREFUSED\.$/)
 })

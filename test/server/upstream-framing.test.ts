@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '#src/server/http/upstream.ts'
+import { listen, type Listening } from '../listen.ts'
 
 /** What the real server was asked: method, target, framing headers and body. */
 type Seen = { method: string; url: string; body: string; length: string | undefined; port: number }
 
-const servers: Server[] = []
+const servers: Listening[] = []
 let seen: Seen[] = []
 /** What our server took for requests, in any order. */
 let parsed: string[] = []
 let front = 0
 
-async function listen(server: Server): Promise<number> {
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+async function serve(server: Server): Promise<Listening> {
+  const listening = await listen(server)
+  servers.push(listening)
+  return listening
 }
 
 beforeEach(async () => {
@@ -38,20 +38,16 @@ beforeEach(async () => {
       response.end(`answer to ${url}`)
     })
   })
-  const port = await listen(real)
-  const forward = createUpstream(new URL(`http://127.0.0.1:${port}`))
-  front = await listen(
-    createServer((request, response) => {
-      parsed.push(`${request.method} ${request.url}`)
-      forward(request, response)
-    }),
-  )
+  const { address } = await serve(real)
+  const forward = createUpstream(new URL(address))
+  const ours = createServer((request, response) => {
+    parsed.push(`${request.method} ${request.url}`)
+    forward(request, response)
+  })
+  front = (await serve(ours)).port
 })
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
 })
 
 /** Sends bytes as they are, and gives all that comes back until the server closes or is silent for `silence` ms. */

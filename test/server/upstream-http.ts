@@ -7,9 +7,9 @@ import {
   type RequestOptions,
   type Server,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { createUpstream } from '#src/server/http/upstream.ts'
+import { listen } from '../listen.ts'
 
 const servers: Server[] = []
 /** Closes every server of the test so far. */
@@ -26,9 +26,7 @@ export async function serve(
 ): Promise<URL> {
   const server = createServer((...args) => void listener(...args))
   servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return new URL((await listen(server)).address)
 }
 
 /** A real server that answers with `listener`, and the address of ours before it. */

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../listen.ts'
 import { launch, page, root, scratch, type Started } from './child-process.ts'
 
 beforeAll(async () => {
@@ -191,16 +191,13 @@ describe('a start that cannot be', () => {
   })
 
   it('says that the port is taken and leaves the data untouched', async () => {
-    const other = createServer()
-    other.listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const { port, close } = await listen(createServer())
     const data = join(freshFolder(), 'new')
     expect(await refusal(start('--data', data, '--port', String(port)))).toContain(
       `Port ${port} is taken`,
     )
     expect(existsSync(data)).toBe(false)
-    other.close()
+    await close()
   })
 
   it('says that the data folder cannot be written', async () => {
@@ -236,16 +233,14 @@ describe('a start that cannot be', () => {
 
 describe('before a real server', () => {
   it('serves the page with its scheme and passes /api on', async () => {
-    const real = createServer((request, response) => response.end(`real ${request.url}`))
-    real.listen(0, '127.0.0.1')
-    await once(real, 'listening')
-    const { port } = real.address() as AddressInfo
-    const address = await start('--upstream', `http://127.0.0.1:${port}`).address
+    const real = await listen(
+      createServer((request, response) => response.end(`real ${request.url}`)),
+    )
+    const address = await start('--upstream', new URL(real.address).origin).address
     expect(await (await fetch(address)).text()).toContain('content="cloudreve"')
     const answer = await fetch(new URL('/api/v4/site/ping?x=1', address))
     expect(await answer.text()).toBe('real /api/v4/site/ping?x=1')
     expect(await (await fetch(new URL('/s/abc', address))).text()).toContain('<p>here</p>')
-    real.close()
-    real.closeAllConnections()
+    await real.close()
   })
 })
