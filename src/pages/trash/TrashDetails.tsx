@@ -20,6 +20,7 @@ export function TrashDetails({
   row,
   isPhone,
   isPrimary,
+  isPlanning,
   onClose,
   onRun,
 }: {
@@ -27,6 +28,8 @@ export function TrashDetails({
   isPhone: boolean
   /** Whether its first button is the primary one of the page. */
   isPrimary: boolean
+  /** Whether a restore is being planned. */
+  isPlanning: boolean
   onClose: () => void
   onRun: (command: Command) => void
 }) {
@@ -44,11 +47,14 @@ export function TrashDetails({
           <Button
             kind={isPrimary ? 'primary' : 'default'}
             icon={<Undo2 aria-hidden="true" />}
+            busy={isPlanning}
             onClick={() => onRun('restore')}
           >
             {t.trash.restore}
           </Button>
-          <Button onClick={() => onRun('restoreTo')}>{t.trash.restoreTo}</Button>
+          <Button aria-disabled={isPlanning} onClick={() => onRun('restoreTo')}>
+            {t.trash.restoreTo}
+          </Button>
         </>
       }
     >

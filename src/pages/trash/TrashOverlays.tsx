@@ -66,6 +66,7 @@ export function TrashOverlays({
             'deletePermanently',
           ],
           t,
+          commands,
           (command) => commands.run(command, rows),
         )}
         anchor={anchor}

@@ -99,6 +99,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             isPhone={isPhone}
             isPrimary={picked <= 1}
             onClose={closeDetails}
+            isPlanning={commands.isPlanning}
             onRun={(command) => openRow && commands.run(command, [openRow])}
           />
         )

@@ -59,7 +59,7 @@ function SelectionActions({
         {restore}
         <Menu
           name={t.common.moreActions}
-          entries={commandEntries(['restoreTo', 'deletePermanently'], t, runOnPicked)}
+          entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnPicked)}
         >
           {(button) => (
             <IconButton
@@ -76,12 +76,17 @@ function SelectionActions({
   return (
     <>
       {restore}
-      <Button aria-keyshortcuts="Shift+U" onClick={() => runOnPicked('restoreTo')}>
+      <Button
+        aria-keyshortcuts="Shift+U"
+        aria-disabled={commands.isPlanning}
+        onClick={() => runOnPicked('restoreTo')}
+      >
         {t.trash.restoreTo}
       </Button>
       <Button
         kind="danger"
         aria-keyshortcuts="Delete"
+        aria-disabled={commands.isPlanning}
         onClick={() => runOnPicked('deletePermanently')}
       >
         {t.trash.deletePermanently}

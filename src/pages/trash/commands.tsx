@@ -2,7 +2,7 @@ import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import type { Command } from './use-trash-commands.ts'
+import { type Command, type TrashCommands, waitsForPlan } from './use-trash-commands.ts'
 
 const icon = (Icon: typeof Undo2): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -26,6 +26,7 @@ const groups: readonly (readonly Command[])[] = [
 export function commandEntries(
   commands: readonly Command[],
   t: Messages,
+  { isPlanning }: TrashCommands,
   run: (command: Command) => void,
 ): MenuEntry[] {
   return groups.map((group, index) => ({
@@ -36,6 +37,7 @@ export function commandEntries(
         key: command,
         label: command === 'details' ? t.common.details : t.trash[command],
         ...looks[command],
+        disabled: isPlanning && waitsForPlan(command),
         onSelect: () => run(command),
       })),
   }))

@@ -32,6 +32,10 @@ export type Overlay =
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'emptying' }
 
+/** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
+export const waitsForPlan = (command: Command): boolean =>
+  command !== 'details' && command !== 'fromHere'
+
 /** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
   list,
@@ -109,7 +113,7 @@ export function useTrashCommands({
   }
   const runCommand = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
-    if (!row || isPlanning) return
+    if (!row || (isPlanning && waitsForPlan(command))) return
     if (command === 'restore') void restore(rows)
     else if (command === 'restoreTo') setOverlay({ at: 'picking', rows })
     else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })

@@ -57,10 +57,12 @@ export class Account {
   readonly linkedFiles = new Map<string, string>()
   #token = ''
 
-  constructor(service: Service) {
+  /** Gives `owner`, a new user unless given, some files, links and deleted items. */
+  constructor(service: Service, owner?: string) {
     this.service = service
     const { seed } = service
-    this.owner = seed.addUser({ email: `mei${++accounts}@example.org`, nickname: 'Mei Wang' })
+    this.owner =
+      owner ?? seed.addUser({ email: `mei${++accounts}@example.org`, nickname: 'Mei Wang' })
     const gone = seed.addFolder(this.owner, ['Gone'])
     for (const [at, path] of initialTrash.entries()) {
       const id = seed.addFile(this.owner, path)

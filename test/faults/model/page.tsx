@@ -25,7 +25,10 @@ import { resetStores } from '#src/stores/resets.ts'
 import { type Toast, useToasts } from '#src/stores/toasts.ts'
 import { trashUri } from './account.ts'
 
-/* A page without its markup: the lists, the stores and the operations that a user reaches through it. */
+/*
+ * A page without its markup: the lists, the stores and the operations that a user reaches through it. Where the whole app
+ * is drawn, it only watches that one.
+ */
 
 export type List = PagedList<FileRow>
 
@@ -40,7 +43,7 @@ export type Shown = {
 }
 
 export class Page {
-  readonly client: QueryClient = createQueryClient()
+  readonly client: QueryClient
   /** The address whose list is on the page, or `links`; undefined on a page without one. */
   place: string | undefined
   readonly shown: Shown = {
@@ -52,11 +55,15 @@ export class Page {
     batches: new Map(),
   }
   readonly #root = createRoot(document.createElement('div'))
+  readonly #isWatching: boolean
   readonly #unfollow: () => void
   readonly #batchIds = new Set<number>()
 
-  constructor() {
-    this.#unfollow = followSession(this.client)
+  /** `watched`: what the app that is drawn holds. */
+  constructor(watched?: QueryClient) {
+    this.#isWatching = watched !== undefined
+    this.client = watched ?? createQueryClient()
+    this.#unfollow = this.#isWatching ? () => {} : followSession(this.client)
     this.render()
   }
 
@@ -74,12 +81,13 @@ export class Page {
   }
 
   render(): void {
+    const place = this.#isWatching ? undefined : this.place
     this.#root.render(
       <QueryClientProvider client={this.client}>
         <StoresProbe page={this} />
-        {this.place === 'links' && <LinksProbe page={this} />}
-        {this.place !== undefined && this.place !== 'links' && (
-          <ListProbe key={this.place} page={this} place={this.place} />
+        {place === 'links' && <LinksProbe page={this} />}
+        {place !== undefined && place !== 'links' && (
+          <ListProbe key={place} page={this} place={place} />
         )}
         {[...this.#batchIds].map((id) => (
           <BatchProbe key={id} page={this} id={id} />
@@ -131,6 +139,7 @@ export class Page {
 
   close(): void {
     this.#root.unmount()
+    if (this.#isWatching) return
     this.client.clear()
     this.#unfollow()
     resetStores()

@@ -35,9 +35,27 @@ export function closeSharedService(): void {
   shared = undefined
 }
 
+/** The clock stands still until a sequence moves it. */
+export function holdClock(): void {
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'Date',
+      'performance',
+    ],
+    now: Date.UTC(2026, 5, 1),
+  })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+}
+
 export class Session {
   readonly account: Account
-  wire: OrderedWire
+  wire!: OrderedWire
   page!: Page
   /** Steps that were taken, for the message about a failure. */
   readonly taken: string[] = []
@@ -58,28 +76,24 @@ export class Session {
   /** Promises of the user's steps that have not settled. */
   #pending = 0
 
-  private constructor(account: Account, picks: readonly number[]) {
+  protected constructor(account: Account, picks: readonly number[]) {
     this.account = account
     this.#picks = [...picks]
-    this.wire = this.#openWire()
-    this.page = this.#openPage()
   }
 
   static async open(picks: readonly number[]): Promise<Session> {
     const service = await takeService()
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-      now: Date.UTC(2026, 5, 1),
-    })
-    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    holdClock()
     const account = new Account(service)
     await account.signIn()
     const session = new Session(account, picks)
+    session.openWire()
+    session.page = session.#openPage()
     await session.rest()
     return session
   }
 
-  #openWire(): OrderedWire {
+  protected openWire(): void {
     const wire = new OrderedWire(this.account.service, () => ++this.tick, this.wire?.log)
     wire.onListed = (uri, tick) => {
       // One that is complete has read nothing: somebody else has, as a plan or Undo does.
@@ -87,8 +101,12 @@ export class Session {
       if (list?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
     }
     wire.onWrite = (uris) => this.#noteMisaddressed(uris)
+    this.wire = wire
+    this.connect(wire)
+  }
+
+  protected connect(wire: OrderedWire): void {
     globalThis.fetch = wire.fetch
-    return wire
   }
 
   /**
@@ -122,7 +140,7 @@ export class Session {
     this.#pending = 0
     await this.account.signIn()
     this.listedAt.clear()
-    this.wire = this.#openWire()
+    this.openWire()
     this.page = this.#openPage()
     this.page.enter(place)
     await this.flush()

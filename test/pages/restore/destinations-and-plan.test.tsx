@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
 import { here } from '../../harness.tsx'
+import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
 import {
@@ -226,6 +227,31 @@ describe('T9 leaving the trash while the plan is being made', () => {
     await restoreAllAndLeave(app)
     await said(/2 items restored/)
     expect(await trashNames(app)).toEqual([])
+  })
+
+  it('offers nothing meanwhile that would do nothing', async () => {
+    const { fault, free } = held()
+    const app = await open((backend) => seedTrashedFiles(backend, 2))
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      fault,
+    )
+    await app.user.dblClick(await row('item 0000.txt'))
+    await pickAll(app)
+    const bar = await screen.findByRole('region', { name: '2 selected' })
+    await app.user.click(within(bar).getByRole('button', { name: 'Restore' }))
+    const waiting = () => [
+      ...screen.getAllByRole('button', { name: 'Restore' }),
+      ...screen.getAllByRole('button', { name: 'Restore to…' }),
+      screen.getByRole('button', { name: 'Delete permanently…' }),
+    ]
+    await waitFor(() => {
+      expect(waiting()).toHaveLength(5)
+      for (const each of waiting()) expect(each).toHaveAttribute('aria-disabled', 'true')
+    })
+    free()
+    await said(/2 items restored/)
   })
 
   it('asks over the page that is open then, and does what is answered', async () => {
