@@ -19,7 +19,10 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
   const drawn = vi.fn<(name: string) => void>()
   const onOpen = vi.fn<(row: Row) => void>()
   const onSort = vi.fn<(by: string) => void>()
-  const set: { slots?: (slots: Uint32Array<ArrayBuffer>) => void } = {}
+  const set: {
+    slots?: (slots: Uint32Array<ArrayBuffer>) => void
+    spec?: (spec: TileSpec) => void
+  } = {}
   const rows = Array.from({ length: count }, (_, slot) => ({ name: `tile ${slot}` }))
   function Content({ row }: { row: Row }) {
     drawn(row.name)
@@ -27,8 +30,10 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
   }
   function List() {
     const [slots, setSlots] = useState(() => slotsOf(count))
+    const [spec, setSpec] = useState(given)
     useEffect(() => {
       set.slots = setSlots
+      set.spec = setSpec
     }, [])
     return (
       <TileList
@@ -41,7 +46,7 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
         total={slots.length}
         rowAt={(slot) => rows[slot]}
         nameOf={nameOf}
-        spec={given}
+        spec={spec}
         content={Content}
         isCards={isCards}
         selection={selection}
@@ -58,6 +63,7 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
     drawn,
     onOpen,
     onSort,
+    resize: (width: number) => act(() => set.spec?.({ ...given, width })),
     show: (slots: number[]) => act(() => set.slots?.(Uint32Array.from(slots))),
     picked: () => [...selection.among(slotsOf(count), '')],
   }
@@ -210,5 +216,18 @@ describe('P6 tiles of 100,000', () => {
     expect(grid.overscan).toBeLessThanOrEqual(4)
     // Full rows: nothing is left over at the end, and nothing sticks out.
     expect(grid.lanes * grid.stepX - 12).toBeCloseTo(size.width - 48)
+  })
+})
+
+describe('V2 tiles that become larger', () => {
+  it('move without being drawn anew', () => {
+    const { drawn, resize } = setUp(60)
+    const first = tile(0)
+    const before = first.style.inlineSize
+    drawn.mockClear()
+    resize(200)
+    expect(tile(0)).toBe(first)
+    expect(first.style.inlineSize).not.toBe(before)
+    expect(drawn).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, memo, useMemo } from 'react'
 import { useGridRow } from '#src/ui/list/interactions/use-grid-row.tsx'
 import type { GridItem } from './VirtualGrid.tsx'
 import css from './TileList.module.css'
@@ -17,13 +17,26 @@ type Props = GridItem<unknown> & {
 
 /** One tile; it renders only when something of its own changes. */
 export const TileListItem = memo(function TileListItem(props: Props) {
-  const { content: Content, menuCell: MenuCell } = props
+  const { row, isCompact, content: Content, menuCell: MenuCell } = props
   const { attributes, checkbox } = useGridRow(props)
+  // While tiles change their size, dozens of them move at once.
+  const cells = useMemo(
+    () => (
+      <>
+        <div role="gridcell" className={css['content']}>
+          {checkbox}
+          <Content row={row} isCompact={isCompact} />
+        </div>
+        {MenuCell && <MenuCell row={row} />}
+      </>
+    ),
+    [checkbox, row, isCompact, Content, MenuCell],
+  )
   return (
     <div
       {...attributes}
       className={css['tile']}
-      data-compact={props.isCompact || undefined}
+      data-compact={isCompact || undefined}
       style={{
         insetInlineStart: props.left,
         transform: `translateY(${props.top}px)`,
@@ -31,11 +44,7 @@ export const TileListItem = memo(function TileListItem(props: Props) {
         blockSize: props.height,
       }}
     >
-      <div role="gridcell" className={css['content']}>
-        {checkbox}
-        <Content row={props.row} isCompact={props.isCompact} />
-      </div>
-      {MenuCell && <MenuCell row={props.row} />}
+      {cells}
     </div>
   )
 })

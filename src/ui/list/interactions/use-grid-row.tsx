@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { useIsPicked } from '#src/ui/list/use-selection.ts'
 import type { GridItem } from '#src/ui/list/VirtualGrid.tsx'
 
-/** The attributes of the element of an item, and its checkbox. */
+/** The attributes of the element of an item, and its checkbox, which stays the same until it looks different. */
 export function useGridRow({
   name,
   slot,
@@ -26,14 +26,17 @@ export function useGridRow({
     'data-index': index,
     tabIndex: isTabStop ? 0 : -1,
   } as const
-  const checkbox: ReactNode = (
-    <Checkbox
-      name={t.common.selectNamed(name)}
-      checked={isPicked}
-      tabIndex={-1}
-      // The click handler of the grid selects: it knows about ranges.
-      onChange={() => {}}
-    />
+  const checkbox = useMemo<ReactNode>(
+    () => (
+      <Checkbox
+        name={t.common.selectNamed(name)}
+        checked={isPicked}
+        tabIndex={-1}
+        // The click handler of the grid selects: it knows about ranges.
+        onChange={() => {}}
+      />
+    ),
+    [t, name, isPicked],
   )
   return { attributes, checkbox }
 }
