@@ -11,6 +11,8 @@ type Seen = { method: string; url: string; body: string; length: string | undefi
 
 const servers: Listening[] = []
 let seen: Seen[] = []
+/** Methods of the requests whose headers have reached the real server. */
+let begun: string[] = []
 /** What our server took for requests, in any order. */
 let parsed: string[] = []
 let front = 0
@@ -23,8 +25,10 @@ async function serve(server: Server): Promise<Listening> {
 
 beforeEach(async () => {
   seen = []
+  begun = []
   parsed = []
   const real = createServer((request, response) => {
+    begun.push(request.method ?? '')
     if (request.url === '/api/v4/early') {
       response.end('early')
       return
@@ -50,8 +54,11 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-/** Sends bytes as they are, and gives all that comes back until the server closes or is silent for `silence` ms. */
-async function exchange(text: string, silence = 150): Promise<string> {
+/**
+ * Sends bytes as they are, and gives all that comes back until the server closes or is silent for `silence` ms. Without
+ * it an answer is waited for, however long it takes, and then for 150 ms whether there is another one.
+ */
+async function exchange(text: string, silence?: number): Promise<string> {
   const socket = connect(front, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
@@ -59,7 +66,9 @@ async function exchange(text: string, silence = 150): Promise<string> {
   socket.write(text, 'latin1')
   await new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
-    socket.setTimeout(silence, () => socket.destroy())
+    socket.once('timeout', () => socket.destroy())
+    if (silence === undefined) socket.once('data', () => socket.setTimeout(150))
+    else socket.setTimeout(silence)
   })
   return answer
 }
@@ -166,7 +175,7 @@ test('a connection is not used again after a request that was not sent to its en
   const socket = connect(front, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write('POST /api/v4/file HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => begun).toEqual(['POST'])
   socket.destroy()
   for (let index = 0; index < 3; index++) {
     expect(await ask(`/api/v4/own/${index}`)).toBe(`answer to /api/v4/own/${index}`)

@@ -9,6 +9,11 @@ export type BoundValue = string | number | bigint | null | Uint8Array
 
 /** A prepared statement. Parameters are always one array with a value for each placeholder. */
 export type Statement = {
+  /** Whether it gives rows. Others have neither `raw` nor `columns`. */
+  readonly reader: boolean
+  /** From now on rows are arrays, which takes two thirds of the time of objects. */
+  raw(): unknown
+  columns(): { readonly name: string }[]
   all(params: readonly BoundValue[]): unknown[]
   run(params: readonly BoundValue[]): { changes: number; lastInsertRowid: number | bigint }
 }

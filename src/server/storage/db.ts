@@ -9,7 +9,7 @@ import { type BoundValue, type Connection, openConnection, type Statement } from
  */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
-type Prepared = { statement: Statement; placeholders: number }
+type Prepared = { statement: Statement; placeholders: number; columns: readonly string[] }
 
 /** The database: one connection, each statement prepared once. */
 export type Db = {
@@ -88,6 +88,12 @@ function bind(value: unknown): BoundValue {
   throw new TypeError(`a ${typeof value} cannot be a parameter`)
 }
 
+function rowOf(columns: readonly string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < columns.length; at++) row[columns[at] ?? ''] = values[at]
+  return row
+}
+
 /**
  * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
  * and have rows: SQLite takes a lost log for an empty database. Long work waits while the log has more than `maxLogBytes`. Throws {@link DamagedDatabaseError} and changes nothing
@@ -125,20 +131,21 @@ export function openDb(
   function prepare(sql: string): Prepared {
     let prepared = statements.get(sql)
     if (!prepared) {
-      prepared = {
-        statement: connection.prepare(sql),
-        placeholders: countPlaceholders(sql),
-      }
+      const statement = connection.prepare(sql)
+      if (statement.reader) statement.raw()
+      const columns = statement.reader ? statement.columns().map(({ name }) => name) : []
+      prepared = { statement, placeholders: countPlaceholders(sql), columns }
       statements.set(sql, prepared)
     }
     return prepared
   }
-  function bound(sql: string, params: readonly SqlValue[]): [Prepared['statement'], BoundValue[]] {
-    const { statement, placeholders } = prepare(sql)
+  function bound(sql: string, params: readonly SqlValue[]): [Prepared, BoundValue[]] {
+    const prepared = prepare(sql)
+    const { placeholders } = prepared
     if (params.length !== placeholders) {
       throw new TypeError(`${placeholders} parameters wanted, ${params.length} given: ${sql}`)
     }
-    return [statement, params.map(bind)]
+    return [prepared, params.map(bind)]
   }
 
   const background = createBackgroundCheckpoint(path)
@@ -176,14 +183,14 @@ export function openDb(
   }
   const db: Db = {
     query(sql, params, schema) {
-      const [statement, values] = bound(sql, params)
-      return statement.all(values).map((row) => v.parse(schema, row))
+      const [{ statement, columns }, values] = bound(sql, params)
+      return statement.all(values).map((row) => v.parse(schema, rowOf(columns, row as unknown[])))
     },
     first(sql, params, schema) {
       return db.query(sql, params, schema)[0]
     },
     run(sql, params) {
-      const [statement, values] = bound(sql, params)
+      const [{ statement }, values] = bound(sql, params)
       hasWrites = true
       writes++
       const result = statement.run(values)

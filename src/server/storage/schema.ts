@@ -159,13 +159,16 @@ CREATE INDEX files_by_created ON files (parent_key, type, created_at) WHERE pare
 const Version = v.object({ user_version: v.number() })
 const Setting = v.object({ value: v.string() })
 
-/** Brings the database to the newest version, one migration a transaction. Throws when it is newer than this build. */
-export function migrate(db: Db): void {
+/** The version of a database of this build; each migration adds 1. */
+export const newestVersion = migrations.length
+
+/** Brings the database to the newest, or another, version, one migration a transaction. Throws when it is newer than this build. */
+export function migrate(db: Db, target = newestVersion): void {
   const version = db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
   if (version > migrations.length) {
     throw new Error(`The database is of version ${version}, this build knows ${migrations.length}.`)
   }
-  for (let index = version; index < migrations.length; index++) {
+  for (let index = version; index < target; index++) {
     db.transaction(() => {
       db.script(migrations[index] ?? '')
       db.script(`PRAGMA user_version = ${index + 1}`)
