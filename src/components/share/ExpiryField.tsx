@@ -1,11 +1,12 @@
 import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatDay } from '#src/lib/time.ts'
 import { serviceNow } from '#src/queries/session/service-time.ts'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { expiries, type Expiry, suggestedDateTime } from './link-input.ts'
+import { expiries, type Expiry, expiryTime, suggestedDateTime } from './link-input.ts'
 import css from './ShareForm.module.css'
 
-/** When a link expires: a duration from now, a date and time, or never. */
+/** When a link expires: a duration from now, whose day is said, a date and time, or never. */
 export function ExpiryField({
   expiry,
   date,
@@ -20,7 +21,8 @@ export function ExpiryField({
   onExpiry: (expiry: Expiry) => void
   onDate: (date: string) => void
 }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  const end = expiry === 'date' ? null : expiryTime(expiry, date, serviceNow())
   return (
     <div className={css['part']}>
       <OptionChoice
@@ -32,6 +34,7 @@ export function ExpiryField({
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
         }}
       />
+      {end !== null && <p className={css['until']}>{t.shareForm.until(formatDay(end, locale))}</p>}
       {expiry === 'date' && <ExpiryDateField {...{ date, error, onDate }} />}
     </div>
   )

@@ -7,7 +7,10 @@ import { ShareCommands } from './commands/commands.ts'
 import { CopyLinkButton } from './CopyLinkButton.tsx'
 import css from './CopyLinkButton.module.css'
 
-/** Copies the link of a row; a dead link that can be revived has "Extend" beside it, where there is room. */
+/**
+ * Copies the link of a row. Beside it, where there is room: "Extend" of a dead link that can be revived, and of one whose
+ * item is gone what says where the item is and what can be done.
+ */
 export function RowActions({
   row,
   isNarrow,
@@ -20,21 +23,22 @@ export function RowActions({
   const { t } = useI18n()
   const run = use(ShareCommands)
   const state = shareState(row, useNow())
-  const canRevive = !isNarrow && isUnusable(state) && isExtendable(state)
+  const isDead = !isNarrow && isUnusable(state)
+  const canRevive = isExtendable(state)
   return (
     <>
-      {canRevive && (
+      {isDead && (
         <button
           type="button"
           tabIndex={-1}
           className={css['extend']}
-          aria-label={t.shares.extendOf(row.name)}
-          onClick={() => run('extend', [row])}
+          aria-label={(canRevive ? t.shares.extendOf : t.shares.fixOf)(row.name)}
+          onClick={() => run(canRevive ? 'extend' : 'edit', [row])}
         >
-          {t.shares.extend}
+          {canRevive ? t.shares.extend : t.shares.fix}
         </button>
       )}
-      <CopyLinkButton row={row} isIconOnly={isNarrow || isCard || canRevive} />
+      <CopyLinkButton row={row} isIconOnly={isNarrow || isCard || isDead} />
     </>
   )
 }

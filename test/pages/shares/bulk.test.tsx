@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { formatDay } from '#src/lib/time.ts'
 import { linksOfMei } from '../../service-api.ts'
 import { chip, day, many, names, page, row, seedShare, states } from './fixtures.tsx'
 
@@ -90,6 +91,10 @@ describe('S9', () => {
     })
     await row('a.txt')
     const dialog = await open(app, 3)
+    const until = (at: number) => formatDay(at + 7 * day, 'en-US')
+    expect(
+      dialog.getByText(`New expiry dates: ${until(Date.now())} to ${until(soon)}`),
+    ).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Change 2 links' }))
     expect(await screen.findByText('2 links changed')).toBeVisible()
     const [a, b, c] = [

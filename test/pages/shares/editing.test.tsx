@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { formatDay } from '#src/lib/time.ts'
 import { setMedia } from '../../dom-state.ts'
 import { here } from '../../harness.tsx'
 import { day, enter, row, seedShare } from './fixtures.tsx'
@@ -201,6 +202,7 @@ describe('S6 a dead link', () => {
     const extend = app.form.getByRole('button', { name: 'Extend' })
     await waitFor(() => expect(extend).toHaveFocus())
     expect(app.form.getByRole('radio', { name: '30 days' })).toBeChecked()
+    expect(app.form.getByText(`Until ${formatDay(Date.now() + 30 * day, 'en-US')}`)).toBeVisible()
     await app.user.keyboard('{Enter}')
     await closed()
     const share = await app.record()
@@ -261,6 +263,27 @@ describe('S6 a dead link', () => {
 })
 
 describe('S6 from the row', () => {
+  it('leads out of a link whose item is gone: to the trash, or to a new link', async () => {
+    setMedia('(min-width: 900px)', true)
+    const app = await withLink({})
+    await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
+    await app.user.keyboard('r')
+    const fix = await screen.findByRole('button', { name: 'Fix the link to plan.pdf' })
+    await app.user.pointer({ keys: '[MouseRight]', target: await row('plan.pdf') })
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.queryByRole('menuitem', { name: /^(?:Edit|Extend)/ })).toBeNull()
+    expect(menu.getByRole('menuitem', { name: /^Fix…/ })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    await app.user.click(fix)
+    expect(await screen.findByText(/Restore it to edit the link/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'New link to another item…' }))
+    expect(await screen.findByRole('dialog', { name: 'New link' })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    await app.user.click(await screen.findByRole('button', { name: 'Fix the link to plan.pdf' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Show in Trash' }))
+    await waitFor(() => expect(here()).toBe('/trash?q=plan.pdf'))
+  })
+
   it('is offered by key and menu; “Extend” only where it helps', async () => {
     setMedia('(min-width: 900px)', true)
     const { user } = await withLink(

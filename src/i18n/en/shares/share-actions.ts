@@ -57,6 +57,8 @@ export const shareActions = {
       `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
     revived: (count: number) =>
       plural('en', count, { one: '# dead link works again.', other: '# dead links work again.' }),
+    /** The days on which the first and the last of the links expire. */
+    untilBetween: (first: string, last: string) => `New expiry dates: ${first} to ${last}`,
     needsExpiry: (count: number) =>
       plural('en', count, {
         one: '# is left out: it has expired and needs a new expiry.',

@@ -22,6 +22,8 @@ export const shareForm = {
     date: 'On a date',
   },
   date: 'Date and time',
+  /** The day on which the link expires. */
+  until: (day: string) => `Until ${day}`,
   dateFuture: 'Choose a later date or time.',
   limitNumber: 'Type a whole number of 1 or more, or leave it empty.',
   showView: 'Show visitors my layout',

@@ -48,6 +48,8 @@ export const shares = {
     withoutPassword: 'Without password',
   },
   extend: 'Extend…',
+  fix: 'Fix…',
+  fixOf: (name: string) => `Fix the link to ${name}`,
   extendOf: (name: string) => `Extend the link to ${name}`,
   newLink: 'New link…',
   export: 'Export…',

@@ -47,6 +47,7 @@ export const shareActions = {
     limitNumber: '请输入 1 或更大的整数。',
     changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
     revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
+    untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
     needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
     needsLimit: (count) => `${n(count)} 个除外：次数已用尽，需要新的上限。`,
     sourceGone: (count) => `${n(count)} 个除外：源已失效。`,

@@ -17,6 +17,7 @@ export const shareForm = {
     date: '指定日期',
   },
   date: '日期和时间',
+  until: (day) => `有效至 ${day}`,
   dateFuture: '请选择更晚的日期或时间。',
   limitNumber: '请输入不小于 1 的整数，或留空。',
   showView: '向访客显示我的布局',

@@ -47,6 +47,8 @@ export const shares = {
     withoutPassword: '无密码',
   },
   extend: '延长…',
+  fix: '处理…',
+  fixOf: (name) => `处理 ${name} 的链接`,
   extendOf: (name) => `延长 ${name} 的链接`,
   newLink: '新建链接…',
   export: '导出…',

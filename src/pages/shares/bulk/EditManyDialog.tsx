@@ -8,6 +8,7 @@ import {
   suggestedDateTime,
 } from '#src/components/share/link-input.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatDay } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { serviceNow } from '#src/queries/session/service-time.ts'
 import { editLinks } from '#src/queries/shares/link-edits.ts'
@@ -38,7 +39,7 @@ export function EditManyDialog({
   rows: readonly ShareRow[]
   onClose: () => void
 }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const client = useQueryClient()
   const words = t.shareActions.editMany
   const [expiry, setExpiry] = useState<ExpiryChoice>('week')
@@ -52,6 +53,8 @@ export function EditManyDialog({
     const change: LimitChange = limit === 'set' ? Number(limitText) : limit
     return planEdits(rows, expiryChange(expiry, date), change, serviceNow())
   }, [rows, expiry, date, limit, limitText, isDateWrong, isLimitWrong])
+  const days = plan?.ends && [plan.ends.first, plan.ends.last].map((at) => formatDay(at, locale))
+  const [first = '', last = ''] = days ?? []
   const start = () => {
     if (!plan) return
     onClose()
@@ -107,6 +110,11 @@ export function EditManyDialog({
               <li>
                 <b>{words.changed(plan.edits.length, rows.length)}</b>
               </li>
+              {days && (
+                <li>
+                  {first === last ? t.shareForm.until(first) : words.untilBetween(first, last)}
+                </li>
+              )}
               {plan.revived > 0 && <li>{words.revived(plan.revived)}</li>}
               {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
                 (why) =>

@@ -15,6 +15,8 @@ export type EditPlan = {
   readonly edits: readonly LinkEdit[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
+  /** The first and the last of the new ends, in ms since 1970. */
+  readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<Exclusion, number>>
 }
 
@@ -43,6 +45,7 @@ export function planEdits(
     needsLimit: 0,
   }
   let revived = 0
+  let ends: EditPlan['ends']
   for (const row of rows) {
     const state = shareState(row, now)
     const expires = newExpiry(row, expiry, now)
@@ -59,8 +62,13 @@ export function planEdits(
         ...(isLimitSame ? {} : { remaining }),
       }
       if (state === 'expired' || state === 'usedUp') revived++
+      if (change.expires)
+        ends = {
+          first: Math.min(ends?.first ?? Infinity, change.expires),
+          last: Math.max(ends?.last ?? 0, change.expires),
+        }
       edits.push(toLinkEdit(row, change))
     }
   }
-  return { edits, revived, excluded }
+  return { edits, revived, ends, excluded }
 }

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
+import { shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import type { CopyCommand, ShareCommand } from './commands.ts'
@@ -43,7 +44,7 @@ const groups: readonly (readonly MenuCommand[])[] = [
 /** They are about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'extend', 'details', 'showSource'])
 
-function labelOf(command: MenuCommand, count: number, t: Messages): string {
+function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: Messages): string {
   const words = t.shareActions
   switch (command) {
     case 'copyLink':
@@ -51,7 +52,8 @@ function labelOf(command: MenuCommand, count: number, t: Messages): string {
     case 'copyWithPassword':
       return t.shareDetails.copyWithPassword
     case 'edit':
-      return t.shareDetails.edit
+      // Says where the item is and what can be done: there is nothing to edit.
+      return isSourceGone ? t.shares.fix : t.shareDetails.edit
     case 'extend':
       return t.shares.extend
     case 'details':
@@ -74,8 +76,10 @@ export function commandEntries(
   t: Messages,
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
+  const isSourceGone = !!row && count === 1 && shareState(row, Date.now()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
     // A link without an end has nothing to extend.
+    if (command === 'extend' && isSourceGone) return false
     if (command === 'extend' && row?.expires === null && row.remaining === null) return false
     if (onlyOne.has(command)) return count === 1
     if (command === 'editMany') return count > 1
@@ -86,7 +90,7 @@ export function commandEntries(
     key: String(index),
     items: group.filter(isOffered).map((command) => ({
       key: command,
-      label: labelOf(command, count, t),
+      label: labelOf(command, count, isSourceGone, t),
       ...looks[command],
       onSelect: () => run(command),
     })),
