@@ -66,12 +66,18 @@ export const useToasts = (): readonly Toast[] => useStore((state) => state.toast
 const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
   one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
 
+/** Makes room for one more. What has the only Undo of an operation that is not sent yet stays. */
+function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
+  let surplus = toasts.length + 1 - maxToasts
+  return toasts.filter(({ message }) => message.kind === 'delayed' || --surplus < 0)
+}
+
 /** Returns the id of the toast. */
 export function showToast(message: ToastMessage): number {
   const id = nextId++
   useStore.setState(({ toasts }) => {
     const others = toasts.filter((toast) => !isOfSameBatch(toast.message, message))
-    return { toasts: [...others, { id, message }].slice(-maxToasts) }
+    return { toasts: [...withinLimit(others), { id, message }] }
   })
   return id
 }
