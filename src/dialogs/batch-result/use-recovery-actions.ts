@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { timestampName } from '#src/lib/names/free-name.ts'
+import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf } from '#src/lists/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
@@ -33,7 +33,7 @@ export function useRecoveryActions(
     }
   }
   const stagingFolderName = () =>
-    t.operations.restoring.stagingFolderName(timestampName(new Date()))
+    t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
   const keepBoth = (lines: readonly OutcomeLine[]) =>
     restoreByFolder(lines, (items) => ({
       keepBoth: { ids: items.map(({ id }) => id), stagingFolderName: stagingFolderName() },

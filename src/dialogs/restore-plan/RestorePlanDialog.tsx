@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { folderName } from '#src/components/folder-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { timestampName } from '#src/lib/names/free-name.ts'
+import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import {
   answerRestorePlan,
   type RestorePlan,
@@ -36,7 +36,9 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
   const restore = () =>
     answerRestorePlan(id, {
       createsFolders,
-      stagingFolderName: keepsBoth ? words.stagingFolderName(timestampName(new Date())) : undefined,
+      stagingFolderName: keepsBoth
+        ? words.stagingFolderName(uniqueTimestampName(new Date()))
+        : undefined,
     })
   const list = (names: readonly string[], count: number, more: (count: number) => string) =>
     count > names.length ? `${names.join(', ')}, ${more(count - names.length)}` : names.join(', ')

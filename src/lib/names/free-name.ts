@@ -25,9 +25,17 @@ export function* freeNames(name: string, isFolder = false): Generator<string> {
   }
 }
 
-/** "2026-11-21 16.42.07" in the browser's time zone, without characters that names must not have. */
-export function timestampName(now: Date): string {
+/** Four letters or digits: enough to tell apart what begins within one second, in two tabs too. */
+const randomSuffix = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => (byte % 36).toString(36)).join('')
+
+/**
+ * "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no two are equal. Without
+ * characters that names must not have.
+ */
+export function uniqueTimestampName(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-  return `${date} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')}`
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')
+  return `${date} ${time} ${randomSuffix()}`
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
-import { timestampName } from '#src/lib/names/free-name.ts'
+import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -226,7 +226,7 @@ export async function transferItems(
   { items, folder }: { readonly items: readonly FileRow[]; readonly folder: string },
   copyFolderName: (time: string) => string,
 ): Promise<BatchResult | undefined> {
-  const stagingFolderName = copyFolderName(timestampName(new Date()))
+  const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
   const wanted = { items, folder, stagingFolderName }
   const request = await planOrRequest(kind, wanted, listedRows(client, folder))
   if (!request) return undefined
