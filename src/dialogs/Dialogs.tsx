@@ -84,9 +84,9 @@ function BatchDialog() {
   const open = useOpenDialog()
   if (typeof open !== 'object') return null
   return open.nameClash ? (
-    <TransferQuestion question={open.nameClash} />
+    <TransferQuestion key={open.nameClash.id} question={open.nameClash} />
   ) : (
-    <BatchResultDialog batchId={open.batchResult} />
+    <BatchResultDialog key={open.batchResult} batchId={open.batchResult} />
   )
 }
 

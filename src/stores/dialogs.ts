@@ -8,12 +8,16 @@ export type OpenDialog =
   | { readonly batchResult: number; readonly nameClash?: undefined }
   | { readonly nameClash: NameClashQuestion; readonly batchResult?: undefined }
 
-const useStore = create<{ open: OpenDialog | undefined }>()(() => ({ open: undefined }))
+const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: [] }))
 
-export const useOpenDialog = (): OpenDialog | undefined => useStore((state) => state.open)
-export const openDialog = (open: OpenDialog): void => useStore.setState({ open })
+/** The one that was opened first; each of the others is shown when those before it are closed, so that none is lost. */
+export const useOpenDialog = (): OpenDialog | undefined => useStore(({ dialogs }) => dialogs[0])
+export const openDialog = (open: OpenDialog): void =>
+  useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
 export const openBatchResult = (batchId: number): void => openDialog({ batchResult: batchId })
-export const closeDialog = (): void => useStore.setState({ open: undefined })
+/** Closes the one that is shown. */
+export const closeDialog = (): void =>
+  useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))
 
 /** Whether the upload panel is needed. It is a store of its own because the upload code loads on demand. */
 const useUploadPanelStore = create<{ isShown: boolean }>()(() => ({ isShown: false }))
@@ -21,6 +25,6 @@ export const useUploadPanel = (): boolean => useUploadPanelStore((state) => stat
 export const showUploadPanel = (): void => useUploadPanelStore.setState({ isShown: true })
 
 onSignOut(() => {
-  closeDialog()
+  useStore.setState({ dialogs: [] })
   useUploadPanelStore.setState({ isShown: false })
 })

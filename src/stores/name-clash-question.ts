@@ -12,6 +12,7 @@ export type NameClash = {
 }
 
 export type NameClashQuestion = {
+  readonly id: number
   readonly kind: 'move' | 'copy'
   /** Name of the target folder; empty for the root of the user's files. */
   readonly to: string

@@ -2,22 +2,25 @@ import { closeDialog, openDialog } from './dialogs.ts'
 import type { NameClashAnswer, NameClashQuestion } from './name-clash-question.ts'
 import { onSignOut } from './resets.ts'
 
-let answerOpenQuestion: ((answer: NameClashAnswer) => void) | undefined
+const resolvers = new Set<(answer: NameClashAnswer) => void>()
+let lastId = 0
 
 /** Asks in a dialog above every page. Resolves to `cancel` when the user signs out. */
 export function askAboutNameClashes(
-  question: Omit<NameClashQuestion, 'answer'>,
+  question: Omit<NameClashQuestion, 'id' | 'answer'>,
 ): Promise<NameClashAnswer> {
-  answerOpenQuestion?.('cancel')
   return new Promise((resolve) => {
+    resolvers.add(resolve)
     const answer = (given: NameClashAnswer) => {
-      answerOpenQuestion = undefined
+      if (!resolvers.delete(resolve)) return
       closeDialog()
       resolve(given)
     }
-    answerOpenQuestion = answer
-    openDialog({ nameClash: { ...question, answer } })
+    openDialog({ nameClash: { ...question, id: ++lastId, answer } })
   })
 }
 
-onSignOut(() => answerOpenQuestion?.('cancel'))
+onSignOut(() => {
+  for (const resolve of resolvers) resolve('cancel')
+  resolvers.clear()
+})

@@ -132,7 +132,7 @@ describe('T5 a way out of each failure', () => {
     await within(sheet).findByText('It is out of the trash, but not in its place yet.')
     expect(await trashNames(app)).toEqual([])
     const [aside = ''] = (await namesAt(app, 'svc://my')).filter((name) => name !== 'Docs')
-    expect(aside).toMatch(/^Restored \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$/)
+    expect(aside).toMatch(/^Restored \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d \w{4}$/)
     await app.user.click(await inside(sheet, 'Show where it is'))
     await waitFor(async () =>
       expect(await row('report.pdf')).toHaveAttribute('aria-selected', 'true'),
