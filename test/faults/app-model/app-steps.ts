@@ -41,8 +41,13 @@ async function pressElement(session: AppSession, element: HTMLElement): Promise<
   if (isFocused && !isUnderWay(session)) throw new Error(`“${name}” does nothing`)
 }
 
-/** Whether something is already being done to all that is selected; it is not done twice. */
-function isUnderWay({ page }: AppSession): boolean {
+/**
+ * Whether something is already being done to all that is selected, which is not done twice, or the list is loading: what
+ * is done to all that match waits for its last row.
+ */
+function isUnderWay({ page, listOnPage }: AppSession): boolean {
+  const list = listOnPage === 'links' ? page.linkList() : page.lists().get(listOnPage ?? '')
+  if (list?.loadState.at === 'loading') return true
   const names = shownRows()
     .filter((each) => each.getAttribute('aria-selected') === 'true')
     .map((each) => each.getAttribute('aria-label'))
