@@ -22,7 +22,7 @@ async function textOf(bench: Bench, fileId: string): Promise<string | undefined>
   return bytes ? new TextDecoder().decode(bytes) : undefined
 }
 
-test('a text is written as a new file, then as its next version', async () => {
+test('F8 a text is written as a new file, then as its next version', async () => {
   const bench = await openBench()
   bench.seed.addFolder(bench.owner, ['Notes'])
   const first = await put(bench, 'Notes/letter.txt', { body: 'Dear Lin,' })
@@ -44,7 +44,7 @@ test('a text is written as a new file, then as its next version', async () => {
   ])
 })
 
-test('whoever saves over a version that is no longer the newest is told, and nothing is written', async () => {
+test('F8 whoever saves over a version that is no longer the newest is told, and nothing is written', async () => {
   const bench = await openBench()
   const { data } = await put(bench, 'a.txt', { body: 'one' })
   await put(bench, 'a.txt', { body: 'two' })
@@ -56,7 +56,7 @@ test('whoever saves over a version that is no longer the newest is told, and not
   expect(gone.code).toBe(40016)
 })
 
-test('a name, a place and a size that may not be are refused before anything is kept', async () => {
+test('F8 a name, a place and a size that may not be are refused before anything is kept', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   bench.seed.addFolder(bench.owner, ['Folder'])
@@ -87,7 +87,7 @@ test('a name, a place and a size that may not be are refused before anything is 
   bench.close()
 })
 
-test('more than 50 MiB is refused as it comes, and no trace of it stays', async () => {
+test('F8 more than 50 MiB is refused as it comes, and no trace of it stays', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const piece = new Uint8Array(1024 * 1024)
@@ -106,7 +106,7 @@ test('more than 50 MiB is refused as it comes, and no trace of it stays', async 
   bench.close()
 })
 
-test('a locked file is not written, and its owner learns what holds it', async () => {
+test('F8 a locked file is not written, and its owner learns what holds it', async () => {
   const bench = await openBench()
   const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
   const token = bench.seed.addLock({
@@ -123,7 +123,7 @@ test('a locked file is not written, and its owner learns what holds it', async (
   expect(await textOf(bench, id)).toBe('old')
 })
 
-test('while a text comes in it is locked as an upload; taking that lock away ends it without data', async () => {
+test('F8 while a text comes in it is locked as an upload; taking that lock away ends it without data', async () => {
   const bench = await openBench()
   const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
   const body = slowBody()
@@ -143,7 +143,7 @@ test('while a text comes in it is locked as an upload; taking that lock away end
   expect((await put(bench, 'a.txt', { body: 'other' })).code).toBe(0)
 })
 
-test('a caller who hangs up leaves the old text, no draft and no lock', async () => {
+test('F8 a caller who hangs up leaves the old text, no draft and no lock', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
@@ -158,7 +158,7 @@ test('a caller who hangs up leaves the old text, no draft and no lock', async ()
   bench.close()
 })
 
-test('the last twenty versions are kept, older ones leave the disk too', async () => {
+test('F8 the last twenty versions are kept, older ones leave the disk too', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   for (let n = 0; n < 23; n++) await put(bench, 'a.txt', { body: `version ${n}` })
@@ -171,7 +171,7 @@ test('the last twenty versions are kept, older ones leave the disk too', async (
   bench.close()
 })
 
-test('what a crash left of a request is gone at the next start', async () => {
+test('F8 what a crash left of a request is gone at the next start', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   const body = slowBody()
@@ -207,7 +207,7 @@ test('F8 the disk is full when a text is written down: the old one stays, and no
   bench.close()
 })
 
-test('a content that cannot be written leaves nothing beside it', () => {
+test('F8 a content that cannot be written leaves nothing beside it', () => {
   const dir = temporaryFolder()
   const store = openContentStore(dir)
   mkdirSync(join(dir, 'taken', 'by'), { recursive: true })

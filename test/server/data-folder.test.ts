@@ -147,7 +147,7 @@ describe('the write-ahead log', () => {
   })
 })
 
-describe('a database without accounts', () => {
+describe('R8 a database without accounts', () => {
   test('stops the start while world.json says that there are some', async () => {
     const folder = copyOf(template)
     rmSync(database(folder))
@@ -180,7 +180,7 @@ describe('a database without accounts', () => {
   })
 })
 
-describe('--salvage', () => {
+describe('R8 --salvage', () => {
   test('puts what can be read into a new database and keeps the old one', async () => {
     const print = vi.spyOn(console, 'log').mockReturnValue()
     const killed = await killedAfterWriting(names)
@@ -233,7 +233,7 @@ describe('--salvage', () => {
   })
 })
 
-describe('a folder in use', () => {
+describe('R8 a folder in use', () => {
   test('is refused to a second process, with --reset too, and free again after the end', async () => {
     const folder = copyOf(template)
     const first = await openFolder(folder)

@@ -73,7 +73,7 @@ const text = fc.oneof(
 )
 
 test(
-  'whatever is sent, the service answers with an envelope and lives',
+  'Security 7 whatever is sent, the service answers with an envelope and lives',
   { timeout: 30_000 },
   async () => {
     const bench = await openBench()

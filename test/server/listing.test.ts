@@ -23,7 +23,7 @@ async function walk(bench: Bench, uri: string, query: string): Promise<string[]>
 }
 const orders = ['', 'name', 'size', 'updated_at', 'created_at']
 
-test('walks a folder without loss at the border of folders and files, in every order and page size', async () => {
+test('F1 walks a folder without loss at the border of folders and files, in every order and page size', async () => {
   const bench = await openBench()
   for (let i = 0; i < 12; i++) {
     const time = bench.clock.time - ((i * 5) % 4) * 1000
@@ -46,7 +46,7 @@ test('walks a folder without loss at the border of folders and files, in every o
   }
 })
 
-test('sorts the trash by original names and says where things were', async () => {
+test('F1 sorts the trash by original names and says where things were', async () => {
   const bench = await openBench()
   for (const [index, name] of ['c', 'a', 'd', 'b'].entries()) {
     const file = bench.seed.addFile(bench.owner, ['Old place', name], { metadata: { 'tag:x': '' } })
@@ -70,7 +70,7 @@ test('sorts the trash by original names and says where things were', async () =>
   expect((await list(bench, 'svc://my/Old place')).files).toEqual([])
 })
 
-test('gives the view of the nearest folder above, and the paging of this request in it', async () => {
+test('F1 gives the view of the nearest folder above, and the paging of this request in it', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   seed.addFolder(owner, ['A', 'B'])
@@ -100,7 +100,7 @@ test('gives the view of the nearest folder above, and the paging of this request
   expect((await list(bench, 'svc://trash')).view).toEqual({ page_size: 50, view: 'grid' })
 })
 
-test('finds things below a folder and in the trash', async () => {
+test('F1 finds things below a folder and in the trash', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   for (const name of ['Plan.txt', 'plan b.md', 'photo.jpg', 'x*y'])
@@ -119,7 +119,7 @@ test('finds things below a folder and in the trash', async () => {
   expect(await walk(bench, 'svc://my?type=file', '&page_size=1')).toHaveLength(4)
 })
 
-test('says what is wrong with an address or a cursor', async () => {
+test('F1 says what is wrong with an address or a cursor', async () => {
   const bench = await openBench()
   bench.seed.addFile(bench.owner, ['a.txt'])
   const code = async (uri: string, query = '', as: string | undefined = bench.owner) =>

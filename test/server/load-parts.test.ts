@@ -29,7 +29,7 @@ const lock = ({ seed, owner }: Bench, name: string) =>
 const parts = [1_100, 850, 600, 350, 100, 0]
 const growing = parts.map((left) => 1_100 - left)
 
-test('a deletion of many goes in parts of 250, also one for good', async () => {
+test('Security 7 a deletion of many goes in parts of 250, also one for good', async () => {
   const bench = await openFull()
   const request = remove(bench, { uris })
   expect(await countEachTurn(bench, request, 'trash_id IS NOT NULL')).toEqual(growing)
@@ -41,7 +41,7 @@ test('a deletion of many goes in parts of 250, also one for good', async () => {
   expect((await forGood).code).toBe(0)
 })
 
-test('a folder with many files is deleted for good in parts of 250, the folder last', async () => {
+test('Security 7 a folder with many files is deleted for good in parts of 250, the folder last', async () => {
   const bench = await openFull()
   const request = remove(bench, { uris: ['svc://my/F'], skip_soft_delete: true })
   // The last part has the other 100 and the folder.
@@ -51,7 +51,7 @@ test('a folder with many files is deleted for good in parts of 250, the folder l
   expect((await request).code).toBe(0)
 })
 
-test('a move and a copy of many go in parts of 250', async () => {
+test('Security 7 a move and a copy of many go in parts of 250', async () => {
   const bench = await openFull()
   const copy = move(bench, uris, true)
   expect(await countEachTurn(bench, copy, below('to'))).toEqual(growing)
@@ -62,7 +62,7 @@ test('a move and a copy of many go in parts of 250', async () => {
   expect((await moving).code).toBe(0)
 })
 
-test('a part ends when its time is up, whatever is left of its 250 rows', async () => {
+test('Security 7 a part ends when its time is up, whatever is left of its 250 rows', async () => {
   const bench = await openFull({ partMs: 0 })
   const request = remove(bench, { uris: uris.slice(0, 30) })
   const counts = await countEachTurn(bench, request, 'trash_id IS NOT NULL')
@@ -79,7 +79,7 @@ test('a part ends when its time is up, whatever is left of its 250 rows', async 
   expect((await emptying).code).toBe(0)
 })
 
-test('others are answered while addresses of many files are made', async () => {
+test('Security 7 others are answered while addresses of many files are made', async () => {
   const bench = await openFull({ partMs: 0 })
   const query = vi.spyOn(bench.db, 'query')
   const looksFor = (name: string) => query.mock.calls.some(([, params]) => params.includes(name))

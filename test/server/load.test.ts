@@ -7,7 +7,7 @@ import { openBench } from './service-harness.ts'
 const folder = (depth: number) => Array.from({ length: depth }, () => 'd')
 const uri = (segments: readonly string[]) => `svc://my/${segments.join('/')}`
 
-describe('a folder', () => {
+describe('Security 7 a folder', () => {
   test('goes no deeper than 256 levels, whichever way it gets there', async () => {
     const bench = await openBench()
     const { seed, owner } = bench
@@ -53,7 +53,7 @@ describe('a folder', () => {
   })
 })
 
-describe('one account cannot hold up the others', () => {
+describe('Security 7 one account cannot hold up the others', () => {
   test('by emptying a big trash: each part finds its items by their ids, not by reading the whole trash', async () => {
     const bench = await openBench()
     const { seed, owner, db } = bench
@@ -157,7 +157,7 @@ describe('one account cannot hold up the others', () => {
   })
 })
 
-describe('a search among many files', () => {
+describe('Security 7 a search among many files', () => {
   const count = 12_000
   async function openLarge(options = {}) {
     const bench = await openBench(options)

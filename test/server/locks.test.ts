@@ -59,7 +59,7 @@ function tableOf(bench: Bench, as: string | null = bench.owner) {
 }
 const paths = (found: { path?: string }[]) => found.map(({ path = '' }) => path).sort()
 
-test('a lock stands against its own path, all below it when it is deep, and whatever is wished with all below', async () => {
+test('L1 a lock stands against its own path, all below it when it is deep, and whatever is wished with all below', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   table.take('deep')
@@ -80,7 +80,7 @@ test('a lock stands against its own path, all below it when it is deep, and what
   }
 })
 
-test('the trash and other people have locks of their own', async () => {
+test('L1 the trash and other people have locks of their own', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   table.take('x')
@@ -98,7 +98,7 @@ test('the trash and other people have locks of their own', async () => {
   )
 })
 
-test('a batch names every conflict of every item once, and leaves out what the caller holds', async () => {
+test('L1 a batch names every conflict of every item once, and leaves out what the caller holds', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   const mine = table.take('f/1')
@@ -112,7 +112,7 @@ test('a batch names every conflict of every item once, and leaves out what the c
   expect(table.conflicts(['f/1'], { except: [mine] })).toEqual([])
 })
 
-test('only the owner of the file sees tokens, and a visitor no path outside the share', async () => {
+test('L1 only the owner of the file sees tokens, and a visitor no path outside the share', async () => {
   const bench = await openBench()
   const own = tableOf(bench)
   const token = own.take('F/G/x')
@@ -149,7 +149,7 @@ test('only the owner of the file sees tokens, and a visitor no path outside the 
   expect(tableOf(bench, null).conflicts(['F/G/y'])).toEqual([above])
 })
 
-test('taking a lock meets the same conflicts, and its token cannot be guessed', async () => {
+test('L1 taking a lock meets the same conflicts, and its token cannot be guessed', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   const token = table.take('a/b')
@@ -161,7 +161,7 @@ test('taking a lock meets the same conflicts, and its token cannot be guessed', 
   expect(table.conflicts(['a/b/c'])).toEqual([])
 })
 
-test('a lock ends with its time, can be renewed until then, and is swept away afterwards', async () => {
+test('L1 a lock ends with its time, can be renewed until then, and is swept away afterwards', async () => {
   const bench = await openBench()
   const { db, clock } = bench
   const table = tableOf(bench)
@@ -185,7 +185,7 @@ test('a lock ends with its time, can be renewed until then, and is swept away af
   expect(renewLock(db, token, clock.time + 9000)).toBe(false)
 })
 
-test('locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
+test('L1 locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
   const dir = temporaryFolder()
   const first = await openBench({ dir })
   first.seed.addFile(first.owner, ['x'])
@@ -206,7 +206,7 @@ test('locks outlive a restart of the service until their time is over, and can b
   again.close()
 })
 
-test('a check finds exactly what is in the way among ten thousand locks', async () => {
+test('L1 a check finds exactly what is in the way among ten thousand locks', async () => {
   const bench = await openBench()
   const table = tableOf(bench)
   bench.db.transaction(() => {

@@ -23,7 +23,7 @@ const failed = (answer: unknown) =>
     ).map(([uri, { code }]) => [uri, code]),
   )
 
-test('tags, properties, colour and emoji are set and removed on many items at once', async () => {
+test('F4 tags, properties, colour and emoji are set and removed on many items at once', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const a = seed.addFile(owner, ['F', 'a'], { metadata: { 'exif:iso': '100', 'tag:old': '' } })
@@ -58,7 +58,7 @@ test('tags, properties, colour and emoji are set and removed on many items at on
   expect((await info(bench, folder)).metadata).toEqual({})
 })
 
-test('what belongs to the service, or does not fit, is refused before anything is changed', async () => {
+test('F4 what belongs to the service, or does not fit, is refused before anything is changed', async () => {
   const bench = await openBench()
   const id = bench.seed.addFile(bench.owner, ['a'], { metadata: { 'exif:iso': '100' } })
   const refused: Patch[] = [
@@ -112,7 +112,7 @@ test('what belongs to the service, or does not fit, is refused before anything i
   expect((await info(bench, id)).metadata).toEqual({ ...kept, 'exif:iso': '100' })
 })
 
-test('how an item is drawn or mounted is no change of it', async () => {
+test('F4 how an item is drawn or mounted is no change of it', async () => {
   const bench = await openBench()
   const id = bench.seed.addFile(bench.owner, ['a'])
   const before = bench.clock.time
@@ -121,7 +121,7 @@ test('how an item is drawn or mounted is no change of it', async () => {
   expect(Date.parse((await info(bench, id)).updated_at)).toBe(before)
 })
 
-test('items that are not there fail alone; somebody else’s stops all of it', async () => {
+test('F4 items that are not there fail alone; somebody else’s stops all of it', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const id = seed.addFile(owner, ['a'])
@@ -163,7 +163,7 @@ test('items that are not there fail alone; somebody else’s stops all of it', a
   expect((await patch(bench, [`svc://${shared}@share/theirs`], tag, colleague)).code).toBe(0)
 })
 
-test('a lock on any of them stops all of it', async () => {
+test('F4 a lock on any of them stops all of it', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const id = seed.addFile(owner, ['a'])
@@ -185,7 +185,7 @@ test('a lock on any of them stops all of it', async () => {
   expect((await patch(bench, uris, tag)).code).toBe(0)
 })
 
-test('an item has at most 256 keys', async () => {
+test('F4 an item has at most 256 keys', async () => {
   const bench = await openBench()
   const id = bench.seed.addFile(bench.owner, ['a'])
   const keys = (from: number, length: number) =>
@@ -195,7 +195,7 @@ test('an item has at most 256 keys', async () => {
   expect(Object.keys((await info(bench, id)).metadata)).toHaveLength(256)
 })
 
-test('what no picture could be made of is not tried again until it has another content', async () => {
+test('F4 what no picture could be made of is not tried again until it has another content', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const id = seed.addFile(owner, ['p.png'], { contents: new Uint8Array([1, 2, 3]) })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseOptions, usage } from '../../src/server/options.ts'
 import { StartError } from '../../src/server/start-error.ts'
 
-describe('the command line', () => {
+describe('R8 the command line', () => {
   it('listens on loopback, port 4173, with data in .data when nothing is said', () => {
     expect(parseOptions([])).toEqual({
       port: 4173,

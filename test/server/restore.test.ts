@@ -25,7 +25,7 @@ function trash(bench: Bench, ...path: string[]): string {
   return `svc://trash/${bench.seed.trashFile(bench.seed.addFile(bench.owner, path))}`
 }
 
-test('puts an item back under its name, with its id, its links and nothing of the trash', async () => {
+test('T2 puts an item back under its name, with its id, its links and nothing of the trash', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const id = seed.addFile(owner, ['A b', 'x %.txt'], { metadata: { 'tag:x': '' } })
@@ -40,7 +40,7 @@ test('puts an item back under its name, with its id, its links and nothing of th
   expect((await bench.call('GET', `/share/info/${share}`)).code).toBe(0)
 })
 
-test('what a deletion put into the trash comes back by the address that it has there', async () => {
+test('T2 what a deletion put into the trash comes back by the address that it has there', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   seed.addFile(owner, ['F', 'G', 'x'])
@@ -50,7 +50,7 @@ test('what a deletion put into the trash comes back by the address that it has t
   expect(await names(bench, 'svc://my/F/G')).toEqual(['x'])
 })
 
-test('goes by the path: a folder made anew takes what its namesake held, a missing one does not come back', async () => {
+test('T2 goes by the path: a folder made anew takes what its namesake held, a missing one does not come back', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const inGone = trash(bench, 'gone', 'x')
@@ -66,7 +66,7 @@ test('goes by the path: a folder made anew takes what its namesake held, a missi
   expect(await names(bench, 'svc://my')).toEqual(['new', 'file'])
 })
 
-test('a folder and what was deleted from it come back in one call when the folder is named first', async () => {
+test('T2 a folder and what was deleted from it come back in one call when the folder is named first', async () => {
   for (const isFolderFirst of [true, false]) {
     const bench = await openBench()
     const child = trash(bench, 'F', 'x')
@@ -77,7 +77,7 @@ test('a folder and what was deleted from it come back in one call when the folde
   }
 })
 
-test('a taken name keeps the item in the trash, of a file or a folder, and of two the second', async () => {
+test('T2 a taken name keeps the item in the trash, of a file or a folder, and of two the second', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const first = trash(bench, 'F', 'same')
@@ -91,14 +91,14 @@ test('a taken name keeps the item in the trash, of a file or a folder, and of tw
   expect((await names(bench, 'svc://trash')).sort()).toEqual(['same', 'taken'])
 })
 
-test('the same address twice, in another spelling, is one item', async () => {
+test('T2 the same address twice, in another spelling, is one item', async () => {
   const bench = await openBench()
   const uri = trash(bench, 'x')
   expect((await restore(bench, [uri, `${uri}/`, uri])).code).toBe(0)
   expect(await names(bench, 'svc://my')).toEqual(['x'])
 })
 
-test('refuses what was not deleted by itself, and nothing stops the rest', async () => {
+test('T2 refuses what was not deleted by itself, and nothing stops the rest', async () => {
   const bench = await openBench()
   const { seed, owner, colleague, db } = bench
   const good = trash(bench, 'good')
@@ -135,7 +135,7 @@ test('refuses what was not deleted by itself, and nothing stops the rest', async
   expect((await restore(bench, ['rubbish', folder])).code).toBe(40001)
 })
 
-test('one item that fails is told in its own words', async () => {
+test('T2 one item that fails is told in its own words', async () => {
   const bench = await openBench()
   const uri = trash(bench, 'x')
   bench.seed.addFile(bench.owner, ['x'])
@@ -149,7 +149,7 @@ test('one item that fails is told in its own words', async () => {
   })
 })
 
-test('a lock on the item, its place or its folder is told for that item alone, with its token', async () => {
+test('T2 a lock on the item, its place or its folder is told for that item alone, with its token', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const inDeep = trash(bench, 'deep', 'a')

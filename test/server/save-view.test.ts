@@ -34,7 +34,7 @@ const stored = async (bench: Bench, uri: string) =>
     })
   ).data.extended_info.view
 
-test('every field is saved, comes back, and is there after a restart', async () => {
+test('V1 every field is saved, comes back, and is there after a restart', async () => {
   const dir = temporaryFolder()
   const bench = await openBench({ dir })
   bench.seed.addFolder(bench.owner, ['A b'])
@@ -53,7 +53,7 @@ test('every field is saved, comes back, and is there after a restart', async () 
   again.close()
 })
 
-test('a folder without a view has that of the nearest one above, until it is reset', async () => {
+test('V5 a folder without a view has that of the nearest one above, until it is reset', async () => {
   const bench = await openBench()
   bench.seed.addFolder(bench.owner, ['A', 'B', 'C'])
   const layout = async (uri: string) => (await shown(bench, uri)).view
@@ -91,7 +91,7 @@ test('the paging in an answer is that of its request, the view itself keeps its 
   expect(await stored(bench, 'svc://my/A')).toMatchObject({ page_size: 1e9, order: 'updated_at' })
 })
 
-test('each field has its bounds, and the first fault is named', async () => {
+test('V9 each field has its bounds, and the first fault is named', async () => {
   const bench = await openBench()
   bench.seed.addFolder(bench.owner, ['A'])
   const refusals: [unknown, string][] = [
@@ -141,7 +141,7 @@ test('each field has its bounds, and the first fault is named', async () => {
   }
 })
 
-test('what says nothing is not stored, and fields that nobody knows are dropped', async () => {
+test('V9 what says nothing is not stored, and fields that nobody knows are dropped', async () => {
   const bench = await openBench()
   bench.seed.addFolder(bench.owner, ['A'])
   const columns = [{ type: 0, width: null, props: { other: 1 }, more: 2 }]
@@ -153,7 +153,7 @@ test('what says nothing is not stored, and fields that nobody knows are dropped'
   })
 })
 
-test('only folders have views, and only where one may change them', async () => {
+test('V7 only folders have views, and only where one may change them', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   seed.addFile(owner, ['file'])
@@ -192,7 +192,7 @@ test('only folders have views, and only where one may change them', async () => 
   expect((await save(bench, 'svc://my', view, null)).code).toBe(401)
 })
 
-test('through a share only its owner saves; each has an own trash', async () => {
+test('V7 through a share only its owner saves; each has an own trash', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const id = seed.addShare(seed.addFolder(owner, ['S']), { password: 'pw', shareView: true })

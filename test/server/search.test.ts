@@ -46,7 +46,7 @@ const word = fc
   .array(fc.constantFrom(...tricky), { minLength: 1, maxLength: 4 })
   .map((all) => all.join(''))
 
-test('what the database rules out beforehand never would have matched', async () => {
+test('F9 what the database rules out beforehand never would have matched', async () => {
   const bench = await openBench()
   const { seed, owner, db } = bench
   fc.sample(fc.uniqueArray(word, { minLength: 150, maxLength: 150 }), {
@@ -116,7 +116,7 @@ test('what the database rules out beforehand never would have matched', async ()
   )
 })
 
-test('the case of letters matters unless one says that it does not, in any script', async () => {
+test('F9 the case of letters matters unless one says that it does not, in any script', async () => {
   const bench = await openBench()
   for (const name of ['Über.txt', 'über.md', 'K2', '\u212a3', 'İzmir', '空', 'ΝΗΣΟΣ', 'νῆσος']) {
     bench.seed.addFile(bench.owner, [name])
@@ -136,7 +136,7 @@ test('the case of letters matters unless one says that it does not, in any scrip
   expect(await inAnyCase('zm')).toEqual(['İzmir'])
 })
 
-test('bounds of size and time hold at both ends, one of them alone too', async () => {
+test('F9 bounds of size and time hold at both ends, one of them alone too', async () => {
   const bench = await openBench()
   for (const size of [0, 9, 10, 11]) {
     bench.seed.addFile(bench.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
@@ -155,7 +155,7 @@ test('bounds of size and time hold at both ends, one of them alone too', async (
   expect(await names(bench, [['size_lte', '1e308']])).toHaveLength(4)
 })
 
-test('the trash is found by where things lay, in the spelling of addresses', async () => {
+test('F9 the trash is found by where things lay, in the spelling of addresses', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   seed.trashFile(seed.addFile(owner, ['Finance', 'Budget & plan.xlsx']))
@@ -169,7 +169,7 @@ test('the trash is found by where things lay, in the spelling of addresses', asy
   ).toHaveLength(2)
 })
 
-test('an address with more conditions than anybody needs is refused', async () => {
+test('F9 an address with more conditions than anybody needs is refused', async () => {
   const bench = await openBench()
   const uri = address(Array.from({ length: 65 }, (): [string, string] => ['name', 'x']))
   const answer = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, {
@@ -178,7 +178,7 @@ test('an address with more conditions than anybody needs is refused', async () =
   expect(answer.code).toBe(40001)
 })
 
-test('one file among many thousands is found', async () => {
+test('F9 one file among many thousands is found', async () => {
   const bench = await openBench()
   bench.db.transaction(() => {
     for (let i = 0; i < 20_000; i++)

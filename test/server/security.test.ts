@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openBench } from './service-harness.ts'
 
-test('nothing of the owner reaches the colleague or a stranger', async () => {
+test('Security 5 nothing of the owner reaches the colleague or a stranger', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
@@ -34,7 +34,7 @@ test('nothing of the owner reaches the colleague or a stranger', async () => {
   }
 })
 
-test("nobody else writes to what is the owner's, or learns of it by trying", async () => {
+test("Security 5 nobody else writes to what is the owner's, or learns of it by trying", async () => {
   const bench = await openBench()
   const { seed, owner, colleague, db } = bench
   const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
@@ -98,7 +98,7 @@ test("nobody else writes to what is the owner's, or learns of it by trying", asy
   }
 })
 
-test('nobody else gets an address of what is the owner’s, but through a link of it', async () => {
+test('Security 5 nobody else gets an address of what is the owner’s, but through a link of it', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const contents = new TextEncoder().encode('private')
@@ -156,7 +156,7 @@ test('every error carries its detail and a correlation id, the one that was sent
   })
 })
 
-test('answers are not kept by caches nor readable from other sites', async () => {
+test('Security 7 answers are not kept by caches nor readable from other sites', async () => {
   const bench = await openBench()
   const headers = { origin: 'https://evil.example' }
   const response = await bench.fetch(new Request('http://localhost/api/v4/site/ping', { headers }))
@@ -166,7 +166,7 @@ test('answers are not kept by caches nor readable from other sites', async () =>
   )
 })
 
-test('stops reading a body that is too large', async () => {
+test('Security 7 stops reading a body that is too large', async () => {
   const bench = await openBench()
   const answer = await bench.call('POST', '/session/token', { body: 'x'.repeat(2 ** 20 + 1) })
   expect(answer).toMatchObject({ status: 413, code: 40001 })

@@ -9,7 +9,7 @@ const signIn = (bench: Bench, body: unknown = right) =>
 const refresh = (bench: Bench, refresh_token: string) =>
   bench.call('POST', '/session/token/refresh', { body: { refresh_token } })
 
-test('signs in with any spelling of the address and reads who one is', async () => {
+test('Security 6 signs in with any spelling of the address and reads who one is', async () => {
   const bench = await openBench()
   const { data } = await signIn(bench, { ...right, email: 'OWNER@Example.org' })
   const me = await bench.call('GET', '/user/me', { token: data.token.access_token })
@@ -17,7 +17,7 @@ test('signs in with any spelling of the address and reads who one is', async () 
   expect(me.data).toMatchObject({ id: bench.owner, email: 'owner@example.org' })
 })
 
-test('says the same to a wrong password and to an unknown account', async () => {
+test('Security 6 says the same to a wrong password and to an unknown account', async () => {
   const bench = await openBench()
   const wrong = await signIn(bench, { ...right, password: 'guess' })
   const unknown = await signIn(bench, { ...right, email: 'nobody@example.org' })
@@ -25,7 +25,7 @@ test('says the same to a wrong password and to an unknown account', async () => 
   expect({ ...unknown, correlation_id: '' }).toEqual({ ...wrong, correlation_id: '' })
 })
 
-test('does not let anybody in after ten wrong passwords, until a quarter of an hour has passed', async () => {
+test('Security 6 does not let anybody in after ten wrong passwords, until a quarter of an hour has passed', async () => {
   const bench = await openBench()
   for (let i = 0; i < 10; i++) await signIn(bench, { ...right, password: 'guess' })
   expect((await signIn(bench)).code).toBe(40080)
@@ -34,13 +34,13 @@ test('does not let anybody in after ten wrong passwords, until a quarter of an h
   expect((await signIn(bench)).code).toBe(0)
 })
 
-test('lets in the right password when many arrive at once', async () => {
+test('Security 6 lets in the right password when many arrive at once', async () => {
   const bench = await openBench()
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(bench)))
   expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(0))
 })
 
-test('an access token runs out after an hour', async () => {
+test('Security 6 an access token runs out after an hour', async () => {
   const bench = await openBench()
   const token = (await bench.seed.mintToken(bench.owner)).access_token
   bench.clock.time += 3599_000
@@ -49,7 +49,7 @@ test('an access token runs out after an hour', async () => {
   expect((await bench.call('GET', '/user/me', { token })).code).toBe(401)
 })
 
-test('a refresh token stays good until its successor has been used, plus thirty seconds', async () => {
+test('Security 6 a refresh token stays good until its successor has been used, plus thirty seconds', async () => {
   const bench = await openBench()
   const first = (await bench.seed.mintToken(bench.owner)).refresh_token
   const lost = await refresh(bench, first)
@@ -62,7 +62,7 @@ test('a refresh token stays good until its successor has been used, plus thirty 
   expect((await refresh(bench, first)).code).toBe(0)
 })
 
-test('a refresh token that comes back too late ends the whole family', async () => {
+test('Security 6 a refresh token that comes back too late ends the whole family', async () => {
   const bench = await openBench()
   const first = (await bench.seed.mintToken(bench.owner)).refresh_token
   const second = await refresh(bench, first)
@@ -73,7 +73,7 @@ test('a refresh token that comes back too late ends the whole family', async () 
   expect((await bench.call('GET', '/user/me', { token: third.data.access_token })).code).toBe(401)
 })
 
-test('signing out ends this sign-in and no other', async () => {
+test('Security 6 signing out ends this sign-in and no other', async () => {
   const bench = await openBench()
   const here = await bench.seed.mintToken(bench.owner)
   const there = await bench.seed.mintToken(bench.owner)
@@ -84,7 +84,7 @@ test('signing out ends this sign-in and no other', async () => {
   expect((await refresh(bench, there.refresh_token)).code).toBe(0)
 })
 
-test('a refresh token opens nothing, and neither does a forged or foreign one', async () => {
+test('Security 6 a refresh token opens nothing, and neither does a forged or foreign one', async () => {
   const bench = await openBench()
   const pair = await bench.seed.mintToken(bench.owner)
   const [head, body] = pair.access_token.split('.')
@@ -110,7 +110,7 @@ async function withSecondFactor() {
   return { bench, finish }
 }
 
-test('asks for the second factor and takes each code once', async () => {
+test('Security 6 asks for the second factor and takes each code once', async () => {
   const { bench, finish } = await withSecondFactor()
   const code = totpCode(secret, bench.clock.time - 30_000)
   expect((await finish(code)).data.user.id).toBe(bench.owner)
@@ -119,7 +119,7 @@ test('asks for the second factor and takes each code once', async () => {
   expect((await finish(totpCode(secret, bench.clock.time), again.data)).code).toBe(0)
 })
 
-test('gives five tries and ten minutes for the second factor', async () => {
+test('Security 6 gives five tries and ten minutes for the second factor', async () => {
   const { bench, finish } = await withSecondFactor()
   for (let i = 0; i < 5; i++) expect((await finish('12345x')).code).toBe(40022)
   expect((await finish(totpCode(secret, bench.clock.time))).code).toBe(404)
@@ -128,7 +128,7 @@ test('gives five tries and ten minutes for the second factor', async () => {
   expect((await finish(totpCode(secret, bench.clock.time), late.data)).code).toBe(404)
 })
 
-test('computes the codes of RFC 6238', () => {
+test('Security 6 computes the codes of RFC 6238', () => {
   const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const times = [59, 1111111109, 1234567890, 20000000000]
   expect(times.map((time) => totpCode(rfc, time * 1000))).toEqual([
@@ -139,7 +139,7 @@ test('computes the codes of RFC 6238', () => {
   ])
 })
 
-test('asks for what the picture shows, and takes it once', async () => {
+test('Security 6 asks for what the picture shows, and takes it once', async () => {
   const bench = await openBench({ captcha: true })
   expect((await bench.call('GET', '/site/config/login')).data.login_captcha).toBe(true)
   expect((await signIn(bench)).code).toBe(40026)
@@ -150,7 +150,7 @@ test('asks for what the picture shows, and takes it once', async () => {
   expect((await signIn(bench, body)).code).toBe(40026)
 })
 
-test('takes a captcha once: not again after a wrong password, nor another text after a wrong one', async () => {
+test('Security 6 takes a captcha once: not again after a wrong password, nor another text after a wrong one', async () => {
   const bench = await openBench({ captcha: true })
   const draw = async () => {
     const { ticket } = (await bench.call('GET', '/site/captcha')).data
@@ -168,7 +168,7 @@ test('takes a captcha once: not again after a wrong password, nor another text a
   expect((await signIn(bench, { ...right, ...one })).code).toBe(0)
 })
 
-test('does not tell whether an account exists', async () => {
+test('Security 6 does not tell whether an account exists', async () => {
   const bench = await openBench()
   const known = await bench.call('GET', '/session/prepare?email=owner%40example.org')
   expect(await bench.call('GET', '/session/prepare?email=nobody%40example.org')).toEqual(known)

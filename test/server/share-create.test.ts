@@ -18,7 +18,7 @@ async function open() {
 }
 const uri = 'svc://my/home/plan.pdf'
 
-test('a new link has what was wished for, and its address is the answer', async () => {
+test('F3 a new link has what was wished for, and its address is the answer', async () => {
   const { bench, create, all } = await open()
   const { code, data } = await create({
     uri,
@@ -35,7 +35,7 @@ test('a new link has what was wished for, and its address is the answer', async 
   expect(Date.parse(share?.expires ?? '')).toBe(bench.now() + 3600_000)
 })
 
-test('without limits it lives on, and a private one without a password gets one', async () => {
+test('F3 without limits it lives on, and a private one without a password gets one', async () => {
   const { create, all } = await open()
   await create({ uri, downloads: 0, expire: -5 })
   await create({ uri, is_private: true })
@@ -46,7 +46,7 @@ test('without limits it lives on, and a private one without a password gets one'
   expect(secret?.password).toMatch(/^[0-9a-z]{8}$/)
 })
 
-test('what is not one’s own, is a root or is not there gets no link', async () => {
+test('F3 what is not one’s own, is a root or is not there gets no link', async () => {
   const { bench, create, all } = await open()
   const folder = bench.seed.addFolder(bench.colleague, ['Theirs'])
   bench.seed.addFile(bench.colleague, ['Theirs', 'a.txt'], { size: 1 })

@@ -37,7 +37,7 @@ async function openFolder(share: Parameters<Bench['seed']['addShare']>[1] = {}) 
   return { bench, id, root: `svc://${id}@share` }
 }
 
-test('a visitor walks through a shared folder and sees nothing around it', async () => {
+test('F7 a visitor walks through a shared folder and sees nothing around it', async () => {
   const { bench, id, root } = await openFolder()
   for (const as of [undefined, bench.colleague]) {
     const { code, data } = await list(bench, root, as)
@@ -66,7 +66,7 @@ test('a visitor walks through a shared folder and sees nothing around it', async
   expect((await get(bench, '/file/info?folder_summary=1&uri=', root)).code).toBe(40082)
 })
 
-test('a shared file is listed alone, under its name', async () => {
+test('F7 a shared file is listed alone, under its name', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   seed.addFile(owner, ['F', 'other.txt'])
@@ -90,7 +90,7 @@ test('a shared file is listed alone, under its name', async () => {
   expect((await info(bench, `svc://${id}@share/other.txt`)).code).toBe(40016)
 })
 
-test('a password stands in the address, for the owner too', async () => {
+test('F7 a password stands in the address, for the owner too', async () => {
   const { bench, id } = await openFolder({ password: 'pä ss:@/' })
   const right = `svc://${id}:${encodeURIComponent('pä ss:@/')}@share`
   expect((await list(bench, right)).data.files[0].path).toBe(
@@ -105,7 +105,7 @@ test('a password stands in the address, for the owner too', async () => {
   }
 })
 
-test('guessing passwords ends after ten tries from one address, on the page of the link too', async () => {
+test('Security 6 guessing passwords ends after ten tries from one address, on the page of the link too', async () => {
   const { bench, id } = await openFolder({ password: 'right' })
   for (let i = 0; i < 5; i++) {
     expect((await list(bench, `svc://${id}:no${i}@share`)).code).toBe(40069)
@@ -123,7 +123,7 @@ test('guessing passwords ends after ten tries from one address, on the page of t
   expect((await list(bench, `svc://${id}:right@share`)).code).toBe(0)
 })
 
-test('a page that asks before it knows the password guesses nothing', async () => {
+test('Security 6 a page that asks before it knows the password guesses nothing', async () => {
   const { bench, id } = await openFolder({ password: 'right' })
   for (let i = 0; i < 20; i++) {
     await bench.call('GET', `/share/info/${id}`)
@@ -132,7 +132,7 @@ test('a page that asks before it knows the password guesses nothing', async () =
   expect((await list(bench, `svc://${id}:right@share`)).code).toBe(0)
 })
 
-test('a link that is over, or whose source is in the trash, opens for nobody', async () => {
+test('F7 a link that is over, or whose source is in the trash, opens for nobody', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const folder = seed.addFolder(owner, ['F', 'G'])
@@ -158,7 +158,7 @@ test('a link that is over, or whose source is in the trash, opens for nobody', a
   expect((await list(bench, 'svc://share')).code).toBe(404)
 })
 
-test('what one may do is the union of every audience that one is in', async () => {
+test('F7 what one may do is the union of every audience that one is in', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const guest = seed.addUser({ email: 'guest@example.org', nickname: 'guest', group: 'Admin' })
@@ -207,7 +207,7 @@ test('what one may do is the union of every audience that one is in', async () =
   ])
 })
 
-test('visitors see the view of the owner only when it is shared', async () => {
+test('F7 visitors see the view of the owner only when it is shared', async () => {
   for (const shareView of [false, true]) {
     const { bench, root } = await openFolder({ shareView })
     bench.seed.setView(bench.seed.addFolder(bench.owner, ['private', 'shared']), {

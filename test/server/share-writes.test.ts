@@ -46,7 +46,7 @@ const innerOf = (answer: unknown) =>
     (answer as { aggregated_error: Record<string, { code: number }> }).aggregated_error,
   ).map(({ code }) => code)
 
-test('a link that only lets one read lets nobody write', async () => {
+test('F6 a link that only lets one read lets nobody write', async () => {
   const { bench, root } = await open()
   for (const as of [bench.colleague, '']) {
     const send = sender(bench, as)
@@ -69,7 +69,7 @@ test('a link that only lets one read lets nobody write', async () => {
   expect(await names(bench, 'svc://my/home/S')).toEqual(['sub', 'x', 'y'])
 })
 
-test('each permission allows its own writes and no others', async () => {
+test('F6 each permission allows its own writes and no others', async () => {
   const done = async (permission: number) => {
     const { bench, root } = await open(permission)
     const send = sender(bench)
@@ -91,13 +91,13 @@ test('each permission allows its own writes and no others', async () => {
   expect(await done(remove)).toEqual(['delete'])
 })
 
-test('to move something away takes the permission to delete it, and one item without it stops all', async () => {
+test('F6 to move something away takes the permission to delete it, and one item without it stops all', async () => {
   const { bench, root } = await open(create)
   const move = { uris: [`${root}/x`, `${root}/gone`], dst: `${root}/sub` }
   expect((await sender(bench)('POST', '/file/move', move)).code).toBe(40082)
 })
 
-test('who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
+test('F6 who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
   const { bench, root, id } = await open(update, create, remove)
   const { owner, colleague } = bench
   const send = sender(bench)
@@ -122,7 +122,7 @@ test('who may do everything changes the folder of its owner, who gets what is de
   expect(capacity.used).toBe(0)
 })
 
-test('nothing leaves the share, comes in from elsewhere or touches its root', async () => {
+test('F6 nothing leaves the share, comes in from elsewhere or touches its root', async () => {
   const { bench, root } = await open(update, create, remove)
   const { seed, owner, colleague } = bench
   seed.addFile(colleague, ['mine'])
@@ -147,7 +147,7 @@ test('nothing leaves the share, comes in from elsewhere or touches its root', as
   expect(await names(bench, 'svc://my/home/private')).toEqual(['taken'])
 })
 
-test('a shared file can be changed and deleted, and tells nothing of what lies beside it', async () => {
+test('F6 a shared file can be changed and deleted, and tells nothing of what lies beside it', async () => {
   const { bench, permissionSetting } = await open(update, create, remove)
   const { seed, owner } = bench
   const id = seed.addShare(seed.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
@@ -171,7 +171,7 @@ test('a shared file can be changed and deleted, and tells nothing of what lies b
   expect(await names(bench, 'svc://trash')).toEqual(['one'])
 })
 
-test('a visitor who meets a lock gets no token and no path outside the share; the owner gets both', async () => {
+test('F6 a visitor who meets a lock gets no token and no path outside the share; the owner gets both', async () => {
   const { bench, root, id } = await open(update, create, remove)
   const { seed, owner } = bench
   const token = seed.addLock({ owner, path: ['home', 'S', 'x'], application: dav, holder: owner })

@@ -17,7 +17,7 @@ async function walk(bench: Bench, query: string): Promise<Share[]> {
   }
 }
 
-test('walks every link exactly once in every order', async () => {
+test('S3 walks every link exactly once in every order', async () => {
   const bench = await openBench()
   const file = bench.seed.addFile(bench.owner, ['a.txt'])
   for (let i = 0; i < 40; i++) {
@@ -50,7 +50,7 @@ test('walks every link exactly once in every order', async () => {
   }
 })
 
-test('answers null when there are no links', async () => {
+test('S3 answers null when there are no links', async () => {
   const bench = await openBench()
   expect((await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data).toEqual({
     shares: null,
@@ -58,7 +58,7 @@ test('answers null when there are no links', async () => {
   })
 })
 
-test('takes page sizes from 10 to 100 and refuses a malformed cursor', async () => {
+test('S3 takes page sizes from 10 to 100 and refuses a malformed cursor', async () => {
   const bench = await openBench()
   const ask = async (query: string) => {
     const { code, msg } = await bench.call('GET', `/share?${query}`, { as: bench.owner })
@@ -71,7 +71,7 @@ test('takes page sizes from 10 to 100 and refuses a malformed cursor', async () 
   expect((await ask('page_size=10&next_page_token=zzz'))[0]).toBe(50001)
 })
 
-test('tells every state of a link', async () => {
+test('S2 tells every state of a link', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const add = (name: string, share: Parameters<typeof seed.addShare>[1] = {}) =>
@@ -118,7 +118,7 @@ test('tells every state of a link', async () => {
   })
 })
 
-test('says nothing about a protected link before its password', async () => {
+test('Security 5 says nothing about a protected link before its password', async () => {
   const bench = await openBench()
   const id = bench.seed.addShare(
     bench.seed.addFile(bench.owner, ['secret plan.txt'], { size: 9 }),
@@ -154,7 +154,7 @@ test('says nothing about a protected link before its password', async () => {
   expect((await ask('&owner_extended=true', bench.owner)).code).toBe(40069)
 })
 
-test('tells the owner alone where the source is, and that it went with its folder', async () => {
+test('S10 tells the owner alone where the source is, and that it went with its folder', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const folder = seed.addFolder(owner, ['A b', 'C'])

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   web(new Request(`http://127.0.0.1:4173${path}`, { method, headers }))
 
-describe('the built page', () => {
+describe('R1 the built page', () => {
   it.each(['/', '/index.html', '/shares?sort=views', '/s/abc/secret', '/files/deep/down'])(
     'answers %s with the page, which the browser asks for anew each time',
     async (path) => {
@@ -128,7 +128,7 @@ describe('the built page', () => {
   })
 })
 
-describe('compression', () => {
+describe('R1 compression', () => {
   it.each([
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
@@ -166,7 +166,7 @@ describe('compression', () => {
   })
 })
 
-describe('security headers', () => {
+describe('Security 1 security headers', () => {
   it.each([
     ['the page', () => get('/')],
     ['a page deep down', () => get('/s/abc')],
@@ -187,7 +187,7 @@ describe('security headers', () => {
   })
 })
 
-describe('names of this machine', () => {
+describe('Security 7 names of this machine', () => {
   it.each(['localhost', 'localhost:4173', 'LOCALHOST:80', '127.0.0.1:4173', '[::1]:4173', '[::1]'])(
     'takes %s',
     (host) => expect(isOwnHost(host, '127.0.0.1')).toBe(true),

@@ -14,7 +14,7 @@ const times = (count: number, work: (index: number) => void) => {
 /** An address of its own for each. */
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
-describe('a limit', () => {
+describe('Security 6 a limit', () => {
   test('cannot be flushed by failures of others, nor of another kind', () => {
     const { password, share, secondFactor } = open()
     times(10, () => password.fail('victim', '192.0.2.1'))
@@ -57,7 +57,7 @@ describe('a limit', () => {
   })
 })
 
-test('wrong passwords of links do not let anybody go on guessing that of an account', async () => {
+test('Security 6 wrong passwords of links do not let anybody go on guessing that of an account', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const guess = async (email: string, password: string) => {
@@ -82,7 +82,7 @@ test('wrong passwords of links do not let anybody go on guessing that of an acco
   expect(await guess('owner@example.org', 'open sesame')).toBe(40080)
 }, 20_000)
 
-test('a forwarded address counts from the named proxy only, and only the one that it added', () => {
+test('Security 6 a forwarded address counts from the named proxy only, and only the one that it added', () => {
   expect(clientAddress('192.0.2.1', '198.51.100.7', undefined)).toBe('192.0.2.1')
   expect(clientAddress('192.0.2.1', '198.51.100.7', '127.0.0.1')).toBe('192.0.2.1')
   expect(clientAddress('::ffff:127.0.0.1', '203.0.113.5, 198.51.100.7', '127.0.0.1')).toBe(

@@ -25,7 +25,7 @@ const entity = (bench: Bench, id: string): string =>
   )[0]?.entity_id ?? ''
 const contents = new Uint8Array(3)
 
-test('emptying the trash deletes all of it for good: versions, what folders hold, links and space used', async () => {
+test('T2 emptying the trash deletes all of it for good: versions, what folders hold, links and space used', async () => {
   const bench = await openBench()
   const { seed, owner, colleague, store, db } = bench
   const id = seed.addFile(owner, ['F', 'deep', 'x'], { contents })
@@ -50,7 +50,7 @@ test('emptying the trash deletes all of it for good: versions, what folders hold
   expect((await empty(bench)).code).toBe(401)
 })
 
-test('nothing is emptied while anything in the trash is locked; after unlocking all of it goes', async () => {
+test('T2 nothing is emptied while anything in the trash is locked; after unlocking all of it goes', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const id = seed.addFile(owner, ['F', 'x'])
@@ -77,7 +77,7 @@ test('nothing is emptied while anything in the trash is locked; after unlocking 
   expect(await list(bench, 'svc://trash')).toEqual([])
 })
 
-test('a full trash is emptied 250 items at a time, and what is restored or deleted in between stays', async () => {
+test('T2 a full trash is emptied 250 items at a time, and what is restored or deleted in between stays', async () => {
   const bench = await openBench({ partMs: Infinity })
   const { seed, owner, db } = bench
   const count = 4500
@@ -192,7 +192,7 @@ test('thousands past their time are collected a few hundred at a time', async ()
   await vi.waitFor(async () => expect(await list(bench, 'svc://trash')).toEqual([]), 10_000)
 })
 
-test('a batch of more than 3,000 is not restored at all', async () => {
+test('T2 a batch of more than 3,000 is not restored at all', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['x']))}`

@@ -11,7 +11,7 @@ const held = (bench: Bench) =>
     .query('SELECT token FROM locks ORDER BY key', [], v.object({ token: v.string() }))
     .map(({ token }) => token)
 
-test('the owner of the file takes locks away, whoever holds them, and twice the same token is no harm', async () => {
+test('L2 the owner of the file takes locks away, whoever holds them, and twice the same token is no harm', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const gone = seed.addFile(owner, ['gone.txt'])
@@ -26,7 +26,7 @@ test('the owner of the file takes locks away, whoever holds them, and twice the 
   expect((await unlock(bench, [])).code).toBe(0)
 })
 
-test('one token that is unknown, over or of a foreign file keeps every lock, with one answer for all', async () => {
+test('L2 one token that is unknown, over or of a foreign file keeps every lock, with one answer for all', async () => {
   const bench = await openBench()
   const { seed, owner, colleague, clock } = bench
   const mine = seed.addLock({ owner, path: ['a'], application: dav })
@@ -49,7 +49,7 @@ test('one token that is unknown, over or of a foreign file keeps every lock, wit
   expect(held(bench)).toEqual(before)
 })
 
-test('neither a colleague nor a stranger unlocks what is not theirs, knowing the token or not', async () => {
+test('L2 neither a colleague nor a stranger unlocks what is not theirs, knowing the token or not', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const token = seed.addLock({ owner, path: ['a'], application: dav, holder: colleague })
@@ -61,7 +61,7 @@ test('neither a colleague nor a stranger unlocks what is not theirs, knowing the
   expect(held(bench)).toEqual([token])
 })
 
-test('takes at most 16384 tokens, and nothing but a list of texts', async () => {
+test('L2 takes at most 16384 tokens, and nothing but a list of texts', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const token = seed.addLock({ owner, path: ['a'], application: dav })

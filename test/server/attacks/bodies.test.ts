@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a body that drips', () => {
+describe('Security 7 a body that drips', () => {
   test('is given up after ten seconds, however regularly it comes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const bench = await openBench()
@@ -42,7 +42,7 @@ describe('a body that drips', () => {
   })
 })
 
-describe('an upload that is refused early', () => {
+describe('Security 7 an upload that is refused early', () => {
   test('is read to its end, so that the client gets the answer', async () => {
     const bench = await openBench()
     let sent = 0

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openBench } from '../service-harness.ts'
 
-describe('a page of another site', () => {
+describe('Security 7 a page of another site', () => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },

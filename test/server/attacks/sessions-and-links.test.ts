@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { send } from '../raw-http.ts'
 import { openBench } from '../service-harness.ts'
 
-describe('a link with one download', () => {
+describe('F7 a link with one download', () => {
   test('is used up by a viewer session, which can still read what it was opened for', async () => {
     const bench = await openBench()
     const { seed, owner, colleague } = bench
@@ -29,7 +29,7 @@ describe('a link with one download', () => {
   })
 })
 
-describe('a session', () => {
+describe('Security 6 a session', () => {
   test('has a bounded number of tokens, however often one of them is traded', async () => {
     const bench = await openBench()
     const { refresh_token } = await bench.seed.mintToken(bench.owner)

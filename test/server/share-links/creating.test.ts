@@ -7,7 +7,7 @@ const create = (bench: Bench, body: Body, as?: string | null) =>
   send(bench, 'PUT', '/share', body, as)
 const idOf = (url: string) => /\/s\/([0-9A-Za-z]{12})/.exec(url)?.[1] ?? ''
 
-test('a new link opens what it was made for, as it was wished', async () => {
+test('F3 a new link opens what it was made for, as it was wished', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   seed.addFile(owner, ['A b', 'x.txt'], { size: 3 })
@@ -68,7 +68,7 @@ test('a new link opens what it was made for, as it was wished', async () => {
   expect((await all(bench)).map(({ expired }) => expired)).toEqual([false, true])
 })
 
-test('a private link without a password gets one that nobody can guess; a password alone makes none private', async () => {
+test('F3 a private link without a password gets one that nobody can guess; a password alone makes none private', async () => {
   const bench = await openBench()
   bench.seed.addFile(bench.owner, ['x'])
   const made = new Set<string>()
@@ -82,7 +82,7 @@ test('a private link without a password gets one that nobody can guess; a passwo
   expect((await all(bench)).at(-1)).not.toHaveProperty('password')
 })
 
-test('what cannot be a link is refused, and none is made', async () => {
+test('F3 what cannot be a link is refused, and none is made', async () => {
   const bench = await openBench()
   const { seed, owner, colleague, db } = bench
   seed.addFile(owner, ['x'])
@@ -122,7 +122,7 @@ test('what cannot be a link is refused, and none is made', async () => {
   expect(await all(bench)).toEqual([])
 })
 
-test('zero and less are no limit', async () => {
+test('F3 zero and less are no limit', async () => {
   const bench = await openBench()
   bench.seed.addFile(bench.owner, ['x'])
   await create(bench, { uri: 'svc://my/x', downloads: -1, expire: -1 })

@@ -6,7 +6,7 @@ import { type Body, send, all, hour } from './fixtures.ts'
 const edit = (bench: Bench, id: string, body: Body, as?: string | null) =>
   send(bench, 'POST', `/share/${id}`, body, as)
 
-test('editing replaces the limits, counts downloads anew and leaves password, price and permissions alone', async () => {
+test('S6 editing replaces the limits, counts downloads anew and leaves password, price and permissions alone', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const permissionSetting = {
@@ -68,7 +68,7 @@ test('editing replaces the limits, counts downloads anew and leaves password, pr
   }
 })
 
-test('a link that is over or used up comes back at the same address', async () => {
+test('S6 a link that is over or used up comes back at the same address', async () => {
   const bench = await openBench()
   const { seed, owner, clock } = bench
   const file = seed.addFile(owner, ['x'])
@@ -83,7 +83,7 @@ test('a link that is over or used up comes back at the same address', async () =
   }
 })
 
-test('a link is edited by the address of its own source only', async () => {
+test('S6 a link is edited by the address of its own source only', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const file = seed.addFile(owner, ['F', 'x'])
@@ -108,7 +108,7 @@ test('a link is edited by the address of its own source only', async () => {
   expect(await code(`svc://trash/${trash}`)).toBe(403)
 })
 
-test('its owner, or an administrator, deletes a link; nobody else learns that there is one', async () => {
+test('S7 its owner, or an administrator, deletes a link; nobody else learns that there is one', async () => {
   const bench = await openBench()
   const { seed, owner, colleague } = bench
   const file = seed.addFile(owner, ['x'])
@@ -129,7 +129,7 @@ test('its owner, or an administrator, deletes a link; nobody else learns that th
   expect((await send(bench, 'GET', '/file/info?uri=svc://my/x')).data.shared).toBeUndefined()
 })
 
-test('many links are deleted at once; those of others are passed over, a text that is no id stops all of it', async () => {
+test('S7 many links are deleted at once; those of others are passed over, a text that is no id stops all of it', async () => {
   const bench = await openBench()
   const { seed, owner, colleague, db } = bench
   const ids: string[] = []

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root, page, scratch, type Started, launch } from './child-process.ts'
 
-describe('npm start', () => {
+describe('R8 npm start', () => {
   /** A project as small as one can be, around the real start script. */
   function project() {
     const folder = mkdtempSync(join(scratch, 'project-'))

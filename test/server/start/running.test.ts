@@ -70,7 +70,7 @@ function findFile(folder: string, ending: RegExp): string {
   return join(folder, name ?? 'missing')
 }
 
-describe('a start on an empty folder', () => {
+describe('R8 a start on an empty folder', () => {
   it('says where it is and who may sign in, and the first request succeeds', async () => {
     const data = freshFolder()
     const started = start('--data', data, '--world', 'empty')
@@ -134,7 +134,7 @@ describe('a start on an empty folder', () => {
   })
 })
 
-describe('the data', () => {
+describe('R8 the data', () => {
   it('is found again after kill -9', async () => {
     const data = freshFolder()
     const first = start('--data', data, '--world', 'empty')
@@ -185,7 +185,7 @@ describe('the data', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('R8 a start that cannot be', () => {
   it('names the option it does not know', async () => {
     expect(await refusal(start('--prot', '80'))).toContain('"--prot"')
   })
@@ -231,7 +231,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('before a real server', () => {
+describe('R8 before a real server', () => {
   it('serves the page with its scheme and passes /api on', async () => {
     const real = await listen(
       createServer((request, response) => response.end(`real ${request.url}`)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBench } from '../service-harness.ts'
 import { writer, tree } from './fixtures.ts'
 
-test('makes files and folders, with the folders above them', async () => {
+test('F2 makes files and folders, with the folders above them', async () => {
   const bench = await openBench()
   const { create } = writer(bench)
   const file = await create('svc://my/A b/ü/new.txt', 'file', { metadata: { 'tag:x': '#fff' } })
@@ -26,7 +26,7 @@ test('makes files and folders, with the folders above them', async () => {
   expect(info.data.metadata).toEqual({ 'tag:x': '#fff' })
 })
 
-test('gives what is there already, unless it is of another kind or told not to', async () => {
+test('F2 gives what is there already, unless it is of another kind or told not to', async () => {
   const bench = await openBench()
   const { create } = writer(bench)
   const id = bench.seed.addFolder(bench.owner, ['F'])
@@ -42,7 +42,7 @@ test('gives what is there already, unless it is of another kind or told not to',
   expect(tree(bench)).toEqual(['/F', '/file'])
 })
 
-test('refuses names that nobody could use, and too deep a path', async () => {
+test('F2 refuses names that nobody could use, and too deep a path', async () => {
   const bench = await openBench()
   const { create, rename } = writer(bench)
   bench.seed.addFile(bench.owner, ['x'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBench } from '../service-harness.ts'
 import { writer, tree, used, entityOf } from './fixtures.ts'
 
-test('deletes into the trash, and for good with everything that belonged to it', async () => {
+test('F2 deletes into the trash, and for good with everything that belonged to it', async () => {
   const bench = await openBench()
   const { remove } = writer(bench)
   const { seed, owner, clock, store } = bench
@@ -39,7 +39,7 @@ test('deletes into the trash, and for good with everything that belonged to it',
   expect((await bench.call('GET', `/share/info/${share}`)).msg).toBe('Share not found')
 })
 
-test('deletes what it can of a batch and tells what it cannot', async () => {
+test('F2 deletes what it can of a batch and tells what it cannot', async () => {
   const bench = await openBench()
   const { remove } = writer(bench)
   bench.seed.addFile(bench.owner, ['a'])
@@ -84,7 +84,7 @@ test('deletes what it can of a batch and tells what it cannot', async () => {
   expect(tree(bench)).toEqual(['/b', 'trash:a'])
 })
 
-test('takes batches of up to 3000, and no empty ones', async () => {
+test('F2 takes batches of up to 3000, and no empty ones', async () => {
   const bench = await openBench()
   const { remove, move } = writer(bench)
   const many = Array.from({ length: 3001 }, (_, index) => `svc://my/${index}`)

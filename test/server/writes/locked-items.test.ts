@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBench } from '../service-harness.ts'
 import { dav, writer, tree } from './fixtures.ts'
 
-test('nothing takes a name that is locked, though nothing is there yet', async () => {
+test('F5 nothing takes a name that is locked, though nothing is there yet', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   const { create, rename, move } = writer(bench)
@@ -21,7 +21,7 @@ test('nothing takes a name that is locked, though nothing is there yet', async (
 })
 
 /** What meets a lock on the file `F/x` or on its folder (docs/protocol.md §7.3). */
-test('every write meets the locks in its way, and only those', async () => {
+test('F5 every write meets the locks in its way, and only those', async () => {
   const fresh = async (lock: { path: string[]; depth?: 0 | 'infinity'; type?: 0 | 1 }) => {
     const bench = await openBench()
     const { seed, owner } = bench
@@ -78,7 +78,7 @@ test('every write meets the locks in its way, and only those', async () => {
   ])
 })
 
-test('a lock on one item stops its whole batch, names all that are locked, and nothing changed', async () => {
+test('F5 a lock on one item stops its whole batch, names all that are locked, and nothing changed', async () => {
   const bench = await openBench()
   const { seed, owner } = bench
   for (const name of ['a', 'b', 'c']) seed.addFile(owner, ['F', name])

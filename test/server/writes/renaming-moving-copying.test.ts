@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBench } from '../service-harness.ts'
 import { dav, writer, tree, used, entityOf } from './fixtures.ts'
 
-test('renames in place, refuses a taken name and leaves roots and the trash alone', async () => {
+test('F2 renames in place, refuses a taken name and leaves roots and the trash alone', async () => {
   const bench = await openBench()
   const { rename } = writer(bench)
   const id = bench.seed.addFile(bench.owner, ['F', 'a'])
@@ -23,7 +23,7 @@ test('renames in place, refuses a taken name and leaves roots and the trash alon
   expect(tree(bench)).toEqual(['/F', '/F/b', 'trash:B'])
 })
 
-test('moves a batch whole, keeping ids; what lies in it goes along', async () => {
+test('F2 moves a batch whole, keeping ids; what lies in it goes along', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
   const { seed, owner } = bench
@@ -46,7 +46,7 @@ test('moves a batch whole, keeping ids; what lies in it goes along', async () =>
   expect(tree(bench)).toEqual(['/b', '/to', '/to/a', '/to/a/x'])
 })
 
-test('a taken name anywhere stops the whole move; what cannot go there fails alone', async () => {
+test('F2 a taken name anywhere stops the whole move; what cannot go there fails alone', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
   const { seed, owner } = bench
@@ -86,7 +86,7 @@ test('a taken name anywhere stops the whole move; what cannot go there fails alo
   )
 })
 
-test('copies trees with their contents, within what there is room for', async () => {
+test('F2 copies trees with their contents, within what there is room for', async () => {
   const bench = await openBench()
   const { move, remove } = writer(bench)
   const { seed, owner, db, store } = bench
@@ -129,7 +129,7 @@ test('copies trees with their contents, within what there is room for', async ()
   expect((await move(['svc://my/to/F'], 'svc://my', true)).code).toBe(40004)
 })
 
-test('brings something back from the trash into any folder', async () => {
+test('F2 brings something back from the trash into any folder', async () => {
   const bench = await openBench()
   const { move } = writer(bench)
   const { seed, owner } = bench
@@ -145,7 +145,7 @@ test('brings something back from the trash into any folder', async () => {
   expect((await move([`svc://trash/${other}`], 'svc://my/to')).code).toBe(40004)
 })
 
-test('an upload that has only begun is not copied', async () => {
+test('F2 an upload that has only begun is not copied', async () => {
   const bench = await openBench()
   const { seed, owner, db } = bench
   const { move } = writer(bench)
@@ -166,7 +166,7 @@ test('an upload that has only begun is not copied', async () => {
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(0)
 })
 
-test('a thousand items are moved, copied, deleted and purged at once', async () => {
+test('F2 a thousand items are moved, copied, deleted and purged at once', async () => {
   const bench = await openBench()
   const { seed, owner, db } = bench
   db.transaction(() => {
