@@ -21,6 +21,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { DetailsThumbnail } from './DetailsThumbnail.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutFacts } from './ShortcutFacts.tsx'
 
@@ -95,22 +96,18 @@ export function FileDetails({
   const kind = kindOfName(row.name, row.isFolder)
   const canDownload = uri !== null && !row.isUploading && offered([row]).includes('download')
   return (
-    <DetailsPanel
-      name={row.name}
-      kind={kind}
-      isPhone={isPhone}
-      onClose={onClose}
-      actions={
-        canDownload && (
+    <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
+      {uri !== null && <DetailsThumbnail row={row} uri={uri} />}
+      {canDownload && (
+        <div>
           <Button
             icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => onRun('download', [{ ...row, uri }])}
           >
             {t.files.download}
           </Button>
-        )
-      }
-    >
+        </div>
+      )}
       <DescriptionList>
         <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
         {!row.isFolder && !row.shortcut && (

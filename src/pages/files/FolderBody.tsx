@@ -63,7 +63,13 @@ export function FolderBody({
       noMatch={
         view.list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch(folderTitle)
       }
-      empty={view.folder === sharedWithMeUri ? t.files.sharedEmpty : t.files.empty}
+      empty={
+        view.folder === sharedWithMeUri
+          ? t.files.sharedEmpty
+          : canCreate && !isPhone
+            ? t.files.emptyDrop
+            : t.files.empty
+      }
       onClear={onEndSearch}
       action={
         canCreate ? (

@@ -27,58 +27,62 @@ export function SharesFilters({
     change({ state: url.state === state ? 'all' : state })
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
-    <div role="group" aria-label={words.label} className={page['chips']}>
-      <Chip
-        pressed={url.state === 'all'}
-        count={counts.all}
-        onToggle={() => change({ state: 'all' })}
-      >
-        {words.all}
-      </Chip>
-      <Chip pressed={url.state === 'live'} count={counts.live} onToggle={() => state('live')}>
-        {t.shares.states.live}
-      </Chip>
-      <Chip
-        pressed={url.state === 'expiring'}
-        count={counts.expiring}
-        onToggle={() => state('expiring')}
-      >
-        {t.shares.states.expiring}
-      </Chip>
-      <Chip pressed={isDead} count={counts.dead} onToggle={() => state(isDead ? 'all' : 'dead')}>
-        {words.dead}
-      </Chip>
+    <>
+      <div role="group" aria-label={words.label} className={page['chips']}>
+        <Chip
+          pressed={url.state === 'all'}
+          count={counts.all}
+          onToggle={() => change({ state: 'all' })}
+        >
+          {words.all}
+        </Chip>
+        <Chip pressed={url.state === 'live'} count={counts.live} onToggle={() => state('live')}>
+          {t.shares.states.live}
+        </Chip>
+        <Chip
+          pressed={url.state === 'expiring'}
+          count={counts.expiring}
+          onToggle={() => state('expiring')}
+        >
+          {t.shares.states.expiring}
+        </Chip>
+        <Chip pressed={isDead} count={counts.dead} onToggle={() => state(isDead ? 'all' : 'dead')}>
+          {words.dead}
+        </Chip>
+        <span className={page['rule']} />
+        <Chip
+          pressed={url.protection === 'password'}
+          icon={<Icon name="lock" size={14} />}
+          onToggle={() =>
+            change({ protection: url.protection === 'password' ? 'any' : 'password' })
+          }
+        >
+          {words.password}
+        </Chip>
+        <Chip
+          pressed={url.protection === 'open'}
+          icon={<Icon name="lock-open" size={14} />}
+          onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
+        >
+          {words.withoutPassword}
+        </Chip>
+        <Chip
+          pressed={url.kind === 'folder'}
+          icon={<Icon name="folder" size={14} />}
+          onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
+        >
+          {words.folders}
+        </Chip>
+        <Chip
+          pressed={url.kind === 'file'}
+          icon={<Icon name="file" size={14} />}
+          onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
+        >
+          {words.files}
+        </Chip>
+        {children}
+      </div>
       {isDead && causes}
-      <span className={page['rule']} />
-      <Chip
-        pressed={url.protection === 'password'}
-        icon={<Icon name="lock" size={14} />}
-        onToggle={() => change({ protection: url.protection === 'password' ? 'any' : 'password' })}
-      >
-        {words.password}
-      </Chip>
-      <Chip
-        pressed={url.protection === 'open'}
-        icon={<Icon name="lock-open" size={14} />}
-        onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
-      >
-        {words.withoutPassword}
-      </Chip>
-      <Chip
-        pressed={url.kind === 'folder'}
-        icon={<Icon name="folder" size={14} />}
-        onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
-      >
-        {words.folders}
-      </Chip>
-      <Chip
-        pressed={url.kind === 'file'}
-        icon={<Icon name="file" size={14} />}
-        onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
-      >
-        {words.files}
-      </Chip>
-      {children}
-    </div>
+    </>
   )
 }

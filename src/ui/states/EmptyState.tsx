@@ -15,7 +15,7 @@ export function EmptyState({ picture, text, action }: EmptyStateProps) {
     <div className={styles['state']}>
       <Drawing picture={picture} />
       <p className={styles['text']}>{text}</p>
-      {action}
+      {action && <div className={styles['actions']}>{action}</div>}
     </div>
   )
 }

@@ -144,7 +144,7 @@ describe('G7 focus never falls to the body', () => {
     })
     ;(await row('Old')).focus()
     await user.keyboard('{Enter}')
-    await screen.findByText('This folder is empty.')
+    await screen.findByText('Drop files here')
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
@@ -155,7 +155,7 @@ describe('G7 focus never falls to the body', () => {
     })
     await user.click(await row('Old'))
     await user.keyboard('{Delete}')
-    await screen.findByText('This folder is empty.')
+    await screen.findByText('Drop files here')
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 

@@ -37,7 +37,7 @@ describe('F2 a new folder', () => {
       path: '/files?uri=svc%3A%2F%2Fmy%2FArchive%2FOld',
       seed: seedWork,
     })
-    await screen.findByText('This folder is empty.')
+    await screen.findByText('Drop files here')
     const main = within(screen.getByRole('main'))
     await app.user.click(main.getAllByRole('button', { name: 'New folder' }).at(-1) as HTMLElement)
     await app.user.keyboard('First{Enter}')

@@ -184,12 +184,14 @@ describe('V9 limits', () => {
     async (text) => {
       const { user, requests } = await open()
       await ready()
+      await user.click(layout('Gallery'))
       await user.clear(width())
       if (text) await user.paste(text)
       expect(width()).toBeInvalid()
-      await user.click(layout('Gallery'))
       // What is typed stays, whatever else is changed.
+      await user.click(layout('Grid'))
       expect(width()).toHaveValue(text)
+      await user.click(layout('Gallery'))
       await user.click(saveButton())
       expect(width()).toHaveFocus()
       expect(writes(requests)).toEqual([])
@@ -198,6 +200,16 @@ describe('V9 limits', () => {
       await save(user)
     },
   )
+
+  it('V3 only a gallery asks for the width of its pictures', async () => {
+    const { user } = await open()
+    await ready()
+    await user.click(layout('Gallery'))
+    expect(width()).toBeVisible()
+    await user.click(layout('List'))
+    expect(screen.queryByRole('textbox', { name: 'Picture width in px' })).toBeNull()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
 
   it('V9 what the wire requires is sent where the view says nothing of it', async () => {
     const { user, ...app } = await open({ seed: seedPhotos(null) })

@@ -15,6 +15,7 @@ import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
+import { SharedMark } from './SharedMark.tsx'
 import type { ThumbnailKinds } from './thumbnail-kinds.ts'
 import css from './FileCells.module.css'
 
@@ -137,6 +138,7 @@ function FileName({ row }: { row: FileRow }) {
       ) : (
         <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
           <TruncatedName name={row.name} />
+          <SharedMark row={row} />
         </span>
       )}
     </>
@@ -165,6 +167,7 @@ export function FileCard({ row }: { row: FileRow }) {
       <RowCard
         icon={<Sign row={row} size={36} />}
         name={row.name}
+        mark={<SharedMark row={row} />}
         field={editing?.id === row.id ? editing.field : undefined}
         detailsClassName={css['cardDetails']}
         details={

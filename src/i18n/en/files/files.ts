@@ -64,6 +64,7 @@ export const files = {
   view: 'View',
   readOnly: 'You can look, but not change anything here.',
   empty: 'This folder is empty.',
+  emptyDrop: 'Drop files here',
   emptyBack: 'Go up',
   /** `folder` is undefined for the root of one's own files. */
   emptySearch: (folder?: string) =>

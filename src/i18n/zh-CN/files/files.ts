@@ -64,6 +64,7 @@ export const files = {
   view: '视图',
   readOnly: '你可以查看，但不能更改这里的内容。',
   empty: '此文件夹是空的。',
+  emptyDrop: '将文件拖到此处',
   emptyBack: '返回上一级',
   emptySearch: (folder) =>
     folder === undefined ? '“文件”中没有匹配项' : `“${folder}”及其子文件夹中没有匹配项`,

@@ -3,6 +3,7 @@ import type { ShareCounts } from '#src/pages/shares/filter-sort.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
+import page from '#src/components/list/page.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
@@ -20,7 +21,7 @@ export function DeadCauses({
 }) {
   const { t } = useI18n()
   return (
-    <>
+    <div role="group" aria-label={t.shares.filters.dead} className={page['chips']}>
       {dead.map((cause) => (
         <Chip
           key={cause}
@@ -35,6 +36,6 @@ export function DeadCauses({
           {t.shares.cleanUp}
         </Button>
       )}
-    </>
+    </div>
   )
 }

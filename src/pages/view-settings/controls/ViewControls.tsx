@@ -79,33 +79,37 @@ export function ViewControls({
       <Checkbox checked={view.thumbnail ?? false} onChange={(thumbnail) => change({ thumbnail })}>
         {words.thumbnails}
       </Checkbox>
-      <fieldset className={css['group']} disabled={isPreviewOnly}>
-        <legend className={css['label']}>{words.galleryWidth}</legend>
-        <div className={css['width']}>
-          <input
-            type="range"
-            aria-label={words.galleryWidth}
-            aria-valuetext={`${width} ${words.px}`}
-            min={min}
-            max={max}
-            value={sliderValue}
-            style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
-            onChange={({ target }) =>
-              editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
-            }
-            onPointerUp={() => endUndoStep(folder)}
-            onBlur={() => endUndoStep(folder)}
-          />
-          <NumberField
-            label={words.galleryWidthNumber}
-            hideLabel
-            value={width}
-            min={min}
-            max={max}
-            {...number('gallery_width')}
-          />
-        </div>
-      </fieldset>
+      {(view.view === 'gallery' ||
+        rejected === 'gallery_width' ||
+        invalidTexts['gallery_width'] !== undefined) && (
+        <fieldset className={css['group']} disabled={isPreviewOnly}>
+          <legend className={css['label']}>{words.galleryWidth}</legend>
+          <div className={css['width']}>
+            <input
+              type="range"
+              aria-label={words.galleryWidth}
+              aria-valuetext={`${width} ${words.px}`}
+              min={min}
+              max={max}
+              value={sliderValue}
+              style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
+              onChange={({ target }) =>
+                editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
+              }
+              onPointerUp={() => endUndoStep(folder)}
+              onBlur={() => endUndoStep(folder)}
+            />
+            <NumberField
+              label={words.galleryWidthNumber}
+              hideLabel
+              value={width}
+              min={min}
+              max={max}
+              {...number('gallery_width')}
+            />
+          </div>
+        </fieldset>
+      )}
       <ColumnList
         folder={folder}
         columnsSetting={view.columns}

@@ -1,0 +1,16 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { Icon } from '#src/ui/icons/Icon.tsx'
+import css from './SharedMark.module.css'
+
+/** Says that there is a link on an item. */
+export function SharedMark({ row }: { row: FileRow }) {
+  const { t } = useI18n()
+  return (
+    row.isShared && (
+      <span role="img" aria-label={t.files.shared} title={t.files.shared} className={css['mark']}>
+        <Icon name="link" size={14} />
+      </span>
+    )
+  )
+}
