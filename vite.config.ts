@@ -26,6 +26,13 @@ const needFreshModules = [
   'test/pages/shares/bulk-faults.test.tsx',
 ]
 
+/** They start processes of their own, and mostly wait for them. */
+const startProcesses = [
+  'test/server/start/**/*.test.ts',
+  'test/build.test.ts',
+  'test/server/{crash,dev,page-policy}.test.ts',
+]
+
 const test: ViteUserConfig['test'] = {
   // One worker for each core; without this, one fewer.
   maxWorkers: '100%',
@@ -35,26 +42,27 @@ const test: ViteUserConfig['test'] = {
   // Only a wait that fails takes so long; by default it would be one second.
   expect: { poll: { timeout: 15_000 } },
   reporters: ['default', './test/unstable-reporter.ts'],
+  // They run in the order of their names, so what mostly waits begins first and not alone at the end.
   projects: [
+    {
+      extends: true,
+      test: {
+        // Isolated: the files of `npm start` each have a folder of their own, which their last test deletes.
+        name: 'child-processes',
+        environment: 'node',
+        include: startProcesses,
+        testTimeout: 60_000,
+      },
+    },
     {
       extends: true,
       test: {
         name: 'node',
         environment: 'node',
         include: ['test/*.test.ts', 'test/{contract,server,lib,lists}/**/*.test.ts'],
-        exclude: ['test/server/start/**'],
+        exclude: startProcesses,
         // A process and the service's modules for each of a hundred files cost more than most of their tests.
         isolate: false,
-        testTimeout: 60_000,
-      },
-    },
-    {
-      // They share a folder, which the last test of each file deletes.
-      extends: true,
-      test: {
-        name: 'node-isolated',
-        environment: 'node',
-        include: ['test/server/start/**/*.test.ts'],
         testTimeout: 60_000,
       },
     },

@@ -260,6 +260,7 @@ describe('what is asked for before the page is here', () => {
 
   it('is asked for again where its answer was no answer', async () => {
     const { requests } = await page({
+      isStrict: false,
       seed: one,
       isAhead: true,
       faults: (faults) => {

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import { isSameView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
@@ -54,8 +55,15 @@ export const openTree = async (app: App) => {
 
 export const item = (name: RegExp | string) => screen.findByRole('treeitem', { name })
 
-export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }))
+/** Waits until it can be pressed: the button that copies has its name before all folders are known. */
+export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) => {
+  const button = await waitFor(() => {
+    const found = screen.getByRole('button', { name })
+    expect(found).not.toHaveAttribute('aria-disabled', 'true')
+    return found
+  })
+  await user.click(button)
+}
 
 export const tick = async ({ user }: App, name: string) =>
   user.click(await screen.findByRole('checkbox', { name }))
