@@ -14,14 +14,13 @@ import {
   hideSharePassword,
   initialLanguage,
   prefetchPage,
-  whenRouterIsReady,
 } from './router.tsx'
 
 hideSharePassword()
 const router = createAppRouter()
 const client = createQueryClient()
 followSession(client)
-const hasFirstList = prefetchPage(location.pathname, client)
+prefetchPage(location.pathname, client)
 
 addEventListener('online', () => {
   resumePagedLists(client)
@@ -45,22 +44,9 @@ function whenFirstRowsAreShown(work: () => void): void {
   setTimeout(check, 200)
 }
 
-/** How long the first drawing waits at most, in ms. */
-const firstDrawingDelayMs = 100
-
-/**
- * Resolves when the page's code and its list are there, or after a moment: drawing placeholders just before would cost as
- * much as drawing the rows, and on desktops delay the request for them.
- */
-const firstPageIsReady = (): Promise<unknown> =>
-  Promise.race([
-    Promise.all([hasFirstList, whenRouterIsReady(router)]),
-    new Promise((resolve) => setTimeout(resolve, firstDrawingDelayMs)),
-  ])
-
 async function start(): Promise<void> {
   // If its messages cannot be fetched the page still works, in English.
-  await Promise.all([loadLanguage(initialLanguage()).catch(() => undefined), firstPageIsReady()])
+  await loadLanguage(initialLanguage()).catch(() => undefined)
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

@@ -104,22 +104,12 @@ export async function preloadPage(path: string): Promise<void> {
   }
 }
 
-/** Starts to fetch the data of the page at a path, when somebody is signed in. Resolves when it is there or has failed. */
-export async function prefetchPage(path: string, client: QueryClient): Promise<void> {
-  if ((path === '/' || path === homePath) && currentSession().status === 'active')
-    await client.prefetchQuery(shareList())
+/** Starts to fetch the data of the page at a path, when somebody is signed in. */
+export function prefetchPage(path: string, client: QueryClient): void {
+  if ((path === '/' || path === homePath) && currentSession().status === 'active') {
+    void client.prefetchQuery(shareList())
+  }
 }
-
-/** Resolves when the code of the first page has been fetched, or has failed. */
-export const whenRouterIsReady = (router: ReturnType<typeof createAppRouter>): Promise<void> =>
-  new Promise((resolve) => {
-    if (router.state.initialized) return resolve()
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      stop()
-      resolve()
-    })
-  })
 
 const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
 

@@ -189,7 +189,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
   const unfollow = followSession(client)
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
-  void prefetchPage(window.location.pathname, client)
+  prefetchPage(window.location.pathname, client)
   const router = createAppRouter()
   const user = userEvent.setup()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
