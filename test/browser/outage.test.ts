@@ -77,7 +77,7 @@ test.each<[string, string, (service: string) => Promise<Running>]>([
     // The whole trash, which has what the sample deleted too.
     await page
       .getByRole('status')
-      .getByText(/^2\d\d items/)
+      .getByText(/^2\d\d (?:of [\d,]+ )?items/)
       .first()
       .waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).click()
