@@ -27,6 +27,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
+  /** Those of them that only changed: whether they are still in the list is for the load to say. */
+  readonly #replacedIds = new Set<string>()
 
   private constructor(source: PageSource<Row, unknown, Head>) {
     this.#loader = new PageLoader(source)
@@ -119,7 +121,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Loads all pages again: rows are replaced in place, new ones added, and those that are gone removed at the end. */
   async reload(): Promise<void> {
     const abort = this.#begin()
-    this.#writtenIds.clear()
+    this.#forgetWrites()
     this.#isChangedElsewhere = false
     this.#reloadedIds = new Set()
     this.#notifier.notifyNow()
@@ -142,6 +144,17 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#notifier.notifyNow()
   }
 
+  /** Replaces rows that have changed. A running load keeps the change; whether the rows are still there it says itself. */
+  replace(rows: readonly Row[]): void {
+    this.#rows.put(rows)
+    if (this.#loadState.at !== 'complete')
+      for (const { id } of rows) {
+        this.#writtenIds.add(id)
+        this.#replacedIds.add(id)
+      }
+    this.#notifier.notifyNow()
+  }
+
   putHead(head: Head): void {
     this.#head = head
     this.#notifier.notifyNow()
@@ -152,6 +165,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#rows.removeWhere(({ id }) => ids.has(id))
     for (const id of ids) {
       this.#reloadedIds?.delete(id)
+      this.#replacedIds.delete(id)
       if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)
     }
     // At once, so that no message says that rows are gone which are still on screen.
@@ -209,14 +223,21 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     const rows =
       this.#writtenIds.size === 0 ? all : all.filter(({ id }) => !this.#writtenIds.has(id))
     this.#rows.put(rows)
-    if (this.#reloadedIds) for (const { id } of rows) this.#reloadedIds.add(id)
+    if (this.#reloadedIds)
+      for (const { id } of all)
+        if (!this.#writtenIds.has(id) || this.#replacedIds.has(id)) this.#reloadedIds.add(id)
     return met() - before
+  }
+
+  #forgetWrites(): void {
+    this.#writtenIds.clear()
+    this.#replacedIds.clear()
   }
 
   #complete(): void {
     if (this.#reloadedIds) this.#rows.keepInOrder(this.#reloadedIds)
     this.#reloadedIds = undefined
-    this.#writtenIds.clear()
+    this.#forgetWrites()
     this.#hasBeenComplete = true
     this.#loadState = { at: 'complete', since: Date.now() }
     this.#notifier.notifyNow()

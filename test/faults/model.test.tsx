@@ -177,5 +177,17 @@ describe('F2 it was found that', () => {
       [links.saveView('A', 'grid'), person.settle(), links.undoMessage(0), person.signOut()],
       [],
     ],
+    [
+      'a link that was deleted elsewhere while many were changed was still shown',
+      [
+        links.delete(0),
+        person.emptyTrash(),
+        person.transfer('move', 'A', 0),
+        links.edit(26, null, undefined),
+        world.elsewhere('destroy', 0),
+        links.elsewhere('delete', 0),
+      ],
+      [0, 0, 0, 0, 0, 0, 1, 2, 8, 2],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

@@ -118,7 +118,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
       const known = listedRow(client, id)
       return known ? [{ ...known, ...changeOf(change), isExpired: false }] : []
     })
-    list?.put(rows)
+    list?.replace(rows)
   },
   invalidates: () => [keys.shares.details(), keys.files.infos()],
 })

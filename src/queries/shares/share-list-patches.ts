@@ -14,7 +14,7 @@ export function showSourceGone(client: QueryClient, id: string): void {
   const list = listOfLinks(client)
   const slot = list?.slotOf(id)
   const row = slot === undefined ? undefined : list?.at(slot)
-  if (row && !row.isExpired) list?.put([{ ...row, isExpired: true }])
+  if (row && !row.isExpired) list?.replace([{ ...row, isExpired: true }])
 }
 
 /** Removes the row of a link that was deleted elsewhere. */

@@ -33,7 +33,7 @@ function showEditedLink(client: QueryClient, row: ShareRow): void {
   const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
   const slot = list?.slotOf(row.id)
   const known = slot === undefined ? undefined : list?.at(slot)
-  if (known) list?.put([{ ...known, ...row, name: known.name, visited: known.visited }])
+  if (known) list?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
 
 export const shareWrites = {

@@ -107,6 +107,29 @@ describe('reloading it', () => {
     expect(ids(list)).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it('keeps what was replaced while it goes on only where it meets the row', async () => {
+    let items = rows('a', 'b', 'c')
+    let release = () => {}
+    let isHeld = false
+    const list = await PagedList.from<Row, number>(async () => {
+      const read = { rows: items, next: undefined }
+      if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+      return read
+    }).start()
+    await settled(list)
+    isHeld = true
+    items = rows('a', 'c')
+    const done = list.reload()
+    list.replace([
+      { id: 'b', value: 7 },
+      { id: 'c', value: 8 },
+    ])
+    await vi.waitFor(() => (release(), expect(list.loadState.at).toBe('complete')))
+    await done
+    expect(ids(list)).toEqual(['a', 'c'])
+    expect(list.at(list.slotOf('c') ?? -1)?.value).toBe(8)
+  })
+
   it('tells what the first answer of the newest load said of the whole', async () => {
     let word = 'one'
     const list = PagedList.from<Row, number, string>(async (param = 0) => ({
