@@ -19,9 +19,8 @@ export function startBackgroundWork(
       show()
     })
   })
-  // After a failure, what needs them asks for them again.
-  void loadMessages('all').catch(() => undefined)
+  // After a failure, what needs them asks for them again; lists are then not stored for the next visit.
+  loadMessages('all').then(followPages, () => undefined)
   void preloadWhenIdle()
   startLiveUpdates(client)
-  followPages()
 }

@@ -74,6 +74,8 @@ export type RenderOptions = {
   staysSignedIn?: boolean
   /** The first answers are asked for before the page is here, as `bootstrap.ts` does; it starts once they are here. */
   isAhead?: boolean
+  /** They are asked for when the page has begun to ask for them, as where all code arrives at once. */
+  isBehind?: boolean
   /**
    * Strict mode mounts everything twice, so the first read of a page is sent, cancelled and sent again: false for a test
    * that counts requests, or fails a certain one of them.
@@ -149,6 +151,7 @@ export async function renderApp(options: RenderOptions = {}) {
     await Promise.race([prefetchFirst(window.location), refused])
   }
   let page = openPage(options)
+  if (options.isBehind) void prefetchFirst(window.location)
 
   domState.cleanups.push(async () => {
     await page.close()

@@ -1,6 +1,7 @@
 import { fileListRequest, firstTrashPage } from '#src/api/file-list-request.ts'
 import { firstSharePage, shareListRequest } from '#src/api/shares/share-list-request.ts'
 import { type ApiRequest, prefetchRequest } from '#src/api/wire/wire.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { getAccessToken, restoreStoredSession, refreshSession } from './tokens.ts'
 
@@ -12,15 +13,19 @@ type Address = { pathname: string; search: string }
  */
 export async function prefetchFirst(address: Address): Promise<void> {
   if (!restoreStoredSession()) return
-  try {
-    // A rejected renewal must end this; `accessToken` would wait for a sign-in.
-    await refreshSession('')
-    const bearer = await getAccessToken()
-    const request = firstListRequest(address)
-    if (bearer !== undefined && request) prefetchRequest(request, bearer)
-  } catch {
-    // The page will meet the error again.
-  }
+  const token = renewedToken()
+  const request = firstListRequest(address)
+  if (request) prefetchRequest(request, token)
+  // The page will meet the error again.
+  await token.catch(() => undefined)
+}
+
+/** Rejects when the renewal is refused, where `getAccessToken` would wait for a sign-in. */
+async function renewedToken(): Promise<string> {
+  await refreshSession('')
+  const token = await getAccessToken()
+  if (token === undefined) throw new SessionEndedError()
+  return token
 }
 
 /** The first page of the list at this address; undefined for pages without one, and for searches and shared folders. */

@@ -157,11 +157,16 @@ function listenToTabs(onPair: () => void): void {
   })
 }
 
-/** Restores a session stored in this browser, without asking other tabs. Returns whether there was one. */
+/**
+ * Restores a session stored in this browser, without asking other tabs, unless that has been done: it may have been
+ * renewed since. Returns whether there is one.
+ */
 export function restoreStoredSession(): boolean {
-  pair = readStoredPair()
-  lastUserId = pair?.userId
-  status = pair ? 'active' : 'out'
+  if (status === 'out') {
+    pair = readStoredPair()
+    lastUserId = pair?.userId
+    if (pair) status = 'active'
+  }
   return pair !== undefined
 }
 
@@ -172,7 +177,7 @@ export function restoreStoredSession(): boolean {
 export async function findSessionAcrossTabs(): Promise<SessionStatus> {
   let answered = () => {}
   listenToTabs(() => answered())
-  // The restored session may have been renewed or rejected meanwhile.
+  // A restored session may have been renewed or rejected meanwhile.
   if (status !== 'out' || restoreStoredSession()) notifyChange(status, lastUserId)
   else if (channel) {
     await new Promise<void>((resolve) => {

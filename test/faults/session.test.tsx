@@ -229,6 +229,13 @@ describe('what is asked for before the page is here', () => {
     expect(requests.filter(isList)).toEqual(sentAhead)
   })
 
+  it('is asked for once where the page asks first', async () => {
+    const { requests } = await page({ isStrict: false, seed: one, isBehind: true })
+    await listed('of mei.txt')
+    expect(refreshes(requests)).toHaveLength(1)
+    expect(firstLists(requests)).toHaveLength(1)
+  })
+
   it('asks for a sign-in when the session was over by then, and goes on after it', async () => {
     const { requests, user } = await page({
       seed: one,

@@ -189,11 +189,21 @@ test('signing out ends the streams of that sign-in, and closing the service ends
   expect(await two.next()).toBeUndefined()
 })
 
-test('an account has at most 16 streams', async () => {
+test('G12 an account has at most 16 streams, of which those make room whose clients have left', async () => {
   const bench = await open()
   const streams = []
   for (let index = 10; index < 27; index++) {
     streams.push(await listen(bench, { id: `0d1f2a3b-0000-4000-8000-0000000000${index}` }))
   }
   expect(streams.map(({ response }) => response.status)).toEqual([...Array(16).fill(200), 503])
+  await streams[3]?.drop()
+  await streams[5]?.drop()
+  for (const [id, status] of [
+    ['27', 200],
+    ['15', 200],
+    ['28', 503],
+  ])
+    expect(
+      (await listen(bench, { id: `0d1f2a3b-0000-4000-8000-0000000000${id}` })).response.status,
+    ).toBe(status)
 })

@@ -150,24 +150,31 @@ export const octetStreamHeaders = { 'content-type': 'application/octet-stream' }
 
 /** How long a prefetched response can be used, in ms. */
 const prefetchTtlMs = 10_000
-const prefetched = new Map<string, { response: Promise<ApiResponse>; bearer: string; at: number }>()
+type Prefetched = { bearer: string; at: number; response: Promise<ApiResponse> }
+const prefetched = new Map<string, Promise<Prefetched>>()
 
-/** Sends a request ahead of time; the next identical request of the same user gets its response. */
-export function prefetchRequest(request: ApiRequest, bearer: string): void {
-  const response = sendRequest(request, bearer)
-  response.catch(() => undefined)
-  prefetched.set(requestUrl(request), { response, bearer, at: performance.now() })
+/**
+ * Sends a request ahead of time, as soon as there is an access token; the next identical request of the same user gets
+ * its response, also one that is made before there is a token.
+ */
+export function prefetchRequest(request: ApiRequest, token: Promise<string>): void {
+  const sent = token.then((bearer) => {
+    const response = sendNow(request, bearer)
+    response.catch(() => undefined)
+    return { bearer, at: performance.now(), response }
+  })
+  sent.catch(() => undefined)
+  prefetched.set(requestUrl(request), sent)
 }
 
-function takePrefetched(
+async function usePrefetched(
+  sent: Promise<Prefetched>,
   request: ApiRequest,
   bearer: string | undefined,
-): Promise<ApiResponse> | undefined {
-  if (prefetched.size === 0 || request.method !== 'GET') return undefined
-  const known = prefetched.get(requestUrl(request))
-  prefetched.delete(requestUrl(request))
+): Promise<ApiResponse> {
+  const known = await sent.catch(() => undefined)
   const isGood = known?.bearer === bearer && performance.now() - (known?.at ?? 0) < prefetchTtlMs
-  return isGood ? known?.response : undefined
+  return known && isGood ? known.response : sendNow(request, bearer)
 }
 
 /**
@@ -175,8 +182,13 @@ function takePrefetched(
  * and the signal's reason when it was aborted.
  */
 export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiResponse> {
-  const known = takePrefetched(request, bearer)
-  if (known) return known
+  const sent = request.method === 'GET' ? prefetched.get(requestUrl(request)) : undefined
+  if (!sent) return sendNow(request, bearer)
+  prefetched.delete(requestUrl(request))
+  return usePrefetched(sent, request, bearer)
+}
+
+function sendNow(request: ApiRequest, bearer: string | undefined): Promise<ApiResponse> {
   const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
   const init: Omit<RequestInit, 'headers'> = { keepalive: request.keepalive ?? false }
   if (request.bytes) {

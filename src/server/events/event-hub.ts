@@ -146,10 +146,19 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
     }
   }
 
-  function requireRoom(topic: Topic): void {
-    const own = [...streams.values()].filter((one) => one.topic.userKey === topic.userKey)
-    if (own.length < maxStreamsOfUser && streams.size < maxStreams) return
-    throw new Refusal(-1, 'Too many streams', { status: 503 })
+  /** Streams whose clients are away end first, the one that was opened first before the others. */
+  function requireRoom({ userKey }: Topic): void {
+    const all = [...streams]
+    const own = all.filter(([, { topic }]) => topic.userKey === userKey)
+    for (const [some, max] of [
+      [own, maxStreamsOfUser],
+      [all, maxStreams],
+    ] as const) {
+      if (some.length < max) continue
+      const away = some.find(([, { controller }]) => !controller)
+      if (!away) throw new Refusal(-1, 'Too many streams', { status: 503 })
+      remove(...away)
+    }
   }
 
   return {
