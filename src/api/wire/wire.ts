@@ -167,7 +167,7 @@ export function prefetchRequest(request: ApiRequest, token: Promise<string>): vo
   prefetched.set(requestUrl(request), sent)
 }
 
-async function usePrefetched(
+async function takePrefetched(
   sent: Promise<Prefetched>,
   request: ApiRequest,
   bearer: string | undefined,
@@ -185,7 +185,7 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
   const sent = request.method === 'GET' ? prefetched.get(requestUrl(request)) : undefined
   if (!sent) return sendNow(request, bearer)
   prefetched.delete(requestUrl(request))
-  return usePrefetched(sent, request, bearer)
+  return takePrefetched(sent, request, bearer)
 }
 
 function sendNow(request: ApiRequest, bearer: string | undefined): Promise<ApiResponse> {
