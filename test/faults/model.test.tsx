@@ -189,5 +189,16 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 1, 2, 8, 2],
     ],
+    [
+      'a file moved twice, the second time from where it no longer was, was called not done',
+      [
+        person.send('move', 'B', 0),
+        person.wait(1),
+        person.answerClash('keepBoth'),
+        person.send('move', 'B', 0),
+        world.fail({ mishap: 'lostBefore', on: 'reads' }),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

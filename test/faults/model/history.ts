@@ -140,6 +140,11 @@ export class History {
       : running.flatMap(({ items }) => items.filter((item) => item.uri === uri))
   }
 
+  /** Whether another write of the page has changed the item, at any time. */
+  isWrittenByAnother(id: string, mutationId: number): boolean {
+    return (this.#changes.get(id) ?? []).some(({ by }) => by !== 0 && by !== mutationId)
+  }
+
   /** Whether somebody else may have changed the item since. */
   isChangedElsewhere(id: string, since: number): boolean {
     return (this.#changes.get(id) ?? []).some(({ tick, by }) => by === 0 && tick > since)

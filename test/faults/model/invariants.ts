@@ -70,6 +70,9 @@ export async function checkEnded(
         const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
         // A link may have had the wanted terms before, and have been refused for others.
         if (kind === 'editLinks' && !isDone) continue
+        // An earlier write has brought it there under another name, which the page did not yet show.
+        const isRenamed = has.get(item.id)?.name !== item.name
+        if (!isDone && isRenamed && history.isWrittenByAnother(item.id, write.mutationId)) continue
         if (became !== undefined && became !== isDone)
           wrong.push(`${kind} says ${isDone ? 'done' : 'not done'} of ${item.name}, which is wrong`)
       }
