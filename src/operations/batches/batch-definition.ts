@@ -52,6 +52,8 @@ export type BatchDefinition<Item extends BatchItem, V> = {
     variables: V,
     signal: AbortSignal,
   ) => Promise<ReadonlySet<string>>
+  /** Looks up then, too, whether the URI of the target folder leads to another folder: nothing is sent to that one. */
+  isTargetReplaced?: (variables: V, signal: AbortSignal) => Promise<boolean>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */

@@ -68,6 +68,8 @@ export class BatchRunner<Item extends BatchItem, V> {
           definition.findStaleUris &&
           ((some, signal) =>
             definition.findStaleUris?.(some, variables, signal) ?? Promise.resolve(new Set())),
+        isTargetReplaced: async (signal) =>
+          (await definition.isTargetReplaced?.(variables, signal)) ?? false,
       },
       (error, attempt) => this.#waitForRetry(error, attempt),
       this.#stop.signal,

@@ -19,6 +19,8 @@ export type ItemLookups<Item> = {
   readonly findStaleUris?:
     | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
     | undefined
+  /** Whether another folder is where the items are to go. */
+  readonly isTargetReplaced?: ((signal: AbortSignal) => Promise<boolean>) | undefined
 }
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
@@ -55,20 +57,31 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
   }
 
-  /** Asks until there is an answer. Finds none after Stop, and where the service refuses to tell. */
+  /** Finds none after Stop, and where the service refuses to tell. */
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<string>> {
     const { findStaleUris } = this.#lookups
     if (!findStaleUris || items.length === 0) return new Set()
+    return (await this.#untilAnswered((signal) => findStaleUris(items, signal))) ?? new Set()
+  }
+
+  /** False after Stop, and where the service refuses to tell. */
+  async isTargetReplaced(): Promise<boolean> {
+    const { isTargetReplaced } = this.#lookups
+    return isTargetReplaced ? ((await this.#untilAnswered(isTargetReplaced)) ?? false) : false
+  }
+
+  /** Asks until there is an answer; undefined after Stop, and when the service refuses to tell. */
+  async #untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     for (let attempt = 0; !this.#stop.aborted; attempt++) {
       try {
-        return await findStaleUris(items, this.#stop)
+        return await ask(this.#stop)
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         if (!isTransient(error)) break
         await this.#waitForRetry(error, attempt)
       }
     }
-    return new Set()
+    return undefined
   }
 
   /** Asks until there is an answer; after Stop only once more, and not for long. */

@@ -59,16 +59,16 @@ export class OutcomeRecorder<Item extends BatchItem> {
   }
 
   /**
-   * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs do not lead to
-   * them any more. They may have been processed before, which is looked up at the end of the stage.
+   * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs or that of the
+   * target folder lead elsewhere. They may have been processed before, which is looked up at the end of the stage.
    */
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
-    const ids = await this.#verifier.findStaleUris(unsent)
-    const stale = unsent.filter(({ id }) => ids.has(id))
-    for (const item of stale) {
-      this.#needsVerification.set(item, new ApiError({ code: ErrorCode.staleUri }))
-    }
+    const isTargetReplaced = unsent.length > 0 && (await this.#verifier.isTargetReplaced())
+    const ids = isTargetReplaced ? undefined : await this.#verifier.findStaleUris(unsent)
+    const stale = ids ? unsent.filter(({ id }) => ids.has(id)) : unsent
+    const code = isTargetReplaced ? ErrorCode.targetReplaced : ErrorCode.staleUri
+    for (const item of stale) this.#needsVerification.set(item, new ApiError({ code }))
     await this.record(stale, { state: 'sent' })
     return new Set(stale)
   }

@@ -29,7 +29,7 @@ const canReplace = ({ item, existing }: Clash): boolean =>
  */
 export async function planTransfer(
   kind: 'move' | 'copy',
-  { items, folder, stagingFolderName }: TransferRequest,
+  { items, folder, folderId, stagingFolderName }: TransferRequest,
   listed: readonly FileRow[] | undefined,
 ): Promise<TransferRequest | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
@@ -38,7 +38,7 @@ export async function planTransfer(
   const lookUp = await createNameLookup(folder, some.length, listed)
   const clashes = await findClashes(some, lookUp)
   const requestFor = (rows: readonly FileRow[]) =>
-    rows.length > 0 ? { items: rows, folder, stagingFolderName } : undefined
+    rows.length > 0 ? { items: rows, folder, folderId, stagingFolderName } : undefined
   if (clashes.length === 0) return requestFor(some)
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const answer = isOnlyDuplicating
@@ -66,6 +66,7 @@ export async function planTransfer(
   return {
     items: some,
     folder,
+    folderId,
     stagingFolderName,
     ...(names.length > 0 && { names, renamesFirst: true }),
     ...(replacing.length > 0 && { replacing: replacing.map(({ item }) => item.id) }),

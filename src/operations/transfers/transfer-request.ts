@@ -7,6 +7,8 @@ export const TransferRequest = v.object({
   items: v.array(v.custom<FileRow>(isFileRow)),
   /** URI of the target folder. */
   folder: v.string(),
+  /** Its id, where that is known. */
+  folderId: v.optional(v.string()),
   /** Items that get another name there. */
   names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
   /** Whether items to be moved are renamed where they are, because their own name is taken in the target folder. */
@@ -19,6 +21,7 @@ export const TransferRequest = v.object({
 export type TransferRequest = {
   readonly items: readonly FileRow[]
   readonly folder: string
+  readonly folderId?: string | undefined
   readonly names?: readonly { readonly id: string; readonly name: string }[] | undefined
   readonly renamesFirst?: boolean | undefined
   readonly replacing?: readonly string[] | undefined

@@ -113,6 +113,8 @@ const transfer = (kind: 'move' | 'copy') => ({
     }),
   onStart: (client: QueryClient, request: TransferRequest) => void clients.set(request, client),
   readEffects: readTransferEffects,
+  isTargetReplaced: async ({ folder, folderId }: TransferRequest, signal: AbortSignal) =>
+    folderId !== undefined && (await findItemAt(folder, signal))?.id !== folderId,
   hasManySteps: ({ names, replacing }: TransferRequest) => Boolean(names ?? replacing),
   requiredUris: ({ folder }: TransferRequest) => [folder],
   affectedUris: (item: FileRow, request: TransferRequest) => [finalUriOf(item, request)],
@@ -194,6 +196,17 @@ function listedRows(client: QueryClient, folder: string): FileRow[] | undefined 
   return Array.from(list.order, (slot) => list.at(slot)).filter((row) => row !== undefined)
 }
 
+/** The id of a folder that is a row of a loaded list. */
+function listedFolderId(client: QueryClient, folder: string): string | undefined {
+  const parent = parentUri(folder)
+  const list = folderLists(client).find(({ uri }) => uri === parent)?.list
+  for (const slot of list?.order ?? []) {
+    const row = list?.at(slot)
+    if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
+  }
+  return undefined
+}
+
 /** What cannot be found out now is refused by the service. Rejects only when the session ends. */
 const planOrRequest: typeof planTransfer = (kind, request, listed) =>
   planTransfer(kind, request, listed).catch((error: unknown) => {
@@ -227,7 +240,8 @@ export async function transferItems(
   copyFolderName: (time: string) => string,
 ): Promise<BatchResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
-  const wanted = { items, folder, stagingFolderName }
+  const folderId = listedFolderId(client, folder)
+  const wanted = { items, folder, folderId, stagingFolderName }
   const request = await planOrRequest(kind, wanted, listedRows(client, folder))
   if (!request) return undefined
   const result = await startMutation(client, kind === 'move' ? move() : copy(), request)

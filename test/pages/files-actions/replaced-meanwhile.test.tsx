@@ -173,3 +173,25 @@ describe('F5 an item whose name another one has when the service answers again',
     ])
   })
 })
+
+describe('F5 a folder whose name another one has when the wait for its lock ends', () => {
+  it.each(['Move', 'Copy'] as const)('%s sends nothing to the other one', async (verb) => {
+    const app = await atWork()
+    lock(app, 'Archive')
+    await select(app, 'letter.txt', 'scan.pdf')
+    await sendToArchive(app, verb)
+    await answerLock(app, 'Wait')
+    release(app)
+    await request(app, 'POST', '/file/rename', { uri: 'svc://my/Archive', new_name: 'Earlier' })
+    await request(app, 'POST', '/file/create', { uri: 'svc://my/Archive', type: 'folder' })
+    await tryNow(app)
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    expect(await screen.findAllByText(/The folder it was to go to has been replaced/)).not.toEqual(
+      [],
+    )
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual([])
+    expect(await namesAt(app, 'svc://my/Earlier')).toEqual(['Old'])
+    expect(await namesAt(app, 'svc://my/Work')).toHaveLength(4)
+    expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1)
+  })
+})
