@@ -52,6 +52,15 @@ const exact = cached(
 const weekday = cached(
   (l) => new Intl.DateTimeFormat(l, { weekday: 'short', day: 'numeric', month: 'short' }),
 )
+const weekdayAnyYear = cached(
+  (l) =>
+    new Intl.DateTimeFormat(l, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+)
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
@@ -60,15 +69,17 @@ export function calendarDays(a: number, b: number): number {
   return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
 }
 
+const isSameYear = (a: number, b: number): boolean =>
+  new Date(a).getFullYear() === new Date(b).getFullYear()
+
 /** "Jul 10" in the year of `now`, "Aug 2, 2024" otherwise. */
 export function formatDate(ms: number, now: number, language: string): string {
-  const same = new Date(ms).getFullYear() === new Date(now).getFullYear()
-  return (same ? thisYear : anyYear)(language).format(ms)
+  return (isSameYear(ms, now) ? thisYear : anyYear)(language).format(ms)
 }
 
-/** "Tue, Nov 24", in the browser's time zone. */
-export function formatDay(ms: number, language: string): string {
-  return weekday(language).format(ms)
+/** "Tue, Nov 24" in the year of `now`, "Mon, Jan 4, 2027" otherwise, in the browser's time zone. */
+export function formatDay(ms: number, now: number, language: string): string {
+  return (isSameYear(ms, now) ? weekday : weekdayAnyYear)(language).format(ms)
 }
 
 /** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */

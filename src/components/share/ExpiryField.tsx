@@ -22,7 +22,8 @@ export function ExpiryField({
   onDate: (date: string) => void
 }) {
   const { t, locale } = useI18n()
-  const end = expiry === 'date' ? null : expiryTime(expiry, date, serviceNow())
+  const now = serviceNow()
+  const end = expiry === 'date' ? null : expiryTime(expiry, date, now)
   return (
     <div className={css['part']}>
       <OptionChoice
@@ -34,7 +35,9 @@ export function ExpiryField({
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
         }}
       />
-      {end !== null && <p className={css['until']}>{t.shareForm.until(formatDay(end, locale))}</p>}
+      {end !== null && (
+        <p className={css['until']}>{t.shareForm.until(formatDay(end, now, locale))}</p>
+      )}
       {expiry === 'date' && <ExpiryDateField {...{ date, error, onDate }} />}
     </div>
   )

@@ -5,15 +5,16 @@ import { formatDay, formatRelative } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './ShareStateChip.module.css'
 
-/** What the state of a link means. `expires`: ms since 1970. */
+/** What the state of a link means. `expires` and `now`: ms since 1970. */
 export function stateHelp(
   state: ShareState,
   expires: number | null,
+  now: number,
   t: Pick<Messages, 'shares'>,
   locale: string,
 ): string {
   return state === 'expiring'
-    ? t.shares.stateHelp.expiring(expires === null ? '' : formatDay(expires, locale))
+    ? t.shares.stateHelp.expiring(expires === null ? '' : formatDay(expires, now, locale))
     : t.shares.stateHelp[state]
 }
 
@@ -36,7 +37,7 @@ export function ShareStateChip({
     <span
       className={css['chip']}
       data-state={isUnusable(state) ? 'dead' : state}
-      title={stateHelp(state, expires, t, locale)}
+      title={stateHelp(state, expires, now, t, locale)}
     >
       {word}
     </span>

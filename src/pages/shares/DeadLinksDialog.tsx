@@ -36,7 +36,7 @@ export function DeadLinksDialog({
       title={words.title(dead, rows.length)}
       description={
         rows.length === 1 && row
-          ? stateHelp(shareState(row, now), row.expires, t, locale)
+          ? stateHelp(shareState(row, now), row.expires, now, t, locale)
           : words.text
       }
       onClose={onClose}

@@ -91,7 +91,7 @@ describe('S9', () => {
     })
     await row('a.txt')
     const dialog = await open(app, 3)
-    const until = (at: number) => formatDay(at + 7 * day, 'en-US')
+    const until = (at: number) => formatDay(at + 7 * day, Date.now(), 'en-US')
     expect(
       dialog.getByText(`New expiry dates: ${until(Date.now())} to ${until(soon)}`),
     ).toBeVisible()

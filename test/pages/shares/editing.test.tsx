@@ -202,7 +202,9 @@ describe('S6 a dead link', () => {
     const extend = app.form.getByRole('button', { name: 'Extend' })
     await waitFor(() => expect(extend).toHaveFocus())
     expect(app.form.getByRole('radio', { name: '30 days' })).toBeChecked()
-    expect(app.form.getByText(`Until ${formatDay(Date.now() + 30 * day, 'en-US')}`)).toBeVisible()
+    expect(
+      app.form.getByText(`Until ${formatDay(Date.now() + 30 * day, Date.now(), 'en-US')}`),
+    ).toBeVisible()
     await app.user.keyboard('{Enter}')
     await closed()
     const share = await app.record()

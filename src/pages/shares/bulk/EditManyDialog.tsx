@@ -53,7 +53,8 @@ export function EditManyDialog({
     const change: LimitChange = limit === 'set' ? Number(limitText) : limit
     return planEdits(rows, expiryChange(expiry, date), change, serviceNow())
   }, [rows, expiry, date, limit, limitText, isDateWrong, isLimitWrong])
-  const days = plan?.ends && [plan.ends.first, plan.ends.last].map((at) => formatDay(at, locale))
+  const days =
+    plan?.ends && [plan.ends.first, plan.ends.last].map((at) => formatDay(at, serviceNow(), locale))
   const [first = '', last = ''] = days ?? []
   const start = () => {
     if (!plan) return

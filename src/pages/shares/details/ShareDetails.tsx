@@ -168,7 +168,7 @@ function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
     <DescriptionList>
       <DescriptionItem term={t.shares.columns.state}>
         <ShareStateChip state={state} expires={row.expires} />
-        <span className={css['why']}>{stateHelp(state, row.expires, t, locale)}</span>
+        <span className={css['why']}>{stateHelp(state, row.expires, now, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
       <DescriptionItem term={t.shares.columns.expires}>
