@@ -61,7 +61,9 @@ async function details(options: Parameters<typeof renderApp>[0] = {}) {
   /** A button of the version of this size. */
   const button = (action: string, size: 3 | 6 | 7) => {
     const at = entities.find((entity) => entity.size === size)?.created_at ?? ''
-    return { name: `${action} the version of ${formatExact(Date.parse(at), 'en')}` }
+    // Deleting asks first.
+    const dots = action === 'Delete' ? '…' : ''
+    return { name: `${action} the version of ${formatExact(Date.parse(at), 'en')}${dots}` }
   }
   return { ...app, app, panel, lines, button }
 }

@@ -5,7 +5,7 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const commonRest = {
   tryAgain: '再试一次',
-  clear: '清除',
+  clear: '取消选择',
   cancel: '取消',
   close: '关闭',
   closeNamed: (what) => `关闭${what}`,

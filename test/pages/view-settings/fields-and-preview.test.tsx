@@ -80,7 +80,7 @@ describe('V1 everything in one place', () => {
     const { user, requests } = await open({ seed: seedPhotos(strange) })
     await ready()
     for (const name of ['List', 'Grid', 'Gallery']) expect(layout(name)).not.toBeChecked()
-    expect(screen.getByText(/asks for the layout .*mosaic/)).toBeVisible()
+    expect(screen.getByText(/^Unknown layout \(.*mosaic.*\), kept unchanged$/)).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue(/rating/)
     await retype(user, pageSize(), '300')
     await user.click(saveButton())

@@ -6,7 +6,7 @@ export const itemDetails = {
   versionOpen: (when: string) => `Open the version of ${when}`,
   versionDownload: (when: string) => `Download the version of ${when}`,
   versionRestore: (when: string) => `Restore the version of ${when}`,
-  versionDelete: (when: string) => `Delete the version of ${when}`,
+  versionDelete: (when: string) => `Delete the version of ${when}…`,
   versionRestored: (when: string) => `The version of ${when} is the current one again.`,
   versionDeleted: (when: string) => `The version of ${when} is deleted.`,
   deleteVersionTitle: 'Delete this version?',

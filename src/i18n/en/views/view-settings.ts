@@ -12,8 +12,7 @@ export const viewSettings = {
 
   layout: 'Layout',
   layouts: { list: 'List', grid: 'Grid', gallery: 'Gallery' },
-  layoutUnknown: (name: string) =>
-    `This folder asks for the layout ${displayName(name)}, which is not known here. It stays unless you choose one.`,
+  layoutUnknown: (name: string) => `Unknown layout (${displayName(name)}), kept unchanged`,
   sortBy: 'Sort by',
   sortKeys: { name: 'Name', size: 'Size', modified: 'Modified', created: 'Created' },
   direction: 'Direction',

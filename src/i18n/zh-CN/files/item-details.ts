@@ -7,7 +7,7 @@ export const itemDetails = {
   versionOpen: (when) => `打开 ${when} 的版本`,
   versionDownload: (when) => `下载 ${when} 的版本`,
   versionRestore: (when) => `恢复 ${when} 的版本`,
-  versionDelete: (when) => `删除 ${when} 的版本`,
+  versionDelete: (when) => `删除 ${when} 的版本…`,
   versionRestored: (when) => `${when} 的版本已恢复为当前版本。`,
   versionDeleted: (when) => `${when} 的版本已删除。`,
   deleteVersionTitle: '删除此版本？',

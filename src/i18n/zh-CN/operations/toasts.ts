@@ -18,7 +18,7 @@ export const toasts = {
   notUndone: (done) => `未能撤销：${done}。`,
   notSignedOut: '服务端未能退出登录。',
   notLoaded: {
-    account: '未能刷新你的账户。',
+    account: '未能刷新你的账号。',
     code: '未能加载此页面的一部分。',
     details: '未能刷新详情。',
     folder: '未能刷新此文件夹。',

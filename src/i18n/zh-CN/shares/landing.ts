@@ -12,7 +12,7 @@ export const landing = {
   lockedText: '请输入随链接一同收到的密码。',
   unlock: '继续',
   goneTitle: '此链接已失效',
-  goneText: '它已过期、次数用尽或被收回。请向发送者索取新的链接。',
+  goneText: '它已到期、次数用尽或被收回。请向发送者索取新的链接。',
   failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',
   price: '价格',

@@ -18,7 +18,7 @@ export const linkEdit = {
   oldDeleted: '旧链接已删除。',
   oldStays: (why) => `旧链接未能删除，仍然有效。${why}`,
   changedElsewhere: ({ expires, remaining }) =>
-    `打开此表单后，该链接已在别处更改：现在${expires === null ? '永不过期' : `于 ${expires} 过期`}，${
+    `打开此表单后，该链接已在别处更改：现在${expires === null ? '永不到期' : `于 ${expires} 到期`}，${
       remaining === null ? '下载次数不限' : `还可下载 ${formatNumber(remaining, 'zh-CN')} 次`
     }。`,
   takeOver: '使用新值',

@@ -8,5 +8,5 @@ export const sharedWithMe = {
   link: '链接',
   works: '有效',
   needsPassword: '有效，需要密码',
-  dead: '此链接已失效：已过期、次数用尽或被收回。',
+  dead: '此链接已失效：已到期、次数用尽或被收回。',
 } satisfies Messages['sharedWithMe']

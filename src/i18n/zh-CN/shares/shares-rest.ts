@@ -2,7 +2,7 @@ import type { RemainingMessages } from '#src/i18n/messages.ts'
 
 export const sharesRest = {
   copyManually: '请从这里复制',
-  neverExpires: '永不过期',
+  neverExpires: '永不到期',
   createdWhen: (when) => `创建于 ${when}`,
   access: {
     title: '谁可以做什么',

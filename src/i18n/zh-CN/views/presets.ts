@@ -8,7 +8,7 @@ const quoted = (name: string) => `“${displayName(name)}”`
 export const presets = {
   entry: '预设…',
   title: '预设',
-  text: '已命名的视图，仅为您保存在此浏览器中。',
+  text: '已命名的视图，仅为你保存在此浏览器中。',
   list: '预设',
   name: '名称',
   nameHint: '即页面上当前的视图。',

@@ -13,8 +13,7 @@ export const viewSettings = {
 
   layout: '布局',
   layouts: { list: '列表', grid: '网格', gallery: '图库' },
-  layoutUnknown: (name) =>
-    `此文件夹要求使用布局“${displayName(name)}”，这里并不认识。除非你另选一种，否则会保持不变。`,
+  layoutUnknown: (name) => `未知布局（${displayName(name)}），保持不变`,
   sortBy: '排序方式',
   sortKeys: { name: '名称', size: '大小', modified: '修改时间', created: '创建时间' },
   direction: '方向',
@@ -131,7 +130,7 @@ export const viewSettings = {
 
   readOnly: '只有所有者可以保存此文件夹的外观。你可以随意查看。',
   viewWithoutSaving: '暂时使用',
-  hidden: '你的账户不在文件夹中使用视图：保存的内容会保留，但不会显示。',
+  hidden: '你的账号不在文件夹中使用视图：保存的内容会保留，但不会显示。',
 
   conflict: '在你更改期间，此文件夹的视图已在别处被更改。',
   conflictGone: '在你更改期间，此文件夹的视图已在别处被移除。',
