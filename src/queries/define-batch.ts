@@ -38,6 +38,11 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
   retry?: (client: QueryClient, variables: V, follows: number) => void
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
+  /**
+   * Runs when the user discards it after a reload, and finishes items that cannot stay as they are. The batch stays
+   * interrupted when this rejects.
+   */
+  beforeDiscard?: (client: QueryClient, variables: V) => Promise<void>
   /** Runs when the user discards it after a reload, to clean up what only a running batch needs. */
   onDiscard?: (client: QueryClient, variables: V, done: readonly Item[]) => Promise<void>
 }
@@ -132,13 +137,14 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
     journalKind: definition.journal?.kind,
     /** Whether this kind of batch can read what the journal says. */
     canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,
-    /** Cleans up after an interrupted batch that is not to be continued. Never rejects. */
+    /** Cleans up after an interrupted batch that is not to be continued. Rejects when it has to stay interrupted. */
     discard: async (client: QueryClient, restored: RestoredBatch): Promise<void> => {
       const variables = readVariables(restored)
-      if (!variables || !definition.onDiscard) return
+      if (!variables) return
       definition.readEffects?.(variables, restored.effects)
+      await definition.beforeDiscard?.(client, variables)
       const done = variables.items.filter((_, at) => restored.outcomes[at]?.state === 'done')
-      await definition.onDiscard(client, variables, done).catch(() => undefined)
+      await definition.onDiscard?.(client, variables, done).catch(() => undefined)
     },
     /** Continues an interrupted batch; undefined when `canResume` is false. */
     resume: async (

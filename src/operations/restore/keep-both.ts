@@ -7,7 +7,7 @@ import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
-import type { JournaledEffect } from './restore-effects.ts'
+import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
 import { sendRefusable } from './send-refusable.ts'
 import { StagingFolder } from './staging-folder.ts'
@@ -22,7 +22,7 @@ import { TargetNames } from './target-names.ts'
 
 const maxRenamesInFlight = 2
 const maxTries = 5
-/** How long items that are in the staging folder may take to arrive after Stop, in ms. */
+/** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
 
 /** An item on its way: `uri` is where it is now, `item` the row that the batch knows it by. */
@@ -34,6 +34,27 @@ type Moving = {
   name: string
 }
 
+type KeepBothSender = {
+  readonly send: SendItems<FileRow>
+  /** Takes those of the items to their destinations that are in the staging folder. */
+  readonly finishStaged: SendItems<FileRow>
+}
+
+/** Takes items to their destinations that an interrupted restore has left in its staging folder. Rejects unless all are. */
+export async function finishInterruptedKeepBoth(request: RestoreRequest): Promise<void> {
+  const { items, keepBoth } = request
+  if (!keepBoth) return
+  const { finishStaged } = createKeepBothSender(request, keepBoth, async (effect) =>
+    addRestoreEffect(request, effect),
+  )
+  try {
+    await finishStaged(items, AbortSignal.timeout(maxFinishMs))
+  } catch (error) {
+    const [failure] = error instanceof BatchError ? error.failures.values() : []
+    throw failure ?? error
+  }
+}
+
 /**
  * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. `addEffect` is
  * told where they are then.
@@ -42,7 +63,7 @@ export function createKeepBothSender(
   request: RestoreRequest,
   keepBoth: KeepBoth,
   addEffect: (effect: JournaledEffect) => Promise<void>,
-): SendItems<FileRow> {
+): KeepBothSender {
   const staging = new StagingFolder(keepBoth.stagingFolderName)
   let isFirst = true
   const attemptedIds = new Set<string>()
@@ -52,25 +73,25 @@ export function createKeepBothSender(
     setDisplacedItem(id, undefined)
   }
 
-  return async (items, signal) => {
-    try {
-      await send(items, signal)
-    } catch (error) {
-      if (signal.aborted) await finishStaged(items)
-      throw error
-    }
+  return {
+    send: async (items, signal) => {
+      try {
+        await send(items, signal)
+      } catch (error) {
+        if (signal.aborted) {
+          // What became of the items is looked up next.
+          await finishStaged(items, AbortSignal.timeout(maxFinishMs)).catch(() => undefined)
+        }
+        throw error
+      }
+    },
+    finishStaged,
   }
 
-  /** After Stop: takes items to their destinations that are out of the trash already. Never rejects. */
-  async function finishStaged(items: readonly FileRow[]): Promise<void> {
-    const signal = AbortSignal.timeout(maxFinishMs)
-    try {
-      const stagedUris = await staging.findItems(signal)
-      const staged = items.filter(({ id }) => stagedUris.has(id))
-      if (staged.length > 0) await send(staged, signal)
-    } catch {
-      // What became of the items is looked up next.
-    }
+  async function finishStaged(items: readonly FileRow[], signal: AbortSignal): Promise<void> {
+    const stagedUris = await staging.findItems(signal)
+    const staged = items.filter(({ id }) => stagedUris.has(id))
+    if (staged.length > 0) await send(staged, signal)
   }
 
   async function send(items: readonly FileRow[], signal: AbortSignal): Promise<void> {

@@ -26,7 +26,7 @@ export function createRestoreSender(
   }
   const sendReplacing = createReplaceSender(request, addEffect)
   const keepBothIds = new Set(request.keepBoth?.ids)
-  const sendKeepBoth =
+  const keepBothSender =
     request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)
   const createFolders = createMissingFolders(foldersToCreate, (createdFolder) => {
     onFolderCreated(createdFolder)
@@ -37,7 +37,7 @@ export function createRestoreSender(
     const [first] = items
     // These are in chunks of their own.
     if (first && replaceIds.has(first.id)) return sendReplacing(items, signal)
-    if (first && keepBothIds.has(first.id)) return sendKeepBoth?.(items, signal)
+    if (first && keepBothIds.has(first.id)) return keepBothSender?.send(items, signal)
     const uris = items.map(({ uri }) => uri)
     return folder === undefined
       ? api.restoreFiles(uris, signal)

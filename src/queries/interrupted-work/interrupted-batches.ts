@@ -12,6 +12,8 @@ import { recoverUnsentDeletions } from '#src/queries/shares/unsent-deletions.ts'
 import { viewCopy } from '#src/queries/views/view-copy.ts'
 import { isJournalInUse } from '#src/stores/batches/batches.ts'
 import {
+  type InterruptedBatch,
+  keepInterruptedBatch,
   removeInterruptedBatch,
   setInterruptedBatches,
 } from '#src/stores/batches/interrupted-batches.ts'
@@ -68,19 +70,32 @@ export async function resumeInterruptedBatch(client: QueryClient, id: string): P
     if (journal) await write.resume(client, { restored, journal })
   } catch (error) {
     // The batch shows its own failures; this is one before or after it.
-    if (!interrupted || currentSession().status !== 'active') return
-    const operation = { ...interrupted.operation, count: interrupted.total }
-    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notResumed', operation } })
+    showFailure(interrupted, error)
   }
 }
 
-/** The items stay as they are now. */
+function showFailure(interrupted: InterruptedBatch | undefined, error: unknown): void {
+  if (!interrupted || currentSession().status !== 'active') return
+  const operation = { ...interrupted.operation, count: interrupted.total }
+  showToast({ kind: 'failed', error: error as Error, about: { kind: 'notResumed', operation } })
+}
+
+/**
+ * The items stay as they are now, except those that are between two folders: they are taken to where they were to go. It
+ * stays interrupted when that fails.
+ */
 export async function discardInterruptedBatch(client: QueryClient, id: string): Promise<void> {
-  removeInterruptedBatch(id)
+  const interrupted = removeInterruptedBatch(id)
   const restored = (await readRestoredBatches()).find((each) => each.id === id)
   // Undefined when another tab has resumed it since.
   const journal = restored && (await BatchJournal.resume(id))
   if (!journal) return
-  await writeOf(restored)?.discard(client, restored)
-  await journal.end()
+  try {
+    await writeOf(restored)?.discard(client, restored)
+    await journal.end()
+  } catch (error) {
+    journal.release()
+    if (interrupted) keepInterruptedBatch(interrupted)
+    showFailure(interrupted, error)
+  }
 }

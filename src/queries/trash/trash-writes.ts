@@ -7,6 +7,7 @@ import { parentUri, parseUri, withoutNestedItems, rootUri } from '#src/contract/
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
+import { finishInterruptedKeepBoth } from '#src/operations/restore/keep-both.ts'
 import { locateRestored } from '#src/operations/restore/locate-restored.ts'
 import { putBackReplaced } from '#src/operations/restore/replace.ts'
 import {
@@ -192,6 +193,11 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     removeFromTrash(client, [...displaced, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (displaced.length > 0) reloadFolder(client, rootUri('my'))
+  },
+  beforeDiscard: async (client, request) => {
+    if (!request.keepBoth) return
+    await finishInterruptedKeepBoth(request)
+    for (const { uri } of folderLists(client)) reloadFolder(client, uri)
   },
   onDiscard: cleanUpRestore,
   invalidates: () => [

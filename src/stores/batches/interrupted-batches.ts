@@ -42,4 +42,11 @@ export function removeInterruptedBatch(id: string): InterruptedBatch | undefined
   return batches.find((each) => each.id === id)
 }
 
+/** What the user has decided about it could not be done. */
+export function keepInterruptedBatch(batch: InterruptedBatch): void {
+  decidedIds.delete(batch.id)
+  const others = useStore.getState().batches.filter(({ id }) => id !== batch.id)
+  useStore.setState({ batches: [...others, batch] })
+}
+
 onSignOut(() => useStore.setState({ batches: noBatches, isShownByPage: false }))

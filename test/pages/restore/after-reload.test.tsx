@@ -9,6 +9,7 @@ import {
   open,
   pickAll,
   press,
+  release,
   said,
   seedItemsWithoutFolder,
   seedTaken,
@@ -49,6 +50,30 @@ describe('T5 an interrupted restore that is not continued', () => {
     await page.user.click(await screen.findByRole('button', { name: forget }))
     await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
     expect(await trashNames(app)).toHaveLength(2)
+  })
+
+  it('brings items to their places that were being renamed', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/rename', 2)
+    expect(await namesAt(app, 'svc://my')).toHaveLength(2)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3)
+    expect(await trashNames(app)).toEqual([])
+    expect(screen.queryByRole('button', { name: forget })).toBeNull()
+  })
+
+  it('is offered again while the items that were being renamed cannot go to their places', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/rename', 2)
+    const { mei: owner, lin: holder, service } = app
+    service.seed.addLock({ owner, holder, path: ['Docs'], application: { type: 'dav' } })
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await said(/Can’t restore 2 items yet/)
+    release(app)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3)
   })
 
   it('puts a file back that was to be replaced', async () => {
