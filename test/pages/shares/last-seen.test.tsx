@@ -80,6 +80,17 @@ describe('S12 what has changed since the list was last viewed', { timeout: 60_00
     expect(await within(chips()).findByText(/^Since \S/)).toBeVisible()
   })
 
+  it('names the day as the English of the browser does', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB'])
+    const app = await page({ seed: (backend) => void three(backend) })
+    await row('a.txt')
+    await isKept(app)
+    seedShare(app, 'd.txt')
+    await comeBack(app, 8 * day)
+    await row('d.txt')
+    expect(await within(chips()).findByText(/^Since \d+ [A-Z]/)).toBeVisible()
+  })
+
   it.each([
     [/^New 1/, 'new', 'd.txt'],
     [/^Newly dead 1/, 'dead', 'b.txt'],

@@ -5,7 +5,7 @@ import { useNow } from '#src/ui/use-now.ts'
 
 /** When the user last viewed the list, as part of a sentence: "Tuesday". */
 export function useLastSeenText(lastSeen: LastSeenLinks | undefined): string {
-  const { language } = useI18n()
+  const { locale } = useI18n()
   const now = useNow()
-  return lastSeen ? formatSince(lastSeen.at, now, language) : ''
+  return lastSeen ? formatSince(lastSeen.at, now, locale) : ''
 }
