@@ -1,5 +1,8 @@
 import styles from './TruncatedName.module.css'
 
+/** The px between the ellipsis and the extension: without them "….png" reads as four dots. */
+const space = 1.5
+
 /** Widths of the ellipsis in px, by font. */
 const ellipses = new Map<string, number>()
 
@@ -18,7 +21,7 @@ function ellipsisWidth(stem: Element, style: CSSStyleDeclaration): number {
   return width
 }
 
-/** The px that are left free behind the ellipsis of a shortened text; 0 when all of it fits. */
+/** The px that are left free behind the ellipsis of a shortened text, beyond `space`; 0 when all of it fits. */
 function gapOf(stem: Element): number {
   const text = stem.firstChild
   if (!(text instanceof Text) || stem.scrollWidth <= stem.clientWidth) return 0
@@ -37,7 +40,7 @@ function gapOf(stem: Element): number {
     if (widthOf(middle) <= room) fits = middle
     else tooMany = middle
   }
-  return Math.max(0, room - widthOf(fits))
+  return Math.max(0, room - widthOf(fits) - space)
 }
 
 /**

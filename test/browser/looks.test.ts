@@ -81,3 +81,52 @@ test('F1: a folder of pictures: compact folders, captions of two lines, checkbox
   await takeScreenshot(page, 'grid-captions')
   await leave()
 })
+
+test('S2: the copy icons and the words of all rows are below each other', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares')
+  await page
+    .getByRole('button', { name: /^Extend/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^Fix/ }).first().waitFor()
+  const starts = () =>
+    page.evaluate(() => {
+      const startOf = (each: Element) => Math.round(each.getBoundingClientRect().left)
+      const contentOf = (each: Element) =>
+        startOf(each) + parseFloat(getComputedStyle(each).paddingLeft)
+      // The icon of a button without words is in its middle.
+      const iconOf = (each: Element) =>
+        each.textContent ? contentOf(each) : startOf(each) + (each.clientWidth - 16) / 2
+      const icons = [...document.querySelectorAll('[role=gridcell] > button[title="Copy link"]')]
+      const words = [...document.querySelectorAll('[role=gridcell] > button:not([title])')]
+      return {
+        rows: icons.length,
+        icons: new Set(icons.map(iconOf)).size,
+        words: new Set(words.map(contentOf)).size,
+      }
+    })
+  await expect.poll(starts).toMatchObject({ icons: 1, words: 1 })
+  expect((await starts()).rows).toBeGreaterThan(10)
+  await leave()
+})
+
+test('S6: in a window of 320 px the names of who may do what are not cut', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('shares')
+  await rowsOf(page).nth(1).focus()
+  await page.keyboard.press('e')
+  const people = page.getByRole('dialog').getByRole('rowheader', { name: 'People not signed in' })
+  await people.waitFor()
+  expect(await people.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(
+    0,
+  )
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByRole('rowheader', { name: 'Everyone' })
+      .evaluate((cell) => cell.querySelector('bdi')?.getClientRects().length),
+  ).toBe(1)
+  await leave()
+})
