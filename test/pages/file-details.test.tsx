@@ -19,6 +19,9 @@ function seedWork({ service, mei }: Backend): void {
       'exif:camera_make': 'Leica',
       'exif:white_balance': 'auto',
       'exif:f': '2.8',
+      'exif:x': '1600',
+      'exif:y': '1067',
+      'exif:taken_at': '2026-07-05T22:41:09+02:00',
     },
   })
   service.seed.addShare(letter, { password: 'secret1' })
@@ -52,6 +55,10 @@ describe('F4 details', () => {
     expect(await fact(panel, 'Camera make')).toHaveTextContent('Leica')
     expect(await fact(panel, 'White balance')).toHaveTextContent('auto')
     expect(await fact(panel, 'Aperture')).toHaveTextContent('ƒ/2.8')
+    expect(await fact(panel, 'Dimensions')).toHaveTextContent('1600 × 1067')
+    expect(panel.queryByText('X', { selector: 'dt *' })).toBeNull()
+    const taken = (await fact(panel, 'Taken'))?.querySelector('time')
+    expect(taken).toHaveAttribute('datetime', '2026-07-05T20:41:09.000Z')
     expect(await panel.findByRole('heading', { name: 'Links' })).toBeVisible()
     await user.click(panel.getByRole('button', { name: 'Copy link' }))
     const link = await navigator.clipboard.readText()

@@ -8,9 +8,11 @@ import { parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
+import { parseTime } from '#src/lib/time.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { files } from '#src/queries/files/files.ts'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
 import css from './ExtendedFileDetails.module.css'
 
 /** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
@@ -18,6 +20,16 @@ const propertyColumn = (key: string): ViewColumn[] =>
   key.startsWith('props:')
     ? [{ type: ColumnType.customProperty, props: { custom_props_id: key.slice('props:'.length) } }]
     : []
+
+/** Metadata as text; times that can be parsed are written in the words of the locale. */
+function MetadataValue({ name, value }: { name: string; value: string }) {
+  const at = name === 'exif:taken_at' ? parseTime(value) : null
+  return at === null ? (
+    <bdi>{metadataText(name, value) || '—'}</bdi>
+  ) : (
+    <Timestamp at={at} style="exact" />
+  )
+}
 
 /** Details that need requests: share links, origin of the view, metadata (F4). */
 export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string }) {
@@ -27,7 +39,9 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
   const isOwn = parseUri(uri).host === 'my'
   const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []
   const shares = data?.extended_info?.shares ?? []
-  const metadata = Object.entries(row.metadata ?? {})
+  const { 'exif:x': width, 'exif:y': height, ...others } = row.metadata ?? {}
+  const hasSize = Number(width) > 0 && Number(height) > 0
+  const metadata = Object.entries(hasSize ? others : (row.metadata ?? {}))
   const properties = usePropertyNames({ columns: metadata.flatMap(([key]) => propertyColumn(key)) })
   const nameOf = (key: string) =>
     propertyColumn(key).map((column) => columnName(column, t, properties))[0] ??
@@ -55,12 +69,17 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
       {versions.length > 1 && (
         <FileVersions item={{ ...row, uri }} versions={versions} current={data?.primary_entity} />
       )}
-      {metadata.length > 0 && (
+      {(hasSize || metadata.length > 0) && (
         <Section title={t.itemDetails.metadata}>
           <DescriptionList>
+            {hasSize && (
+              <DescriptionItem term={t.files.columns.imageSize}>
+                {`${width} × ${height}`}
+              </DescriptionItem>
+            )}
             {metadata.map(([key, value]) => (
               <DescriptionItem key={key} term={<bdi title={visibleText(key)}>{nameOf(key)}</bdi>}>
-                <bdi>{metadataText(key, value) || '—'}</bdi>
+                <MetadataValue name={key} value={value} />
               </DescriptionItem>
             ))}
           </DescriptionList>
