@@ -35,7 +35,7 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
     variables: V,
   ) => (() => Promise<void>) | undefined
   /** Starts the batch that follows when the user tries again; the same request with fewer items by default. */
-  retry?: (client: QueryClient, variables: V, follows: number) => void
+  retry?: (client: QueryClient, variables: V, source: FollowedBatch) => void
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
   /**
@@ -54,6 +54,9 @@ type BatchSource = {
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
 }
+
+/** The batch of which one processes the rest, and whether that took another write back. */
+export type FollowedBatch = Pick<BatchSource, 'follows' | 'isUndo'>
 
 /** The same batch, which says of itself that it takes another write back. */
 const asUndo = <Item extends BatchItem, V>(
@@ -111,9 +114,10 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             onSettled: (result) => onSettled?.(client, variables, result),
             retry: (ids, follows) => {
               const fewer = { ...variables, items: items.filter(({ id }) => ids.has(id)) }
-              if (definition.retry) definition.retry(client, fewer, follows)
+              const followed = { follows, isUndo: source.isUndo }
+              if (definition.retry) definition.retry(client, fewer, followed)
               // The batch shows its own failures.
-              else startMutation(client, options({ follows }), fewer).catch(() => undefined)
+              else startMutation(client, options(followed), fewer).catch(() => undefined)
             },
           },
           source.resumed,
@@ -133,7 +137,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
     const read = journal && v.safeParse(journal.variables, { ...variables, items })
     return read?.success ? read.output : undefined
   }
-  return Object.assign((source?: Pick<BatchSource, 'follows' | 'isUndo'>) => options(source), {
+  return Object.assign((source?: FollowedBatch) => options(source), {
     journalKind: definition.journal?.kind,
     /** Whether this kind of batch can read what the journal says. */
     canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,

@@ -25,7 +25,7 @@ import {
   transferStages,
   undoRenames,
 } from '#src/operations/transfers/transfer-sender.ts'
-import { defineBatch } from '#src/queries/define-batch.ts'
+import { defineBatch, type FollowedBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { markTrashStale, removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
@@ -121,8 +121,8 @@ const transfer = (kind: 'move' | 'copy') => ({
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
   destinations: (done: readonly FileRow[], request: TransferRequest, client: QueryClient) =>
     isFolderShown(client, request.folder) ? [] : movedRows(done, request),
-  retry: (client: QueryClient, request: TransferRequest, follows: number) =>
-    void retry(client, kind, request, follows),
+  retry: (client: QueryClient, request: TransferRequest, source: FollowedBatch) =>
+    void retry(client, kind, request, source),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.shares.list()],
 })
 
@@ -219,11 +219,11 @@ async function retry(
   client: QueryClient,
   kind: 'move' | 'copy',
   request: TransferRequest,
-  follows: number,
+  source: FollowedBatch,
 ): Promise<void> {
   // Asks the service: the loaded list does not have the item that is in the way.
   const planned = await planOrRequest(kind, request, undefined).catch(() => undefined)
-  const options = kind === 'move' ? move({ follows }) : copy({ follows })
+  const options = kind === 'move' ? move(source) : copy(source)
   // The batch shows its own failures.
   if (planned) startMutation(client, options, planned).catch(() => undefined)
 }

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import * as api from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri, parseUri, withoutNestedItems, rootUri } from '#src/contract/uri.ts'
+import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { finishInterruptedKeepBoth } from '#src/operations/restore/keep-both.ts'
 import { locateRestored } from '#src/operations/restore/locate-restored.ts'
@@ -25,7 +24,7 @@ import {
   removeStagingFolder,
 } from '#src/operations/restore/staging-folder.ts'
 import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
-import { defineBatch } from '#src/queries/define-batch.ts'
+import { defineBatch, type FollowedBatch } from '#src/queries/define-batch.ts'
 import {
   addToFolder,
   folderLists,
@@ -39,6 +38,7 @@ import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { type BatchItem, type Failure, NothingUndoneError } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import {
   findInTrash,
   findStillInTrash,
@@ -46,25 +46,9 @@ import {
   removeFromTrash,
   showInTrash,
 } from './trash-list.ts'
+import { deepestFirst, itemsOf, type Replaced, TrashRequest } from './trash-request.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
-
-const TrashRequest = v.object({
-  items: v.array(v.custom<FileRow>(isFileRow)),
-  /** When it takes back a restore: the folders which that has created. */
-  createdFolders: v.optional(v.array(v.custom<FileRow>(isFileRow))),
-  /** Then also: how many of the items have got other names by the restore or since. */
-  newNames: v.optional(v.number()),
-})
-type TrashRequest = {
-  readonly items: readonly FileRow[]
-  readonly createdFolders?: readonly FileRow[] | undefined
-  readonly newNames?: number | undefined
-}
-
-/** Items of one deletion. Those of a restore were in the trash one by one, also when they are nested. */
-const itemsOf = ({ items, createdFolders }: TrashRequest): readonly FileRow[] =>
-  createdFolders ? items : withoutNestedItems(items)
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
@@ -134,6 +118,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     )
     await removeCreatedFolders(client, createdFolders)
   },
+  retry: (client, request, source) => void retryTrash(client, request, source),
   // A visitor cannot see the trash of the owner.
   undo: (client, done) =>
     done.some(isOfAnotherUser) ? undefined : () => restoreFromTrash(client, done),
@@ -242,7 +227,12 @@ async function undoRestore(
   const oldNames = new Map(done.map(({ id, name }) => [id, name]))
   const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
   const { createdFolders, replaced } = restoreEffects(request)
-  const trashRequest = { items, createdFolders: [...createdFolders.values()], newNames }
+  const trashRequest = {
+    items,
+    createdFolders: [...createdFolders.values()],
+    newNames,
+    replaced: Array.from(replaced, ([takenBy, row]) => ({ takenBy, row })),
+  }
   const result =
     items.length > 0
       ? await startMutation(client, trash({ isUndo: true }), trashRequest).catch(ignoreEndOfSession)
@@ -250,14 +240,38 @@ async function undoRestore(
   const backIds = new Set(result?.done.map(({ id }) => id))
   if (items.length > 0 && backIds.size === 0) throw new NothingUndoneError()
   const staying = new Set(items.flatMap(({ id }) => (backIds.has(id) ? [] : [id])))
-  const displaced = [...replaced].filter(([takenBy]) => !staying.has(takenBy))
-  if (displaced.length === 0) return
-  const rows = await findInTrash(
-    displaced.map(([, row]) => row),
-    { maxRetries: 5 },
-  )
-  await startMutation(client, restore({ isUndo: true }), { items: rows }).catch(ignoreEndOfSession)
-  for (const [takenBy] of displaced) replaced.delete(takenBy)
+  const displaced = trashRequest.replaced.filter(({ takenBy }) => !staying.has(takenBy))
+  await restoreReplaced(client, displaced)
+  for (const { takenBy } of displaced) replaced.delete(takenBy)
+}
+
+/** Resolves when that has ended. Rejects when the trash cannot be read. */
+async function restoreReplaced(client: QueryClient, replaced: readonly Replaced[]): Promise<void> {
+  if (replaced.length === 0) return
+  const rows = replaced.map(({ row }) => row)
+  const items = await findInTrash(rows, { maxRetries: 5 })
+  await startMutation(client, restore({ isUndo: true }), { items }).catch(ignoreEndOfSession)
+}
+
+/** Tries the rest of a deletion again. When it takes back a restore, what that replaced comes back as well. */
+async function retryTrash(
+  client: QueryClient,
+  request: TrashRequest,
+  source: FollowedBatch,
+): Promise<void> {
+  const result = await startMutation(client, trash(source), request).catch(ignoreEndOfSession)
+  const doneIds = new Set(result?.done.map(({ id }) => id))
+  const replaced = request.replaced?.filter(({ takenBy }) => doneIds.has(takenBy)) ?? []
+  try {
+    await restoreReplaced(client, replaced)
+  } catch (error) {
+    if (error instanceof SessionEndedError) return
+    const operation = describeOperation(
+      'restore',
+      replaced.map(({ row }) => row),
+    )
+    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notDone', operation } })
+  }
 }
 
 /** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */
@@ -269,14 +283,6 @@ async function removeCreatedFolders(
     const isRemoved = await removeEmptyFolder(folder.uri).catch(() => false)
     if (isRemoved) removeFromFolders(client, [folder])
   }
-}
-
-const depthOf = ({ uri }: FileRow): number => uri.split('/').length
-
-/** A stage per depth: an item in a folder goes to the trash before the folder does. */
-function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
-  const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
-  return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
 /** A batch rejects only when the session ends; everything else it reports itself. */

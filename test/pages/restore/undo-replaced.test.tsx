@@ -78,4 +78,35 @@ describe('T6 taking back a restore that replaced a file', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await expectAsBefore(app)
   })
+
+  it('brings all back when a part was locked and is tried again from the list of results', async () => {
+    const app = await open((backend) => {
+      for (const name of ['note.pdf', 'plan.pdf']) {
+        seedTrashedFile(backend, ['Docs', name], day, 3_000)
+        backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
+      }
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    await app.user.click(await inside(await dialog('0 of 2 restored'), 'Replace, for all 2'))
+    const sheet = await dialog('2 items restored')
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await waitFor(async () =>
+      expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 3_000 }),
+    )
+    service.seed.removeLocks(service.seed.lockTokens())
+    await press(app, 'Show details…')
+    await press(app, /^Retry/)
+    await waitFor(async () => {
+      expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 7_000 })
+      expect(await sizesAt(app, 'svc://trash')).toEqual({ 'note.pdf': 3_000, 'plan.pdf': 3_000 })
+    })
+  })
 })
