@@ -200,5 +200,16 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 0, 0, 1],
     ],
+    [
+      'a file that was deleted while another was to replace it came back out of the trash',
+      [
+        person.remove('A', 14),
+        person.send('move', 'B', 0),
+        person.answerClash('replace'),
+        links.edit(0, null, undefined),
+        person.settle(),
+      ],
+      [0, 0, 3, 8, 3],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

@@ -24,6 +24,10 @@ export function recordReplaced(
   replacedItems.set(replacing, known.set(id, replaced))
 }
 
+function forgetReplaced(id: string | undefined, { replacing }: TransferRequest): void {
+  if (replacing && id !== undefined) replacedItems.get(replacing)?.delete(id)
+}
+
 /** The files that these items took the place of. */
 export const replacedBy = (
   items: readonly FileRow[],
@@ -55,6 +59,8 @@ export async function trashExisting(
     await api.deleteFiles([...itemsByUri.keys()], false, signal)
   } catch (error) {
     if (!(error instanceof BatchError)) throw error
+    // Whoever else deleted one of them wants it in the trash.
+    for (const uri of error.failures.keys()) forgetReplaced(itemsByUri.get(uri)?.id, request)
     const { code, message, detail, correlationId } = error
     throw new BatchError(
       { code, message, detail, correlationId },
