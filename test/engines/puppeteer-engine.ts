@@ -57,6 +57,8 @@ function windowOf(page: Page, canDrag: boolean, close: () => Promise<void>): Eng
         await page.mouse.move(from.x, from.y)
         await page.mouse.down()
         await page.mouse.move(to.x, to.y, { steps: 10 })
+        // The browser tells of a move with the next one when the drag has only just begun.
+        for (const by of [1, 0, 1, 0]) await page.mouse.move(to.x + by, to.y)
         await isReady()
         // The drop takes what the last move was answered.
         await page.mouse.move(to.x + 1, to.y)
