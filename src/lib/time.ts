@@ -37,28 +37,19 @@ const thisYear = cached((l) => new Intl.DateTimeFormat(l, { month: 'short', day:
 const anyYear = cached(
   (l) => new Intl.DateTimeFormat(l, { month: 'short', day: 'numeric', year: 'numeric' }),
 )
+const weekdayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const weekday = cached((l) => new Intl.DateTimeFormat(l, weekdayParts))
+const weekdayAnyYear = cached(
+  (l) => new Intl.DateTimeFormat(l, { ...weekdayParts, year: 'numeric' }),
+)
 const exact = cached(
   (l) =>
     new Intl.DateTimeFormat(l, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
+      ...weekdayParts,
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
-    }),
-)
-const weekday = cached(
-  (l) => new Intl.DateTimeFormat(l, { weekday: 'short', day: 'numeric', month: 'short' }),
-)
-const weekdayAnyYear = cached(
-  (l) =>
-    new Intl.DateTimeFormat(l, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
     }),
 )
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
