@@ -26,7 +26,14 @@ function checkout(name: string): string {
   scratch.push(parent)
   const folder = join(parent, name)
   mkdirSync(folder)
-  for (const part of ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']) {
+  for (const part of [
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+    'test/projects.ts',
+  ]) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

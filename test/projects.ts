@@ -1,0 +1,122 @@
+import type { ViteUserConfig } from 'vitest/config'
+
+const dom = {
+  environment: 'jsdom',
+  include: ['test/{pages,faults,locks,queries,ui}/**/*.test.{ts,tsx}'],
+  setupFiles: ['test/setup-dom.ts'],
+  testTimeout: 60_000,
+}
+/**
+ * Their subject is what happens only once after a module has been loaded, or they let minutes pass by a fake clock, which
+ * would run whatever other files have left to be done.
+ */
+const needFreshModules = [
+  'test/ui/lazy.test.tsx',
+  'test/faults/outage.test.tsx',
+  'test/pages/editor/locks-and-lost-answers.test.tsx',
+  'test/locks/lock-gate/waiting-and-leaving.test.tsx',
+  'test/pages/shares/bulk-faults.test.tsx',
+]
+
+/** They start processes of their own, and mostly wait for them. */
+const startProcesses = [
+  'test/server/start/**/*.test.ts',
+  'test/build.test.ts',
+  'test/server/{crash,dev,page-policy}.test.ts',
+]
+
+export const testOptions: NonNullable<ViteUserConfig['test']> = {
+  // One worker for each core; without this, one fewer.
+  maxWorkers: '100%',
+  // On CI a test gets a second try, so that one race of a test does not hide the result of all others. `.ci/run` lists
+  // the tests that needed it: each is a defect to be mended. Locally the first failure counts.
+  retry: process.env['CI'] ? 1 : 0,
+  // Only a wait that fails takes so long; by default it would be one second.
+  expect: { poll: { timeout: 15_000 } },
+  reporters: ['default', './test/unstable-reporter.ts'],
+  // They run in the order of their names, so what mostly waits begins first and not alone at the end.
+  projects: [
+    {
+      extends: true,
+      test: {
+        // Isolated: the files of `npm start` each have a folder of their own, which their last test deletes.
+        name: 'child-processes',
+        environment: 'node',
+        include: startProcesses,
+        testTimeout: 60_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'node',
+        environment: 'node',
+        include: ['test/*.test.ts', 'test/{contract,server,lib,lists}/**/*.test.ts'],
+        exclude: startProcesses,
+        // A process and the service's modules for each of a hundred files cost more than most of their tests.
+        isolate: false,
+        testTimeout: 60_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...dom,
+        name: 'dom',
+        exclude: needFreshModules,
+        // The files of a worker share one document and one instance of each module, which the harness resets after each
+        // test. Loading the app anew for each file takes almost half of the time.
+        isolate: false,
+      },
+    },
+    {
+      extends: true,
+      test: { ...dom, name: 'dom-isolated', include: needFreshModules },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'browser',
+        environment: 'node',
+        include: ['test/browser/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'engines',
+        environment: 'node',
+        include: ['test/engines/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'remote',
+        environment: 'node',
+        include: ['test/remote/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'bench',
+        environment: 'node',
+        include: ['test/bench/**/*.bench.ts'],
+        globalSetup: ['test/bench/large-world-data.ts'],
+        fileParallelism: false,
+        testTimeout: 600_000,
+        hookTimeout: 300_000,
+      },
+    },
+  ],
+}
