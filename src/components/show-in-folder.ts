@@ -2,7 +2,7 @@ import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/reac
 import { useNavigate } from 'react-router-dom'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { files, homeUri } from '#src/queries/files/files.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 
 /** Groups items by their folder, largest group first. */

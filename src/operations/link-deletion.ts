@@ -8,7 +8,7 @@ import {
   TransportError,
 } from '#src/contract/errors.ts'
 import { listOwnLinks } from '#src/operations/link-lookup.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 
 /** Deletes links one by one. A link that is not there any more is deleted. */
 async function deleteOneByOne(items: readonly BatchItem[], signal: AbortSignal): Promise<void> {

@@ -4,13 +4,8 @@ import type { BatchDefinition, ResumedBatch } from '#src/operations/batches/batc
 import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
 import { BatchRunner } from '#src/operations/batches/batch-runner.ts'
 import { site } from '#src/queries/session/site.ts'
-import {
-  type BatchItem,
-  type BatchResult,
-  undoBatch,
-  waitingBatchOf,
-  withoutActiveItems,
-} from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
+import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/stores/batches/batches.ts'
 import { setLastUndo } from '#src/stores/last-undo.ts'
 import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { mutationMeta } from './invalidation.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { onSignOut } from './resets.ts'
 
 /** Items that were copied or cut, to be pasted into another folder. In memory only, per tab. */

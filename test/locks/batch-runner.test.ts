@@ -8,7 +8,7 @@ import { deleteJournalsOf, readJournals } from '#src/platform/operation-journal.
 import { createQueryClient } from '#src/queries/client.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchItem, BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
 import { answerLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { resetStores } from '#src/stores/resets.ts'

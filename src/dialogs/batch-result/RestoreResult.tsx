@@ -3,12 +3,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { fileRowsOf } from '#src/lists/file-row.ts'
 import { homeUri } from '#src/queries/files/files.ts'
-import {
-  activeIdsOf,
-  type Batch,
-  undoBatch,
-  useRunningContributors,
-} from '#src/stores/batches/batches.ts'
+import type { Batch } from '#src/stores/batches/batch.ts'
+import { activeIdsOf, undoBatch, useRunningContributors } from '#src/stores/batches/batches.ts'
 import { useSkippedIds } from '#src/stores/batches/skipped-items.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,7 +1,7 @@
 import { folderName } from '#src/components/folder-name.ts'
 import { groupByFolder, useShowInFolder } from '#src/components/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batch.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */

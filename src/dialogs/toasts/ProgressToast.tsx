@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import { useIsOnline } from '#src/components/frame/use-is-online.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type Batch, stopBatch } from '#src/stores/batches/batches.ts'
+import type { Batch } from '#src/stores/batches/batch.ts'
+import { stopBatch } from '#src/stores/batches/batches.ts'
 import styles from './Toasts.module.css'
 
 /** The progress of a batch that goes on whatever page is open, with Stop. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { BatchItem, BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
 import type { BatchJournal, RestoredBatch } from './batch-journal.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */

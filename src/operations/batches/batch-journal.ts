@@ -8,7 +8,7 @@ import {
   lockJournal,
   type JournalRecord,
 } from '#src/platform/operation-journal.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { type Outcome, waiting } from './outcomes.ts'
 
 /*

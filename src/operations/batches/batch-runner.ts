@@ -4,14 +4,8 @@ import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
 import { LockGate } from '#src/operations/lock-gate.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import {
-  type BatchItem,
-  type BatchResult,
-  finishBatch,
-  reportBatch,
-  startBatch,
-  updateBatch,
-} from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
+import { finishBatch, reportBatch, startBatch, updateBatch } from '#src/stores/batches/batches.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { dismissBatchToast, showToast } from '#src/stores/toasts.ts'

@@ -6,7 +6,7 @@ import {
   TransportError,
 } from '#src/contract/errors.ts'
 import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 
 /* Which items of a chunk an error is about. */
 

@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import type { BatchJournal } from './batch-journal.ts'
 import type { Chunk } from './chunk-queue.ts'
 import { asNotFound, groupByError, matchFailures, stoppedItems } from './failures.ts'

@@ -1,6 +1,6 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batches.ts'
+import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batch.ts'
 import type { ItemLock } from '#src/stores/locks/lock-entries.ts'
 
 export type Outcome =

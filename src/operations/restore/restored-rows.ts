@@ -1,6 +1,6 @@
 import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetUriOf } from './restore-request.ts'
 

@@ -6,7 +6,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { sendRefusable } from '#src/operations/restore/send-refusable.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 
 /* Files whose place moved or copied items take. They go to the trash first. */

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { keys } from '#src/queries/keys.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 
 /*
  * Updates of cached lists that several writes of files share.

@@ -30,7 +30,7 @@ import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { markTrashStale, removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
 import { restoreFromTrash } from '#src/queries/trash/trash-writes.ts'
-import type { BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import {
   addToFolder,

@@ -6,7 +6,7 @@ import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchResult } from '#src/stores/batches/batch.ts'
 import {
   askAboutRestorePlan,
   type RestorePlan,

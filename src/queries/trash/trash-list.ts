@@ -5,7 +5,7 @@ import { rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { keys } from '#src/queries/keys.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 
 /* The list of the trash in the cache, and what writes change in it. */
 

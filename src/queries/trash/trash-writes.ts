@@ -36,7 +36,8 @@ import {
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import { type BatchItem, type Failure, NothingUndoneError } from '#src/stores/batches/batches.ts'
+import type { BatchItem, Failure } from '#src/stores/batches/batch.ts'
+import { NothingUndoneError } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import {

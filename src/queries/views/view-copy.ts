@@ -11,7 +11,7 @@ import { defineBatch } from '#src/queries/define-batch.ts'
 import { folderLists, reloadFolder } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchItem } from '#src/stores/batches/batches.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
 
 /** What identifies a folder for the copy; rows and folders of a tree both have it. */
 const Folder = v.object({ id: v.string(), uri: v.string(), name: v.string() })

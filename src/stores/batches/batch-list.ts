@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Batch, BatchResult } from './batches.ts'
+import type { Batch, BatchResult } from './batch.ts'
 
 /* The batches themselves, which lists read. Actions are in `batches.ts`, which is loaded with the first batch. */
 

@@ -1,12 +1,4 @@
-import type { BatchItem, BatchResult } from './batches.ts'
-
-/** What a batch, or one that follows it, adds to the result that is shown. */
-export type BatchContribution = {
-  readonly result: BatchResult
-  readonly destinations: readonly BatchItem[]
-  /** Takes it back. Rejects when that could not be done. */
-  readonly undo: (() => Promise<void>) | undefined
-}
+import type { BatchContribution, BatchItem, BatchResult } from './batch.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
 function mergeResults(earlier: BatchResult, later: BatchResult): BatchResult {

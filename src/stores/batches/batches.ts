@@ -1,5 +1,4 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
-import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { onSignOut } from '#src/stores/resets.ts'
@@ -11,58 +10,8 @@ import {
   showToast,
 } from '#src/stores/toasts.ts'
 import { currentBatches, isRunning, setBatches, useBatches } from './batch-list.ts'
-import { type BatchContribution, mergeContributions } from './batch-results.ts'
-
-/** An item of a batch. `uri` addresses it at the service, `id` names it in lists. */
-export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
-
-export type Failure<Item extends BatchItem = BatchItem> = {
-  readonly item: Item
-  readonly error: Error
-  /** Where it was to go, when that is not where it was. */
-  readonly folder?: string | undefined
-}
-
-/** Every item ends in exactly one of these lists, so that the numbers add up. */
-export type BatchResult<Item extends BatchItem = BatchItem> = {
-  readonly done: readonly Item[]
-  readonly failed: readonly Failure<Item>[]
-  /** Locked, and skipped or cancelled by the user. */
-  readonly locked: readonly Item[]
-  /** What the service said about the locks, by id of the locked item. */
-  readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
-  /** Never sent, or sent and found not to have been processed. */
-  readonly left: readonly Item[]
-}
-
-export type Batch = {
-  readonly id: number
-  readonly operation: Operation
-  /** The batch whose remaining items it processes: that batch reports what became of them. */
-  readonly follows: number | undefined
-  readonly journalId: string | undefined
-  readonly total: number
-  readonly done: number
-  readonly failed: number
-  readonly locked: number
-  /**
-   * `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
-   * tray until something is free.
-   */
-  readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
-  readonly lockSessionId: number | undefined
-  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
-  readonly own: BatchContribution | undefined
-  /** The result of the batch and of those that follow it, as far as they have come. */
-  readonly result: BatchResult | undefined
-  /** Takes the batch back, while that can be offered. Rejects when that could not be started. */
-  readonly undo: (() => Promise<void>) | undefined
-  readonly undoState: 'idle' | 'running' | 'failed'
-  /** Starts a batch over these items that follows this one. */
-  readonly retry: ((items: readonly BatchItem[]) => void) | undefined
-  /** Where the processed items are now. */
-  readonly destinations: readonly BatchItem[]
-}
+import { mergeContributions } from './batch-results.ts'
+import type { Batch, BatchContribution, BatchItem, BatchResult } from './batch.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 export class NothingUndoneError extends Error {}

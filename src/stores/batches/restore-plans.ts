@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/stores/resets.ts'
-import type { BatchItem } from './batches.ts'
+import type { BatchItem } from './batch.ts'
 
 /** What a restore will meet, as far as it can be known before it starts. */
 export type RestorePlan = {

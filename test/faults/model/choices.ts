@@ -1,6 +1,6 @@
 import { childUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import type { Batch } from '#src/stores/batches/batches.ts'
+import type { Batch } from '#src/stores/batches/batch.ts'
 import { home, trashUri } from './account.ts'
 import type { Session } from './session.ts'
 

@@ -2,7 +2,7 @@ import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
-import type { BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { home, type Item, trashUri } from './account.ts'
 import type { Page } from './page.tsx'
 

@@ -10,7 +10,8 @@ import { keys } from '#src/queries/keys.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { followSession } from '#src/queries/session/follow-session.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
-import { type Batch, useBatch } from '#src/stores/batches/batches.ts'
+import type { Batch } from '#src/stores/batches/batch.ts'
+import { useBatch } from '#src/stores/batches/batches.ts'
 import {
   type InterruptedBatch,
   useInterruptedBatches,

@@ -8,7 +8,7 @@ import { files } from '#src/queries/files/files.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
-import type { BatchResult } from '#src/stores/batches/batches.ts'
+import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 

@@ -1,0 +1,61 @@
+import type { LockConflict } from '#src/contract/lock.ts'
+import type { Operation } from '#src/lib/operation.ts'
+
+/** An item of a batch. `uri` addresses it at the service, `id` names it in lists. */
+export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
+
+export type Failure<Item extends BatchItem = BatchItem> = {
+  readonly item: Item
+  readonly error: Error
+  /** Where it was to go, when that is not where it was. */
+  readonly folder?: string | undefined
+}
+
+/** Every item ends in exactly one of these lists, so that the numbers add up. */
+export type BatchResult<Item extends BatchItem = BatchItem> = {
+  readonly done: readonly Item[]
+  readonly failed: readonly Failure<Item>[]
+  /** Locked, and skipped or cancelled by the user. */
+  readonly locked: readonly Item[]
+  /** What the service said about the locks, by id of the locked item. */
+  readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
+  /** Never sent, or sent and found not to have been processed. */
+  readonly left: readonly Item[]
+}
+
+/** What a batch, or one that follows it, adds to the result that is shown. */
+export type BatchContribution = {
+  readonly result: BatchResult
+  readonly destinations: readonly BatchItem[]
+  /** Takes it back. Rejects when that could not be done. */
+  readonly undo: (() => Promise<void>) | undefined
+}
+
+export type Batch = {
+  readonly id: number
+  readonly operation: Operation
+  /** The batch whose remaining items it processes: that batch reports what became of them. */
+  readonly follows: number | undefined
+  readonly journalId: string | undefined
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  readonly locked: number
+  /**
+   * `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * tray until something is free.
+   */
+  readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
+  readonly lockSessionId: number | undefined
+  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
+  readonly own: BatchContribution | undefined
+  /** The result of the batch and of those that follow it, as far as they have come. */
+  readonly result: BatchResult | undefined
+  /** Takes the batch back, while that can be offered. Rejects when that could not be started. */
+  readonly undo: (() => Promise<void>) | undefined
+  readonly undoState: 'idle' | 'running' | 'failed'
+  /** Starts a batch over these items that follows this one. */
+  readonly retry: ((items: readonly BatchItem[]) => void) | undefined
+  /** Where the processed items are now. */
+  readonly destinations: readonly BatchItem[]
+}
