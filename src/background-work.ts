@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followPages } from '#src/components/frame/page-snapshots.ts'
+import { startPageSnapshots } from '#src/components/frame/page-snapshots.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
@@ -20,7 +20,7 @@ export function startBackgroundWork(
     })
   })
   // After a failure, what needs them asks for them again; lists are then not stored for the next visit.
-  loadMessages('all').then(followPages, () => undefined)
+  loadMessages('all').then(startPageSnapshots, () => undefined)
   void preloadWhenIdle()
   startLiveUpdates(client)
 }

@@ -4,7 +4,7 @@ import '#src/platform/page-snapshot/page-snapshot.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
-import { followSession } from '#src/queries/session/follow-session.ts'
+import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { loadLanguage } from './i18n/catalogues.ts'
 import { createQueryClient } from './queries/client.ts'
@@ -19,7 +19,7 @@ import {
 hideSharePassword()
 const router = createAppRouter()
 const client = createQueryClient()
-followSession(client)
+startSessionSync(client)
 prefetchPage(location.pathname, client)
 
 addEventListener('online', () => {

@@ -7,7 +7,7 @@ import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
-import { followSession } from '#src/queries/session/follow-session.ts'
+import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import {
   App,
   createAppRouter,
@@ -190,7 +190,7 @@ export async function renderApp(options: RenderOptions = {}) {
 /** What a tab holds. */
 function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
-  const unfollow = followSession(client)
+  const unfollow = startSessionSync(client)
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   prefetchPage(window.location.pathname, client)
   const router = createAppRouter()

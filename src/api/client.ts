@@ -4,9 +4,9 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import {
-  countUserChanges,
+  userChangeCount,
   getAccessToken,
-  isRejectedByService,
+  isRefreshRejected,
   refreshSession,
   waitForSession,
 } from './tokens.ts'
@@ -35,7 +35,7 @@ export async function send<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
-  const userChanges = countUserChanges()
+  const userChanges = userChangeCount()
   for (let attempt = 0; ; attempt++) {
     const bearer = await getAccessToken(request.signal)
     try {
@@ -43,7 +43,7 @@ export async function send<S extends v.GenericSchema>(
         schema,
         await sendRequest(request, bearer).finally(() => {
           // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
-          if (countUserChanges() !== userChanges) throw new SessionEndedError()
+          if (userChangeCount() !== userChanges) throw new SessionEndedError()
         }),
       )
     } catch (error) {
@@ -52,7 +52,7 @@ export async function send<S extends v.GenericSchema>(
       try {
         await refreshSession(bearer)
       } catch (refusal) {
-        if (!isRejectedByService(refusal)) throw refusal
+        if (!isRefreshRejected(refusal)) throw refusal
         await waitForSession(request.signal)
       }
     }

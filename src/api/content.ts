@@ -5,7 +5,7 @@ import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
-import { fetchContentUrl, ownPath } from './raw-request.ts'
+import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -40,8 +40,8 @@ const storage = () => import('./storage.ts')
  * Throws `TransportError` for any other.
  */
 async function usableUrl(address: string): Promise<string> {
-  const path = ownPath(address)
-  return path === undefined ? (await storage()).storageUrl(address) : runtime.apiBase + path
+  const path = apiPathOfUrl(address)
+  return path === undefined ? (await storage()).requireNamedOrigin(address) : runtime.apiBase + path
 }
 
 type ContentOptions = {
@@ -96,10 +96,10 @@ export async function getFileBytes(
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const address = await requestContentUrl(uri, true, { signal })
-  const path = ownPath(address)
+  const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
-  const { getStorageFile, storageUrl } = await storage()
-  return getStorageFile(storageUrl(address), signal)
+  const { getStorageFile, requireNamedOrigin } = await storage()
+  return getStorageFile(requireNamedOrigin(address), signal)
 }
 
 /**

@@ -66,7 +66,7 @@ export function pathBelowApi(address: string): string {
 }
 
 /** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
-export function ownPath(address: string): string | undefined {
+export function apiPathOfUrl(address: string): string | undefined {
   try {
     return pathBelowApi(address)
   } catch {

@@ -10,7 +10,7 @@ import { octetStreamHeaders, retryAfter, withTimeLimit } from './wire/wire.ts'
  */
 
 /** The URL itself. Throws {@link TransportError} when the deployment does not name its origin. */
-export function storageUrl(url: string): string {
+export function requireNamedOrigin(url: string): string {
   if (!isOnNamedOrigin(url)) throw new TransportError('malformed')
   return url
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { send } from './client.ts'
-import { fetchContentUrl, ownPath } from './raw-request.ts'
+import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
 
 const ThumbUrl = v.object({ url: v.string() })
 
@@ -17,8 +17,8 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob 
     query: { uri: toWireUri(uri) },
     signal,
   })
-  const path = ownPath(url)
-  if (path === undefined) return (await import('./storage.ts')).storageUrl(url)
+  const path = apiPathOfUrl(url)
+  if (path === undefined) return (await import('./storage.ts')).requireNamedOrigin(url)
   const { bytes, type } = await fetchContentUrl(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }

@@ -65,7 +65,7 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
 }
 
 /** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
-export const countUserChanges = (): number => userChanges
+export const userChangeCount = (): number => userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
@@ -208,7 +208,7 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
  * Whether the service rejected a renewal. Only that ends a session; network errors and internal errors of the service
  * do not.
  */
-export const isRejectedByService = (error: unknown): boolean =>
+export const isRefreshRejected = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code < ErrorCode.internal &&
   error.code !== ErrorCode.unclassified
@@ -239,7 +239,7 @@ async function renewPair(refused: string): Promise<void> {
         true,
       )
     } catch (error) {
-      if (isRejectedByService(error) && pair === before) {
+      if (isRefreshRejected(error) && pair === before) {
         clearPair()
         notifyChange('ended', before.userId)
       }
@@ -286,7 +286,7 @@ export async function getAccessToken(signal?: AbortSignal): Promise<string | und
     try {
       await refreshSession(pair.access)
     } catch (error) {
-      if (!isRejectedByService(error)) throw error
+      if (!isRefreshRejected(error)) throw error
       await waitForSession(signal)
     }
   }

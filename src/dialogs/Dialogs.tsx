@@ -31,7 +31,9 @@ const UploadPanel = lazyComponent(
   async () => (await import('#src/dialogs/uploads/UploadPanel.tsx')).UploadPanel,
   { optional: true },
 )
-const Locks = lazyComponent(async () => (await import('#src/dialogs/locks/Locks.tsx')).Locks)
+const LockedOperations = lazyComponent(
+  async () => (await import('#src/dialogs/locks/LockedOperations.tsx')).LockedOperations,
+)
 
 /** Everything that is shown above the pages. */
 export function Dialogs() {
@@ -102,7 +104,7 @@ function Uploads() {
 
 function LockDialogs() {
   const hasLocks = useLockSessions().length > 0
-  return hasLocks ? <Locks /> : null
+  return hasLocks ? <LockedOperations /> : null
 }
 
 /** Screen readers announce only changes of a live region that exists, so it is rendered before the first toast. */

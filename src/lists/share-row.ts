@@ -41,10 +41,11 @@ function linkWithoutPassword(url: string, password: string | undefined): string 
 }
 
 /** The URL to hand out, without a password in it. */
-export const linkOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
+export const linkUrlOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
 
-/** Like {@link linkOf}, for a share record as the API returns it. */
-export const linkToShare = ({ url, password }: Share): string => linkWithoutPassword(url, password)
+/** Like {@link linkUrlOf}, for a share record as the API returns it. */
+export const linkUrlOfShare = ({ url, password }: Share): string =>
+  linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
 function shareRows(): (share: Share) => ShareRow {

@@ -7,7 +7,7 @@ import { site } from '#src/queries/session/site.ts'
 import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
 import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/stores/batches/batches.ts'
 import { setLastUndo } from '#src/stores/last-undo.ts'
-import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
+import { resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -88,7 +88,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         if (items.length === 0) {
           // They wait for a lock already: show which.
           const waiting = waitingBatchOf(variables.items)
-          if (waiting?.lockSessionId !== undefined) wakeLockSession(waiting.lockSessionId, 'show')
+          if (waiting?.lockSessionId !== undefined) resumeLockSession(waiting.lockSessionId, 'show')
           return { done: [], failed: [], locked: [], left: [] }
         }
         const { patch, destinations, undo, onSettled } = definition

@@ -8,7 +8,7 @@ import { createHasher } from '#src/server/accounts/passwords.ts'
 import { createSecondFactors } from '#src/server/accounts/second-factors.ts'
 import { sessionRoutes } from '#src/server/accounts/sessions.ts'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
-import { importTokenKey, isFamilyAlive, readToken } from '#src/server/accounts/tokens.ts'
+import { importTokenKey, isTokenFamilyActive, readToken } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
 import { seedGroups, userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -152,7 +152,7 @@ async function callerOf(
   if (claims.token_type !== 'access') {
     throw new Refusal(ErrorCode.invalidCredential, 'Invalid token type')
   }
-  if (!isFamilyAlive(context.db, claims.family)) throw refused('the sign-in has ended')
+  if (!isTokenFamilyActive(context.db, claims.family)) throw refused('the sign-in has ended')
   const user = userById(context.db, claims.sub)
   if (user?.status !== 'active') throw refused('no such account')
   return { user, family: claims.family }

@@ -11,8 +11,8 @@ let observer: ResizeObserver | undefined
 /** Moves the extension up to the ellipsis; `name-gap.ts` says why. It is loaded when the first name has been drawn. */
 function closeGap(stem: HTMLElement) {
   observer ??= new ResizeObserver((entries) => {
-    void import('./name-gap.ts').then(
-      ({ closeGaps }) => closeGaps(entries.map(({ target }) => target)),
+    void import('./ellipsis-gap.ts').then(
+      ({ closeEllipsisGaps }) => closeEllipsisGaps(entries.map(({ target }) => target)),
       () => undefined,
     )
   })

@@ -1,4 +1,4 @@
-import { focusHome, focusList, homeOf } from './focus.ts'
+import { focusDialogOrMain, focusList, topDialogOrMain } from './focus.ts'
 
 /**
  * Keeps focus in the page. When the element that has it is removed with any part of the page (a bar, a panel, a toast,
@@ -22,7 +22,7 @@ export function keepFocusInPage(): () => void {
     })
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || !hasNoFocus()) return
-    if (last.matches('main') || path !== location.pathname) focusHome()
+    if (last.matches('main') || path !== location.pathname) focusDialogOrMain()
     else if (!isBetweenRows()) focusList()
   })
   // This code is loaded after the first rows: what had focus may have been removed before.
@@ -40,6 +40,6 @@ export function keepFocusInPage(): () => void {
 
 /** Whether the row with the tab stop has been removed and the list has not rendered its successor yet. */
 function isBetweenRows(): boolean {
-  const list = homeOf()?.querySelector('[role=grid]')
+  const list = topDialogOrMain()?.querySelector('[role=grid]')
   return !!list?.querySelector('[data-index]') && !list.querySelector('[data-index][tabindex="0"]')
 }

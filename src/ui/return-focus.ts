@@ -1,4 +1,4 @@
-import { focusList, homeOf } from './focus.ts'
+import { focusList, topDialogOrMain } from './focus.ts'
 
 /** Returns focus to an element; when that is gone, to the list or the page. */
 export function returnFocus(to: Element | null): void {
@@ -6,5 +6,5 @@ export function returnFocus(to: Element | null): void {
     to.focus()
     if (document.activeElement === to) return
   }
-  if (!homeOf()?.contains(document.activeElement)) focusList()
+  if (!topDialogOrMain()?.contains(document.activeElement)) focusList()
 }

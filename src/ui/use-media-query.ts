@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 export const phoneQuery = '(max-width: 639.98px)'
 /** Open details push the list aside; in narrower windows they lie over it. */
-export const asideQuery = '(min-width: 1280px)'
+export const sidePanelQuery = '(min-width: 1280px)'
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { followPages } from '#src/components/frame/page-snapshots.ts'
+import { startPageSnapshots } from '#src/components/frame/page-snapshots.ts'
 import type { StoredNode } from '#src/platform/page-snapshot/elements.ts'
 import { showSnapshot } from '#src/platform/page-snapshot/show-snapshot.ts'
 import {
@@ -46,7 +46,7 @@ async function firstVisit(options: RenderOptions = {}) {
     ...options,
   })
   app.container.id = 'root'
-  const stop = followPages()
+  const stop = startPageSnapshots()
   domState.cleanups.push(async () => {
     stop()
     layer()?.remove()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns.ts'
 import { overridesOf } from '#src/components/folder/view/overrides.ts'
-import { overlayView } from '#src/components/folder/view/shown-view.ts'
+import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
 import { loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
@@ -18,7 +18,7 @@ const stored: ViewSetting = {
 
 describe('F1 how a folder is shown', () => {
   it('is as its view says', () => {
-    expect(overlayView(stored)).toEqual({
+    expect(applyViewOverrides(stored)).toEqual({
       layout: 'list',
       sort: { by: 'modified', direction: 'desc' },
       hasThumbnails: true,
@@ -28,7 +28,11 @@ describe('F1 how a folder is shown', () => {
   })
 
   it('takes what lies over it, field by field', () => {
-    const shown = overlayView(stored, { view: 'gallery', gallery_width: 300, order: undefined })
+    const shown = applyViewOverrides(stored, {
+      view: 'gallery',
+      gallery_width: 300,
+      order: undefined,
+    })
     expect(shown).toMatchObject({
       layout: 'gallery',
       galleryWidth: 300,
@@ -36,7 +40,7 @@ describe('F1 how a folder is shown', () => {
       columns: stored.columns,
     })
     expect(
-      overlayView(stored, { order: 'size', order_direction: 'asc', columns: [{ type: 2 }] }),
+      applyViewOverrides(stored, { order: 'size', order_direction: 'asc', columns: [{ type: 2 }] }),
     ).toMatchObject({
       sort: { by: 'size', direction: 'asc' },
       columns: [{ type: ColumnType.name }, { type: 2 }],
@@ -45,7 +49,7 @@ describe('F1 how a folder is shown', () => {
 
   it('is read by name in a list where the service says nothing', () => {
     for (const view of [null, {}, { view: 'kanban', order: '' }]) {
-      expect(overlayView(view)).toMatchObject({
+      expect(applyViewOverrides(view)).toMatchObject({
         layout: 'list',
         sort: { by: 'name', direction: 'asc' },
         columns: [{ type: 0 }, { type: 2 }, { type: 1 }],
@@ -54,14 +58,14 @@ describe('F1 how a folder is shown', () => {
   })
 
   it('leaves an order that is not known to the service', () => {
-    expect(overlayView({ order: 'rating' }).sort).toBeNull()
+    expect(applyViewOverrides({ order: 'rating' }).sort).toBeNull()
   })
 })
 
 describe('F1 its columns', () => {
   it('are drawn by what is known, with their widths; what is not known is left out and not lost', async () => {
     await loadMessages('all')
-    const view = overlayView({
+    const view = applyViewOverrides({
       columns: [
         { type: 0 },
         { type: 97, width: 90 },

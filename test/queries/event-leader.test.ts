@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { retryNow } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
 import { eventStream } from '#src/api/wire/event-stream.ts'
-import { followEvents } from '#src/queries/live/event-leader.ts'
+import { subscribeToEvents } from '#src/queries/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../network.ts'
 
@@ -46,7 +46,7 @@ async function setUp() {
   undo.push(() => service.close())
   const tab = () => {
     const seen = { changes: 0 }
-    const close = followEvents(userId, () => seen.changes++)
+    const close = subscribeToEvents(userId, () => seen.changes++)
     undo.push(close)
     return { seen, close }
   }

@@ -5,7 +5,7 @@ import {
   defaultFileRowContext,
   FileRowContext,
 } from '#src/components/folder/cells/FileCells.tsx'
-import { SharedMark } from '#src/components/folder/cells/SharedMark.tsx'
+import { SharedIcon } from '#src/components/folder/cells/SharedIcon.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailKinds,
@@ -122,7 +122,7 @@ function Facts({ row }: { row: FileRow }) {
         !row.isUploading &&
         `${formatBytes(row.size, language)} · `}
       <Timestamp at={row.updatedAt || null} />
-      <SharedMark row={row} />
+      <SharedIcon row={row} />
     </small>
   )
 }
@@ -175,7 +175,7 @@ function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
       <span className={css['folder']} data-cut={isCut}>
         <FileGlyph kind="folder" />
         {name}
-        <SharedMark row={row} />
+        <SharedIcon row={row} />
         <State row={row} />
       </span>
     )

@@ -3,7 +3,7 @@ import { localeOf } from '#src/i18n/language.ts'
 import { formatExact } from '#src/lib/time.ts'
 import { saveSnapshots } from '#src/platform/page-snapshot/save-snapshots.ts'
 import { deleteSnapshots } from '#src/platform/page-snapshot/snapshot-records.ts'
-import { followSessionEnd } from '#src/queries/session/session-end.ts'
+import { onSessionEnd } from '#src/queries/session/session-end.ts'
 
 const noteNow = () => {
   const language = currentLanguage()
@@ -16,8 +16,8 @@ const noteNow = () => {
  * Stores the lists as they are drawn, for the next visit, and deletes that when the session ends. Returns the function
  * to stop.
  */
-export function followPages(): () => void {
-  const stopFollowing = followSessionEnd(() => void deleteSnapshots())
+export function startPageSnapshots(): () => void {
+  const stopFollowing = onSessionEnd(() => void deleteSnapshots())
   const stopSaving = saveSnapshots(noteNow)
   return () => {
     stopFollowing()

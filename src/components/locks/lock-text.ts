@@ -9,14 +9,14 @@ import type { Operation } from '#src/lib/operation.ts'
 import { textOfMarkup } from '#src/lib/text/markup-text.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 
-export type Holder = { what: string; detail: string | undefined }
+export type HolderText = { what: string; detail: string | undefined }
 
 /** Describes the holder of a lock; `detail` is what the application wrote about itself, when that names no device. */
 export function holderText(
   { holder }: LockEntry,
   viewers: SiteConfig['file_viewers'],
   t: Messages,
-): Holder {
+): HolderText {
   const { type = '', viewer_id: viewerId, inner_xml: xml } = holder?.application ?? {}
   switch (type) {
     case 'viewer': {

@@ -6,7 +6,7 @@ import type { Share } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { shareState } from '#src/lib/share-state.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { linkToShare, type ShareRow, toShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOfShare, type ShareRow, toShareRow } from '#src/lists/share-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -39,7 +39,7 @@ export function LinkList({ shares }: { shares: readonly Share[] }) {
 function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const link = linkToShare(share)
+  const link = linkUrlOfShare(share)
   const row = toShareRow(share)
   const state = shareState(row, useNow())
   const copyLink = async () => {

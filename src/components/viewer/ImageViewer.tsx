@@ -28,8 +28,8 @@ import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { returnFocus } from '#src/ui/return-focus.ts'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { LimitedContents } from './LimitedContents.tsx'
+import { MediaViewer } from './MediaViewer.tsx'
 import { Picture } from './Picture.tsx'
-import { Recording } from './Recording.tsx'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
@@ -211,7 +211,7 @@ export function ImageViewer({
           <Limit key={row.id} row={row} uri={uri}>
             {(onRetry) =>
               recording ? (
-                <Recording {...{ row, uri, onRetry }} kind={recording} onSave={() => save(row)} />
+                <MediaViewer {...{ row, uri, onRetry }} kind={recording} onSave={() => save(row)} />
               ) : (
                 <Picture {...{ row, uri, zoom, onRetry }} ref={image} onSave={() => save(row)} />
               )

@@ -12,14 +12,14 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import {
   type FailureReason,
-  groupsOf,
-  needsRemedy,
+  outcomeGroupsOf,
+  needsRecoveryAction,
   type OutcomeLine,
   retryableLines,
 } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
@@ -40,13 +40,13 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const actions = useRecoveryActions(batch.id, setChoosing)
   const running = useRunningContributors(batch.id)
   const skippedIds = useSkippedIds(batch.id)
-  const lines = useKeptFocus()
+  const lines = useFocusAfterRemoval()
   const { result, total, undo } = batch
   if (!result) return null
   const waiting = running.filter(isAtLock)
   const followUp = running.find((each) => !isAtLock(each))
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
-  const groups = groupsOf(result, waitingIds, skippedIds)
+  const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
   const undecided = groups
     .filter(({ reason }) => !isDecided.has(reason))
     .flatMap(({ lines }) => lines)
@@ -69,7 +69,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
           : words.decisions(undecided.length)
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
-  const suggested = groups.find(needsRemedy)
+  const suggested = groups.find(needsRecoveryAction)
   const retry = () => batch.retry?.(retryable.map(({ item }) => item))
   return (
     <>

@@ -53,7 +53,7 @@ const order: readonly FailureReason[] = [
 ]
 
 /** The items that were not restored, by reason, without those of `omittedIds`. */
-export function groupsOf(
+export function outcomeGroupsOf(
   { failed, locked, left, locks }: BatchResult,
   omittedIds: ReadonlySet<string>,
   skippedIds: ReadonlySet<string>,
@@ -83,5 +83,5 @@ export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =
     .filter(({ item }) => !isDisplaced(item.id))
 
 /** Whether the items need something else than trying again. */
-export const needsRemedy = ({ reason }: OutcomeGroup): boolean =>
+export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>
   reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

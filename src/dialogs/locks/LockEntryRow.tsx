@@ -1,4 +1,4 @@
-import type { Holder } from '#src/components/locks/lock-text.ts'
+import type { HolderText } from '#src/components/locks/lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
@@ -10,7 +10,7 @@ import css from './LockConflictDialog.module.css'
 type Props = {
   entry: LockEntry
   item: { name: string; place: string; kind: FileKind }
-  holder: Holder
+  holder: HolderText
   person: string | undefined
   /** Said where there is no checkbox: who can unlock it. */
   onlyOwner: string | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
+import { resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import type { LockSession } from '#src/stores/locks/lock-sessions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
@@ -9,13 +9,13 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
   const { t } = useI18n()
   return (
     <>
-      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'now')}>
+      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'now')}>
         {t.locks.tryNow}
       </Button>
-      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'show')}>
+      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'show')}>
         {t.locks.show}
       </Button>
-      <Button small kind="quiet" onClick={() => wakeLockSession(sessionId, 'cancel')}>
+      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'cancel')}>
         {t.common.cancel}
       </Button>
     </>

@@ -20,7 +20,7 @@ export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !(error instanceof BatchError)
 
 /** The same refusal for an item that was found not to exist any more: 404. */
-export const asNotFound = ({ message, correlationId }: ApiError): ApiError =>
+export const toNotFoundError = ({ message, correlationId }: ApiError): ApiError =>
   new ApiError({ code: ErrorCode.notFound, message, correlationId })
 
 /**

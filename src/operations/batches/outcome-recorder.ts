@@ -3,7 +3,7 @@ import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 import type { BatchJournal } from './batch-journal.ts'
 import type { Chunk } from './chunk-queue.ts'
-import { asNotFound, groupByError, matchFailures, stoppedItems } from './failures.ts'
+import { toNotFoundError, groupByError, matchFailures, stoppedItems } from './failures.ts'
 import type { ItemVerifier } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waiting } from './outcomes.ts'
 
@@ -53,7 +53,7 @@ export class OutcomeRecorder<Item extends BatchItem> {
     for (const item of done) refusals.delete(item)
     for (const item of gone) {
       const refusal = refusals.get(item)
-      if (refusal) refusals.set(item, asNotFound(refusal))
+      if (refusal) refusals.set(item, toNotFoundError(refusal))
     }
     this.#recordFailed(refusals)
   }

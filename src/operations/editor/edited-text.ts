@@ -18,7 +18,7 @@ export type TextLock =
   | { at: 'free' | 'held' | 'none' | 'readOnly' }
   | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
 
-export type EditedState = {
+export type EditedTextState = {
   readonly lock: TextLock
   /** Why the text cannot be saved: the file has other contents by now, or is gone. */
   readonly problem: 'changed' | 'gone' | undefined
@@ -38,7 +38,7 @@ export type OpenedText = TextFileOptions & {
   readonly version: string
 }
 
-/** Saving was stopped for a reason that {@link EditedState} shows. */
+/** Saving was stopped for a reason that {@link EditedTextState} shows. */
 export class NotSavedError extends Error {
   override name = 'NotSavedError'
 }
@@ -55,7 +55,7 @@ export class EditedText {
   readonly #file: TextFile
   #shape: TextFormat
   #version: string
-  #state: EditedState
+  #state: EditedTextState
   #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStarted = false
@@ -83,9 +83,9 @@ export class EditedText {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  readonly state = (): EditedState => this.#state
+  readonly state = (): EditedTextState => this.#state
 
-  #set(changes: Partial<EditedState>): void {
+  #set(changes: Partial<EditedTextState>): void {
     this.#state = { ...this.#state, ...changes }
     for (const listener of this.#listeners) listener()
   }

@@ -9,7 +9,7 @@ import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
-import { sendRefusable } from './send-refusable.ts'
+import { sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { TargetNames } from './target-names.ts'
 
@@ -183,7 +183,7 @@ export function createKeepBothSender(
     const staged = viaStaging.filter((each) => !refused.has(each))
     await forEachConcurrently(staged, maxRenamesInFlight, async (moving) => {
       if (nameOfUri(moving.uri) === moving.name) return
-      for (const [, error] of await sendRefusable([moving], async () => {
+      for (const [, error] of await sendBisecting([moving], async () => {
         await api.renameFile(moving.uri, moving.name)
       }))
         refused.set(moving, error)
@@ -206,7 +206,7 @@ export function createKeepBothSender(
   /** Moves items whose names are free out of the trash. */
   async function restoreDirectly(direct: readonly Moving[], signal: AbortSignal) {
     const { folder } = request
-    return sendRefusable(direct, (some) => {
+    return sendBisecting(direct, (some) => {
       const uris = some.map(({ uri }) => uri)
       return folder === undefined
         ? api.restoreFiles(uris, signal)
@@ -236,7 +236,7 @@ export function createKeepBothSender(
 }
 
 const moveAll = (movings: readonly Moving[], folder: string, signal: AbortSignal) =>
-  sendRefusable(movings, (some) =>
+  sendBisecting(movings, (some) =>
     api.moveFiles(
       some.map(({ uri }) => uri),
       folder,

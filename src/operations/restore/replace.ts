@@ -9,7 +9,7 @@ import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { findItemById } from '#src/operations/item-lookup.ts'
 import { type JournaledEffect, restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
-import { sendRefusable } from './send-refusable.ts'
+import { sendBisecting } from './send-bisecting.ts'
 import { TargetNames } from './target-names.ts'
 
 /*
@@ -48,7 +48,7 @@ export function createReplaceSender(
       await addEffect({ replaced: { ...toFileRow(holder), uri }, takenBy: item.id })
       inTheWay.push({ id: holder.id, item, uri, name: item.name })
     }
-    const stays = await sendRefusable(inTheWay, (some) =>
+    const stays = await sendBisecting(inTheWay, (some) =>
       api.deleteFiles(
         some.map(({ uri }) => uri),
         false,
@@ -60,7 +60,7 @@ export function createReplaceSender(
       failures.set(item.uri, error)
     }
     const { folder } = request
-    const refused = await sendRefusable(
+    const refused = await sendBisecting(
       items.filter(({ uri }) => !failures.has(uri)),
       (some) => {
         const uris = some.map(({ uri }) => uri)

@@ -5,7 +5,7 @@ import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
-import { sendRefusable } from '#src/operations/restore/send-refusable.ts'
+import { sendBisecting } from '#src/operations/restore/send-bisecting.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 
@@ -84,7 +84,7 @@ export async function restoreReplaced(
     const path = (await retryLookup(() => findItemById(item.id)))?.path
     if (path !== undefined && parseUri(path).host === 'trash') trashed.push({ ...item, uri: path })
   }
-  const refused = await sendRefusable(trashed, (some) =>
+  const refused = await sendBisecting(trashed, (some) =>
     api.restoreFiles(some.map(({ uri }) => uri)),
   )
   return trashed.filter((item) => !refused.has(item))

@@ -209,7 +209,7 @@ export function createTransferSender(
 }
 
 /** Whether an item has arrived, and is not what was there before. */
-export const isArrived = async (
+export const hasArrived = async (
   item: FileRow,
   request: TransferRequest,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ import { closeSession, openSession } from './upload-session.ts'
 const maxSingleRows = 20
 const reloadIntervalMs = 5_000
 
-export type RunResult =
+export type UploadRunResult =
   | { readonly at: 'done' }
   | { readonly at: 'aborted' }
   | { readonly at: 'failed'; readonly failure: UploadFailure }
@@ -26,7 +26,7 @@ export type RunResult =
   | { readonly at: 'signedOut' }
 
 /** Uploads the file of a job, from where it was. Never rejects. */
-export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<RunResult> {
+export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
     await ensureFolder(job.group, job.folder)
     signal.throwIfAborted()

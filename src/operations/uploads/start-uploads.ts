@@ -11,7 +11,7 @@ import {
   unfinishedAt,
 } from './unfinished-uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
-import { hasSpaceFor, refusalOf } from './upload-checks.ts'
+import { hasSpaceFor, uploadRefusalOf } from './upload-checks.ts'
 import { createFolders } from './upload-folders.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
@@ -46,7 +46,7 @@ export async function startUploads(
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads()
-  const refusals = picked.files.map((file) => refusalOf(file, storage))
+  const refusals = picked.files.map((file) => uploadRefusalOf(file, storage))
   const accepted = picked.files.filter((_, at) => !refusals[at])
   const needed = accepted.reduce((sum, { size }) => sum + size, 0)
   if (!(await hasSpaceFor(cache, folder, needed))) return

@@ -15,7 +15,7 @@ const hasSuffix = (name: string, suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix.toLowerCase()}`))
 
 /** Why the service would refuse this file: its name, size or type. Undefined when it would not. */
-export function refusalOf(
+export function uploadRefusalOf(
   { file, path, size }: PickedFile,
   storage: StoragePolicy | null,
 ): UploadFailure | undefined {

@@ -2,7 +2,7 @@ import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { removeUploads } from '#src/stores/uploads.ts'
-import { failsWholeGroup, type RunResult, runUpload, showUploadedFile } from './run-upload.ts'
+import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } from './run-upload.ts'
 import type { UploadGroup } from './upload-group.ts'
 import { setPhase, type UploadJob } from './upload-job.ts'
 import { closeSession } from './upload-session.ts'
@@ -56,7 +56,7 @@ function start(job: UploadJob): void {
     })
 }
 
-async function settle(job: UploadJob, result: RunResult): Promise<void> {
+async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
   // Cancelled while it ran; a session that it opened meanwhile is closed too.
   if (job.phase.at === 'cancelled') return closeSession(job)
   switch (result.at) {

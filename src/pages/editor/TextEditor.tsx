@@ -21,7 +21,7 @@ import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
 import { EditorState } from './EditorState.tsx'
-import { TextField } from './TextField.tsx'
+import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
 
 const LeaveDialog = lazyComponent(
@@ -162,7 +162,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
           setDraftFound(false)
         }}
       />
-      <TextField
+      <TextArea
         key={state.loadCount}
         ref={field}
         name={name}

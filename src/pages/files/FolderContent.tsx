@@ -16,7 +16,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import type { UploadHandle } from '#src/pages/files/upload/UploadHere.tsx'
+import type { UploadHandle } from '#src/pages/files/upload/FolderUpload.tsx'
 import { useQuickView, useViewOfUrl } from '#src/pages/files/view/use-quick-view.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
@@ -32,7 +32,7 @@ import {
   type SearchModule,
   shortcutsModule,
   ShortcutStates,
-  UploadHere,
+  FolderUpload,
 } from './lazy-modules.ts'
 import { type FilesUrl, folderHref } from './url.ts'
 import { useNameFields } from './use-name-fields.tsx'
@@ -279,7 +279,7 @@ export function FolderContent({
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}
       />
-      <UploadHere
+      <FolderUpload
         {...{ ref: uploads, uri, name, rowAt, storage: head?.storage ?? null }}
         isAllowed={canCreate}
       />

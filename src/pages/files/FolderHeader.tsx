@@ -20,7 +20,7 @@ import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import {
   BatchBar,
-  ChangedNote,
+  ListChangedNotice,
   FileSelectionBar,
   SelectionActions,
   uploadMenuModule,
@@ -126,7 +126,7 @@ function FolderBar({
           <>
             {note}
             {note && list.isChangedElsewhere && ' · '}
-            {list.isChangedElsewhere && <ChangedNote onRefresh={bar.onRefresh} />}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={bar.onRefresh} />}
           </>
         )
       }

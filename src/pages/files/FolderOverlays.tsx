@@ -3,7 +3,10 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
 import type { Command } from '#src/pages/files/commands/commands.ts'
-import { type PlaceActions, placeMenuEntries } from '#src/pages/files/commands/place-menu.tsx'
+import {
+  type FolderMenuActions,
+  folderMenuEntries,
+} from '#src/pages/files/commands/folder-menu.tsx'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
@@ -32,7 +35,7 @@ export function FolderOverlays({
   onEnd: () => void
   /** Display name of the folder. */
   place: string
-} & PlaceActions) {
+} & FolderMenuActions) {
   const { t } = useI18n()
   if (overlay.at === 'menu') {
     const { rows, anchor } = overlay
@@ -54,7 +57,7 @@ export function FolderOverlays({
     return (
       <MenuPopup
         name={t.files.actionsFor(place)}
-        entries={placeMenuEntries(t, { canCreate, onNew, onUpload, onPaste, onSettings })}
+        entries={folderMenuEntries(t, { canCreate, onNew, onUpload, onPaste, onSettings })}
         anchor={overlay.anchor}
         onClose={(takesFocus) => {
           onEnd()

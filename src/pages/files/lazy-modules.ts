@@ -7,9 +7,12 @@ const BatchBar = lazyComponent(
   async () => (await import('#src/components/list/BatchBar.tsx')).BatchBar,
   { optional: true },
 )
-const ChangedNote = lazyComponent(async () => (await import('./ChangedNote.tsx')).ChangedNote, {
-  optional: true,
-})
+const ListChangedNotice = lazyComponent(
+  async () => (await import('./ListChangedNotice.tsx')).ListChangedNotice,
+  {
+    optional: true,
+  },
+)
 const FileSelectionBar = lazyComponent(
   async () => (await import('#src/components/list/ListSelectionBar.tsx')).FileSelectionBar,
   { optional: true },
@@ -43,8 +46,8 @@ const ShortcutStates = lazyComponent(
   async () => (await import('./ShortcutStates.tsx')).ShortcutStates,
   { optional: true, waitsForIdle: true },
 )
-const UploadHere = lazyComponent(
-  async () => (await import('#src/pages/files/upload/UploadHere.tsx')).UploadHere,
+const FolderUpload = lazyComponent(
+  async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
   { optional: true, waitsForIdle: true },
 )
 /** Visitors start with one of these, so it is not preloaded for others. */
@@ -59,7 +62,7 @@ const SignInLink = lazyComponent(
 
 const saveViewModule = lazyModule(() => import('#src/pages/files/view/save-folder-view.ts'))
 const viewMenuModule = lazyModule(() => import('#src/pages/files/view/view-menu-entries.tsx'))
-const uploadMenuModule = lazyModule(() => import('#src/pages/files/upload/UploadHere.tsx'))
+const uploadMenuModule = lazyModule(() => import('#src/pages/files/upload/FolderUpload.tsx'))
 const searchModule = lazyModule(() => import('#src/pages/files/search/search.ts'))
 export type SearchModule = Awaited<ReturnType<typeof searchModule.load>>
 const clipboardModule = lazyModule(() => import('#src/pages/files/commands/clipboard-commands.ts'))
@@ -71,7 +74,7 @@ const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts
 
 export {
   BatchBar,
-  ChangedNote,
+  ListChangedNotice,
   clipboardModule,
   downloadsModule,
   dragModule,
@@ -91,7 +94,7 @@ export {
   shortcutsModule,
   ShortcutStates,
   SignInLink,
-  UploadHere,
+  FolderUpload,
   uploadMenuModule,
   viewMenuModule,
   VisitorFrame,

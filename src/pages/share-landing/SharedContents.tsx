@@ -14,7 +14,7 @@ import { knownSharePassword } from '#src/stores/share-passwords.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import type { ShownKind } from './shown-kind.ts'
+import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
 
 /**
@@ -27,7 +27,7 @@ export function SharedContents({
   waits,
 }: {
   share: Share
-  kind: ShownKind
+  kind: PreviewKind
   /** Waits until it is asked for. */
   waits: boolean
 }) {

@@ -18,7 +18,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { SavedShortcut, SharedContents } from './lazy-components.ts'
-import { shownKindOf } from './shown-kind.ts'
+import { previewKindOf } from './preview-kind.ts'
 import styles from './ShareLandingPage.module.css'
 
 const downloads = lazyModule(() => import('#src/queries/files/downloads.ts'))
@@ -49,7 +49,7 @@ export function SharedItem({ share }: { share: Share }) {
           ? t.landing.notForSaleHere
           : undefined
   const isOpen = !access.isPending && refusal === undefined
-  const shown = isOpen && status !== 'checking' ? shownKindOf(share) : undefined
+  const shown = isOpen && status !== 'checking' ? previewKindOf(share) : undefined
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
   const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
   return (

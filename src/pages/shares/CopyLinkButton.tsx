@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
-import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
@@ -21,8 +21,8 @@ export function CopyLinkButton({
   const run = use(ShareCommands)
   const copyLink = async () => {
     if (isUnusable(shareState(row, Date.now()))) run('copyLink', [row])
-    else if (await copy(linkOf(row))) announce(t.shares.linkCopied)
-    else showManualCopy(linkOf(row))
+    else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
+    else showManualCopy(linkUrlOf(row))
   }
   const word = copied ? t.shares.copied : t.shares.copyLink
   return (

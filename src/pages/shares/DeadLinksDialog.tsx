@@ -5,7 +5,7 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { putOnClipboard } from './commands/run-share-command.ts'
+import { copyLinksToClipboard } from './commands/run-share-command.ts'
 
 /** Asks before dead links are copied: whoever gets them could not open them. */
 export function DeadLinksDialog({
@@ -27,7 +27,7 @@ export function DeadLinksDialog({
   const [row] = rows
   const copy = (some: readonly ShareRow[], isGood: boolean) => {
     onClose()
-    void putOnClipboard(some, text(some), isGood)
+    void copyLinksToClipboard(some, text(some), isGood)
   }
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { asideQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { sidePanelQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
 export type ShownColumn = {
@@ -32,7 +32,7 @@ export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean })
   copyTrack: string
 } {
   const { hasPrice } = details
-  const isOpen = useMediaQuery(asideQuery) && details.isOpen
+  const isOpen = useMediaQuery(sidePanelQuery) && details.isOpen
   const fits900 = useMediaQuery(query(900, isOpen))
   const fits1000 = useMediaQuery(query(1000, isOpen))
   const fits1120 = useMediaQuery(query(1120, isOpen))

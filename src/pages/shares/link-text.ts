@@ -1,5 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
-import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import { csvCell, tableCell } from './export/text-cells.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
@@ -21,13 +21,13 @@ export function linksAsText(
   const password = t.shareDetails.password
   switch (format) {
     case 'lines':
-      return rows.map(linkOf).join('\n')
+      return rows.map(linkUrlOf).join('\n')
     case 'markdown':
       return rows
         .map((row) => {
           const secret =
             withPasswords && row.password ? ` (${password}: ${forMarkdown(row.password)})` : ''
-          return `- [${forMarkdown(row.name)}](<${linkOf(row)}>)${secret}`
+          return `- [${forMarkdown(row.name)}](<${linkUrlOf(row)}>)${secret}`
         })
         .join('\n')
     case 'csv':
@@ -36,7 +36,7 @@ export function linksAsText(
         format === 'csv' ? ([csvCell, ',', '\r\n'] as const) : ([tableCell, '\t', '\n'] as const)
       const head =
         format === 'csv' ? ['name', 'url', 'password'] : [t.shares.columns.name, link, password]
-      const lines = [head, ...rows.map((row) => [row.name, linkOf(row), passwordOf(row)])]
+      const lines = [head, ...rows.map((row) => [row.name, linkUrlOf(row), passwordOf(row)])]
       return lines
         .map((values) =>
           values
@@ -55,7 +55,7 @@ export function linksWithPasswords(rows: readonly ShareRow[], t: Messages, local
   return rows
     .map((row) =>
       t.shareDetails.linkWithPassword({
-        link: linkOf(row),
+        link: linkUrlOf(row),
         password: row.password,
         expires: row.expires === null ? null : date.format(row.expires),
       }),

@@ -20,14 +20,14 @@ import { useShownColumns } from './columns.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
+import { useRestoreUndone } from './use-restore-undone.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
 import { useTrashRows } from './use-trash-rows.ts'
-import { useUndoneRestore } from './use-undone-restore.ts'
 
 const TrashDetails = lazyComponent(async () => (await import('./TrashDetails.tsx')).TrashDetails)
 const TrashOverlays = lazyComponent(async () => (await import('./TrashOverlays.tsx')).TrashOverlays)
-const InterruptedNote = lazyComponent(
-  async () => (await import('./InterruptedNote.tsx')).InterruptedNote,
+const InterruptedBatchesNotice = lazyComponent(
+  async () => (await import('./InterruptedBatchesNotice.tsx')).InterruptedBatchesNotice,
   { optional: true, waitsForIdle: true },
 )
 
@@ -79,7 +79,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
   // Neither filter by deletion time would show what comes back.
-  useUndoneRestore(() => {
+  useRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
   /** Selects all items that were deleted together, since they are likely to be restored together. */
@@ -116,7 +116,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
         onSort={sortBy}
       />
-      <InterruptedNote />
+      <InterruptedBatchesNotice />
       {(list.size > 0 || isFiltered) && (
         <TrashFilters
           {...{ url, filterOptions, now, isFiltered }}

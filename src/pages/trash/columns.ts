@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { asideQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { sidePanelQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
@@ -14,7 +14,7 @@ const all: readonly (ShownColumn & { isForWide?: true })[] = [
 
 /** The columns that fit; fewer beside open details. */
 export function useShownColumns(isOpen: boolean): readonly ShownColumn[] {
-  const isAside = useMediaQuery(asideQuery) && isOpen
+  const isAside = useMediaQuery(sidePanelQuery) && isOpen
   const isNarrow = useMediaQuery(isAside ? '(max-width: 1319.98px)' : '(max-width: 959.98px)')
   return useMemo(() => all.filter(({ isForWide }) => !isForWide || !isNarrow), [isNarrow])
 }

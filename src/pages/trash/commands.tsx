@@ -2,7 +2,7 @@ import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { type Command, type TrashCommands, waitsForPlan } from './use-trash-commands.ts'
+import { type Command, type TrashCommands, waitsForRestorePlan } from './use-trash-commands.ts'
 
 const icon = (Icon: typeof Undo2): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -37,7 +37,7 @@ export function commandEntries(
         key: command,
         label: command === 'details' ? t.common.details : t.trash[command],
         ...looks[command],
-        disabled: isPlanning && waitsForPlan(command),
+        disabled: isPlanning && waitsForRestorePlan(command),
         onSelect: () => run(command),
       })),
   }))

@@ -33,7 +33,7 @@ export type Overlay =
   | { at: 'emptying' }
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
-export const waitsForPlan = (command: Command): boolean =>
+export const waitsForRestorePlan = (command: Command): boolean =>
   command !== 'details' && command !== 'fromHere'
 
 /** The commands of the trash, run by buttons, menus and keys. */
@@ -113,7 +113,7 @@ export function useTrashCommands({
   }
   const runCommand = (command: Command, rows: readonly FileRow[]) => {
     const [row] = rows
-    if (!row || (isPlanning && waitsForPlan(command))) return
+    if (!row || (isPlanning && waitsForRestorePlan(command))) return
     if (command === 'restore') void restore(rows)
     else if (command === 'restoreTo') setOverlay({ at: 'picking', rows })
     else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })

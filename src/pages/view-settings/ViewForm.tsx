@@ -34,11 +34,11 @@ import {
   viewDialogsModule,
   ViewPreview,
 } from './lazy-modules.ts'
-import { PreviewSkeleton } from './Loading.tsx'
 import type { ViewDialog } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
-import { ViewShell } from './ViewShell.tsx'
+import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
+import { PreviewSkeleton } from './ViewSettingsLoading.tsx'
 import css from './ViewSettingsPage.module.css'
 
 /** The public service's limit, used where a service tells none. */
@@ -77,7 +77,7 @@ export function ViewForm({
     JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(present.view))
 
   return (
-    <ViewShell
+    <ViewSettingsLayout
       header={
         <ViewHeader
           crumbs={crumbs}
@@ -174,7 +174,7 @@ export function ViewForm({
           }
         />
       )}
-    </ViewShell>
+    </ViewSettingsLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { FolderItems } from '#src/components/folder/FolderItems.tsx'
 import { useFolderRows } from '#src/components/folder/use-folder-rows.ts'
-import { overlayView } from '#src/components/folder/view/shown-view.ts'
+import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -69,7 +69,7 @@ export function ViewPreview({
   const isEmpty = listing.size === 0 && listing.loadState.at === 'complete'
   const sample = useMemo(() => (isEmpty ? sampleFolder(sampleFiles(t)) : null), [isEmpty, t])
   const selection = useMemo(() => new NoSelection(), [])
-  const overlay = useMemo(() => overlayView(view), [view])
+  const overlay = useMemo(() => applyViewOverrides(view), [view])
   const content = sample ?? listing
   const rows = useFolderRows(content, overlay, {
     isSortChosen: isSortChosen || sample !== null,

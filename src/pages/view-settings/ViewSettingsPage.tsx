@@ -10,11 +10,11 @@ import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { views } from '#src/queries/views/views.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
-import { Loading } from './Loading.tsx'
 import { formatViewUrl, parseViewUrl, type ViewUrl } from './url.ts'
 import { ViewEditor } from './ViewEditor.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
-import { ViewShell } from './ViewShell.tsx'
+import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
+import { ViewSettingsLoading } from './ViewSettingsLoading.tsx'
 
 /** The settings of a folder's view, with a preview (V1–V9). */
 export default function ViewSettingsPage() {
@@ -22,13 +22,13 @@ export default function ViewSettingsPage() {
   const [url, changeUrl] = usePageUrl(parseViewUrl, formatViewUrl)
   if (url.folder === null) {
     return (
-      <ViewShell header={<ViewHeader crumbs={[]} />}>
+      <ViewSettingsLayout header={<ViewHeader crumbs={[]} />}>
         <ErrorState
           title={t.viewSettings.failed}
           text={t.viewSettings.badAddress}
           action={<FilesLink />}
         />
-      </ViewShell>
+      </ViewSettingsLayout>
     )
   }
   return <FolderSettings key={url.folder} folder={url.folder} url={url} changeUrl={changeUrl} />
@@ -60,7 +60,7 @@ function FolderSettings({
     )
   }
   return (
-    <ViewShell header={<ViewHeader crumbs={crumbs} />}>
+    <ViewSettingsLayout header={<ViewHeader crumbs={crumbs} />}>
       {error ? (
         <Failed
           error={error}
@@ -71,9 +71,9 @@ function FolderSettings({
           }}
         />
       ) : (
-        <Loading />
+        <ViewSettingsLoading />
       )}
-    </ViewShell>
+    </ViewSettingsLayout>
   )
 }
 

@@ -2,7 +2,7 @@ import { readElement } from './elements.ts'
 import {
   hasSnapshotsOf,
   isSnapshotPath,
-  keptUserId,
+  persistedUserId,
   pathOfSheet,
   styleSheets,
   writeSnapshot,
@@ -73,7 +73,7 @@ export function saveSnapshots(noteNow: () => string): () => void {
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    const user = keptUserId()
+    const user = persistedUserId()
     const found = user === undefined ? undefined : findPage()
     const page = found && readElement(found, isBelowWindow)
     if (user === undefined || !page) return

@@ -1,5 +1,5 @@
 import { buildElement } from './elements.ts'
-import { keptUserId, pathOfSheet, readSnapshot, styleSheets } from './snapshot-records.ts'
+import { persistedUserId, pathOfSheet, readSnapshot, styleSheets } from './snapshot-records.ts'
 
 /*
  * A list page as this browser drew it last, shown over the page until its own rows are there. It is marked, it cannot be
@@ -90,11 +90,11 @@ async function draw(
  */
 export async function showSnapshot(address: Address): Promise<boolean> {
   const path = address.pathname === '/' ? '/shares' : address.pathname
-  const user = keptUserId()
+  const user = persistedUserId()
   if (user === undefined) return false
   const found = (await readSnapshot(user, path)) as Record<string, unknown> | null | undefined
   const fits = found?.['address'] === path + address.search && found['width'] === window.innerWidth
-  if (!fits || isPageDrawn() || keptUserId() !== user) return false
+  if (!fits || isPageDrawn() || persistedUserId() !== user) return false
   // What cannot be drawn is left out.
   return draw(found, location).catch(() => false)
 }

@@ -28,7 +28,7 @@ const snapshotsKey = 'latchkey.snapshots'
 const recordOf = (path: string) => `page ${path}`
 
 /** The user who stays signed in on this browser; undefined when nobody does. */
-export function keptUserId(): string | undefined {
+export function persistedUserId(): string | undefined {
   const session = readStored('local', sessionKey) as { userId?: unknown } | null | undefined
   const userId = session?.userId
   return typeof userId === 'string' ? userId : undefined
@@ -49,7 +49,7 @@ export const hasSnapshotsOf = (user: string): boolean => readStored('local', sna
 export async function writeSnapshot(user: string, path: string, snapshot: Snapshot): Promise<void> {
   await writeAccountRecord(user, recordOf(path), snapshot)
   // The user may have signed out meanwhile.
-  if (keptUserId() === user) writeStored('local', snapshotsKey, user)
+  if (persistedUserId() === user) writeStored('local', snapshotsKey, user)
   else await deleteAccountRecord(user, recordOf(path))
 }
 

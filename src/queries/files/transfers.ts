@@ -20,7 +20,7 @@ import {
 } from '#src/operations/transfers/transfer-request.ts'
 import {
   createTransferSender,
-  isArrived,
+  hasArrived,
   removeStagingFolder,
   transferStages,
   undoRenames,
@@ -152,7 +152,7 @@ async function cleanUp(
 
 export const move = defineBatch<FileRow, TransferRequest>({
   ...transfer('move'),
-  isDone: isArrived,
+  isDone: hasArrived,
   // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, request, signal) =>
     findItemsWithStaleUri(

@@ -13,7 +13,7 @@ import { viewCopy } from '#src/queries/views/view-copy.ts'
 import { isJournalInUse } from '#src/stores/batches/batches.ts'
 import {
   type InterruptedBatch,
-  keepInterruptedBatch,
+  addInterruptedBatchBack,
   removeInterruptedBatch,
   setInterruptedBatches,
 } from '#src/stores/batches/interrupted-batches.ts'
@@ -95,7 +95,7 @@ export async function discardInterruptedBatch(client: QueryClient, id: string): 
     await journal.end()
   } catch (error) {
     journal.release()
-    if (interrupted) keepInterruptedBatch(interrupted)
+    if (interrupted) addInterruptedBatchBack(interrupted)
     showFailure(interrupted, error)
   }
 }

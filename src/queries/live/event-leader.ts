@@ -24,7 +24,7 @@ type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } 
  * itself, since the stream leaves out writes of this browser. Without Web Locks every visible tab reads a stream of its
  * own. `onChange` is called for any change, and after a break, in which changes may have been missed.
  */
-export function followEvents(userId: string, onChange: () => void): () => void {
+export function subscribeToEvents(userId: string, onChange: () => void): () => void {
   const name = `latchkey.events.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const stopped = new AbortController()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { followEvents } from './event-leader.ts'
+import { subscribeToEvents } from './event-leader.ts'
 import { refreshFileLists, refreshOldListsOnFocus } from './refresh-lists.ts'
 
 /** Events within this time lead to one refresh, in ms. */
@@ -37,7 +37,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     followed?.stop()
     followed =
       status === 'active' && userId !== undefined
-        ? { userId, stop: followEvents(userId, onChange) }
+        ? { userId, stop: subscribeToEvents(userId, onChange) }
         : undefined
   }
   // The store listens to the same event: it has to be updated first.

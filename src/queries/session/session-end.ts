@@ -5,7 +5,7 @@ import { currentSession } from '#src/stores/session.ts'
  * Calls `onEnd` when the session has ended, somebody has signed out, or another user has signed in. Returns the function
  * to stop.
  */
-export function followSessionEnd(onEnd: () => void): () => void {
+export function onSessionEnd(onEnd: () => void): () => void {
   let user = currentSession().userId
   if (currentSession().status !== 'active') onEnd()
   return onSessionChange(({ status, userId }) => {

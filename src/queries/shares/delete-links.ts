@@ -7,7 +7,7 @@ import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { delayOperation, runDelayedOperations } from '#src/stores/delayed-operations.ts'
 import { deleteLinks, setLinksHidden } from './share-deletion.ts'
 import { toShareItem } from './share-item.ts'
-import { forgetUnconfirmed, markUnconfirmed } from './unsent-deletions.ts'
+import { clearUnsentDeletions, storeUnsentDeletions } from './unsent-deletions.ts'
 
 /** Batches that have been started here and have not ended. */
 const running = new Set<Promise<unknown>>()
@@ -17,14 +17,14 @@ export function deleteLinksLater(client: QueryClient, rows: readonly ShareRow[])
   const items = rows.map(toShareItem)
   if (items.length === 0) return
   setLinksHidden(client, items, true)
-  markUnconfirmed(items, 'delayed')
+  storeUnsentDeletions(items, 'delayed')
   delayOperation(describeOperation('deleteLinks', items), {
     undo: () => {
-      forgetUnconfirmed(items)
+      clearUnsentDeletions(items)
       setLinksHidden(client, items, false)
     },
     run: () => {
-      markUnconfirmed(items, 'sending')
+      storeUnsentDeletions(items, 'sending')
       // A batch leaves out what another one processes, as an edit of many links does. It shows its own failures, and
       // rejects when the session ends.
       const batch = whenInactive(items)

@@ -4,7 +4,7 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { createTaskPool } from '#src/lib/task-pool.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { isOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
+import { isLinkPlaceOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { sourceUriOfLink } from './link-source.ts'
 import { showSourceGone } from './share-list-patches.ts'
@@ -57,7 +57,7 @@ function nameIn(uri: string): string | undefined {
 /** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
 function isWanted({ id, name }: ShareRow): boolean {
   const place = linkPlace(id)
-  if (place === undefined || isOutdated(place)) return true
+  if (place === undefined || isLinkPlaceOutdated(place)) return true
   return nameIn(place.uri) !== name
 }
 

@@ -7,7 +7,7 @@ import { createLinkDeletion } from '#src/operations/link-deletion.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { ShareItem } from './share-item.ts'
-import { forgetUnconfirmed } from './unsent-deletions.ts'
+import { clearUnsentDeletions } from './unsent-deletions.ts'
 
 type Deletion = { readonly items: readonly ShareItem[] }
 
@@ -38,11 +38,11 @@ export const deleteLinks = defineBatch<ShareItem, Deletion>({
   createSender: (variables) => deletionOf(variables).send,
   isDone: (item, variables, signal) => deletionOf(variables).isDeleted(item, signal),
   patch: (client, done) => {
-    forgetUnconfirmed(done)
+    clearUnsentDeletions(done)
     client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.remove(idsOf(done))
   },
   onSettled: (client, { items }) => {
-    forgetUnconfirmed(items)
+    clearUnsentDeletions(items)
     setLinksHidden(client, items, false)
   },
   invalidates: () => [keys.shares.list(), keys.files.lists(), keys.files.infos()],

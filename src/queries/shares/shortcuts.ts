@@ -25,7 +25,7 @@ import { rememberSharePassword } from '#src/stores/share-passwords.ts'
  */
 
 /** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
-export function linkOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
+export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
   const { host, id = '' } = parseUri(shortcut?.uri ?? homeUri)
   return host === 'share' ? id : ''
 }
@@ -34,7 +34,7 @@ export function linkOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
 export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
   for (const slot of list.order) {
     const row = list.at(slot)
-    if (row && linkOf(row) === link) return row
+    if (row && linkIdOf(row) === link) return row
   }
   return undefined
 }
@@ -45,7 +45,7 @@ export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | 
  */
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
-  const link = linkOf(row)
+  const link = linkIdOf(row)
   if (password !== undefined) rememberSharePassword(link, password)
   if (!row.isFolder) return `/s/${link}`
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
@@ -57,10 +57,10 @@ export const shortcuts = {
   /** Whether the link behind a shortcut still works. It counts no visit. */
   linkState: (row: FileRow) =>
     queryOptions({
-      queryKey: keys.shares.shortcut(linkOf(row)),
+      queryKey: keys.shares.shortcut(linkIdOf(row)),
       queryFn: async ({ signal }): Promise<LinkState> => {
         try {
-          const share = await getOwnShare(linkOf(row), undefined, signal)
+          const share = await getOwnShare(linkIdOf(row), undefined, signal)
           return share.expired ? 'dead' : share.unlocked ? 'works' : 'needsPassword'
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'needsPassword'
@@ -128,7 +128,7 @@ export async function removeShortcuts(
  */
 export async function downloadShortcut(client: QueryClient, row: FileRow): Promise<boolean> {
   const uri = row.shortcut?.uri ?? row.uri
-  const share = await getOwnShare(linkOf(row), undefined).catch((error: unknown) => {
+  const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })

@@ -45,7 +45,7 @@ function forgetStored(): void {
   if (userId !== undefined) removeStored('local', keyOf(userId))
 }
 
-export function markUnconfirmed(
+export function storeUnsentDeletions(
   items: readonly { readonly id: string }[],
   state: 'delayed' | 'sending',
 ): void {
@@ -55,7 +55,7 @@ export function markUnconfirmed(
 }
 
 /** They are confirmed, given up or taken back. */
-export function forgetUnconfirmed(items: readonly { readonly id: string }[]): void {
+export function clearUnsentDeletions(items: readonly { readonly id: string }[]): void {
   for (const { id } of items) unconfirmed.delete(id)
   if (unconfirmed.size > 0) return
   removeEventListener('pagehide', sendOnClose)
@@ -64,7 +64,7 @@ export function forgetUnconfirmed(items: readonly { readonly id: string }[]): vo
 
 onSignOut(() => {
   store(currentSession().userId, [...unconfirmed.keys()])
-  forgetUnconfirmed([...unconfirmed.keys()].map((id) => ({ id })))
+  clearUnsentDeletions([...unconfirmed.keys()].map((id) => ({ id })))
 })
 
 /** Makes an interrupted batch of what an earlier page could not send. Rejects when the service cannot be asked. */

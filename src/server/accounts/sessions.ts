@@ -4,7 +4,7 @@ import type { SignedIn } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, Reply } from '#src/server/http/envelope.ts'
-import { beginFamily, endFamily, refreshPair } from './tokens.ts'
+import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -23,7 +23,7 @@ const SecondFactor = v.object({
 const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 
 async function signedIn(call: Call, user: UserRow): Promise<SignedIn> {
-  return { user: userBody(user), token: await beginFamily(call.context, user) }
+  return { user: userBody(user), token: await startTokenFamily(call.context, user) }
 }
 
 function requireActive(user: UserRow): void {
@@ -101,7 +101,7 @@ export const sessionRoutes: readonly Route[] = [
     'DELETE',
     '/session/token',
     async (call) => {
-      await endFamily(call.context, (await readBody(call, Refresh)).refresh_token)
+      await revokeTokenFamily(call.context, (await readBody(call, Refresh)).refresh_token)
       call.context.events.endDisallowed()
       return ''
     },

@@ -95,7 +95,7 @@ async function signPair(
 }
 
 /** Begins a sign-in: a family of refresh tokens and its first pair. `life` is in seconds. */
-export async function beginFamily(
+export async function startTokenFamily(
   issuer: Issuer,
   user: { key: number; id: string },
   life?: Life,
@@ -115,7 +115,7 @@ export async function beginFamily(
 }
 
 /** Ends the sign-in that a refresh token belongs to. Throws 40020 for anything but a valid refresh token. */
-export async function endFamily(issuer: Issuer, token: string): Promise<void> {
+export async function revokeTokenFamily(issuer: Issuer, token: string): Promise<void> {
   const claims = await readToken(issuer, token)
   if (claims?.token_type !== 'refresh') {
     throw new Refusal(ErrorCode.invalidCredential, 'Failed to parse token')
@@ -181,6 +181,6 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
 }
 
 /** Whether the sign-in of an access token has not been ended. */
-export const isFamilyAlive = (db: Db, family: string): boolean =>
+export const isTokenFamilyActive = (db: Db, family: string): boolean =>
   db.first('SELECT key FROM families WHERE id = ?', [family], v.object({ key: v.number() })) !==
   undefined

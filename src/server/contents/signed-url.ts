@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { isSigned, signText } from '#src/server/accounts/signatures.ts'
-import { isFamilyAlive } from '#src/server/accounts/tokens.ts'
+import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -43,7 +43,7 @@ export function verifySignedUrl(call: Call, purpose: Purpose): { id: string; nam
   if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}`, sign)) {
     throw new Refusal(40071, 'Invalid signature')
   }
-  if (family !== '' && !isFamilyAlive(db, family)) {
+  if (family !== '' && !isTokenFamilyActive(db, family)) {
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',
     })

@@ -5,7 +5,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileViewer } from '#src/contract/site.ts'
 import { isSigned, signText } from '#src/server/accounts/signatures.ts'
-import { isFamilyAlive } from '#src/server/accounts/tokens.ts'
+import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
@@ -75,7 +75,7 @@ export function verifyGrant(
   if (!isSigned(key, purpose, body, signature)) throw refused('the access token is not valid')
   const grant = v.parse(ViewerGrant, JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (grant.expires <= now()) throw refused('the access token has run out')
-  if (!isUnlocking && !isFamilyAlive(db, grant.family)) throw refused('the sign-in has ended')
+  if (!isUnlocking && !isTokenFamilyActive(db, grant.family)) throw refused('the sign-in has ended')
   const user = userById(db, grant.user)
   if (user?.status !== 'active') throw refused('no such account')
   return { grant, user }

@@ -79,7 +79,7 @@ function pathOf(db: Db, key: number): string[] | null {
  * Calls `onChanges` after each transaction that changed files in the space of a user: created, renamed, moved, deleted,
  * restored, or with a new content. Returns the way to stop; until it is called, each write costs a little more.
  */
-export function followChanges(db: Db, onChanges: (changes: Change[]) => void): () => void {
+export function subscribeToChanges(db: Db, onChanges: (changes: Change[]) => void): () => void {
   db.script(follow)
   const read = () => {
     const rows = db.query('SELECT * FROM changes', [], Noted)

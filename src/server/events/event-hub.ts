@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { type Change, followChanges } from './changes.ts'
+import { type Change, subscribeToChanges } from './changes.ts'
 
 /** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
@@ -177,7 +177,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
       }
       streams.set(key, stream)
       if (before) remove(key, before)
-      unfollow ??= followChanges(db, take)
+      unfollow ??= subscribeToChanges(db, take)
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {

@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { isFamilyAlive } from '#src/server/accounts/tokens.ts'
+import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { resolvePlace } from '#src/server/files/resolve.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
@@ -37,7 +37,7 @@ function openEvents(call: Call): Response {
     try {
       folder()
       const isActive = userByKey(context.db, user.key)?.status === 'active'
-      return isActive && isFamilyAlive(context.db, family)
+      return isActive && isTokenFamilyActive(context.db, family)
     } catch (error) {
       if (error instanceof Refusal) return false
       throw error

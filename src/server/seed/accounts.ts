@@ -1,6 +1,6 @@
 import { FileType } from '#src/contract/file.ts'
 import type { Token } from '#src/contract/token.ts'
-import { beginFamily } from '#src/server/accounts/tokens.ts'
+import { startTokenFamily } from '#src/server/accounts/tokens.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import type { UserKeys } from './user-keys.ts'
@@ -64,11 +64,11 @@ export function createAccountBuilders(context: Context, userKey: UserKeys): Acco
     hashPassword: (password) => hasher.hash(password),
     mintToken(userId, { expiresInSeconds, kind } = {}) {
       const user = { key: userKey(userId), id: userId }
-      if (expiresInSeconds === undefined) return beginFamily(context, user)
+      if (expiresInSeconds === undefined) return startTokenFamily(context, user)
       const life = kind
         ? { [kind]: expiresInSeconds }
         : { access: expiresInSeconds, refresh: expiresInSeconds }
-      return beginFamily(context, user, life)
+      return startTokenFamily(context, user, life)
     },
     endSessions: () => void db.run('DELETE FROM families', []),
     setCapacity(userId, bytes) {

@@ -30,7 +30,7 @@ export const uploadById = (db: Db, id: string): UploadRow | undefined =>
   db.first(`${select} WHERE id = ?`, [id], UploadRow)
 
 /** Ends an upload: removes its lock, its draft and its placeholder file. */
-export function dropUpload({ db, store }: Context, upload: UploadRow): void {
+export function removeUpload({ db, store }: Context, upload: UploadRow): void {
   db.transaction(() => {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
     releaseLock(db, upload.lock_token)
@@ -69,7 +69,7 @@ export function replaceUploads({ db, store }: Context, file: FileRow, id: string
 /** Ends all uploads that have expired. */
 export function removeExpiredUploads(context: Context): void {
   const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
-  for (const upload of over) dropUpload(context, upload)
+  for (const upload of over) removeUpload(context, upload)
 }
 
 /** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */

@@ -17,7 +17,7 @@ import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server
 import { newId } from '#src/server/storage/ids.ts'
 import {
   type UploadRow,
-  dropUpload,
+  removeUpload,
   removeExpiredUploads,
   replaceUploads,
   uploadById,
@@ -244,7 +244,7 @@ async function cancelUpload(call: Call): Promise<undefined> {
     } as const
     requireUnlocked(call, [target], { except: [upload.lock_token] })
   }
-  dropUpload(call.context, upload)
+  removeUpload(call.context, upload)
 }
 
 export const uploadRoutes: readonly Route[] = [

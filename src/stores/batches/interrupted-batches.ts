@@ -43,7 +43,7 @@ export function removeInterruptedBatch(id: string): InterruptedBatch | undefined
 }
 
 /** What the user has decided about it could not be done. */
-export function keepInterruptedBatch(batch: InterruptedBatch): void {
+export function addInterruptedBatchBack(batch: InterruptedBatch): void {
   decidedIds.delete(batch.id)
   const others = useStore.getState().batches.filter(({ id }) => id !== batch.id)
   useStore.setState({ batches: [...others, batch] })

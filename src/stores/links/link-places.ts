@@ -57,7 +57,7 @@ export const subscribeToLinkPlaces = (listener: (id: string | undefined) => void
   })
 
 /** Whether a place has to be read again. */
-export const isOutdated = ({ at }: LinkPlace): boolean =>
+export const isLinkPlaceOutdated = ({ at }: LinkPlace): boolean =>
   at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
 function toPlaces(value: unknown): Map<string, LinkPlace> {

@@ -5,7 +5,7 @@ import {
   type LockDecision,
   type LockEntry,
   type LockSession,
-  type LockWork,
+  type LockDialogTask,
   setLockSessions,
 } from './lock-sessions.ts'
 
@@ -39,7 +39,7 @@ export function answerLockSession(id: number, decision: LockDecision): void {
 }
 
 /** From the tray: try now, cancel, or open the dialog again. */
-export const wakeLockSession = (id: number, reason: 'now' | 'cancel' | 'show'): void =>
+export const resumeLockSession = (id: number, reason: 'now' | 'cancel' | 'show'): void =>
   wakeUps.get(id)?.(reason)
 
 /** One session per operation: it covers every conflict until the operation succeeds or is cancelled. */
@@ -89,7 +89,7 @@ export class LockSessionHandle {
   }
 
   /** Marks the dialog as busy while the answer is carried out. */
-  setWorking(work: LockWork): void {
+  setWorking(work: LockDialogTask): void {
     change(this.id, { state: 'working', work, error: undefined })
   }
 

@@ -31,7 +31,7 @@ export type LockDecision =
   | { action: 'unlock'; tokens: readonly string[]; appliesToRest: boolean }
   | { action: 'retry' | 'skip' | 'wait' | 'cancel' }
 
-export type LockWork = 'unlock' | 'retry' | 'skip'
+export type LockDialogTask = 'unlock' | 'retry' | 'skip'
 
 export type LockSession = {
   readonly id: number
@@ -46,7 +46,7 @@ export type LockSession = {
   readonly state: 'asking' | 'working' | 'waiting' | 'cancelling'
   readonly nextTry: number | undefined
   /** What the answer has started, while `working` or `cancelling`. */
-  readonly work: LockWork | undefined
+  readonly work: LockDialogTask | undefined
   readonly canSkip: boolean
   /** Why unlocking failed; the list has not changed. */
   readonly error: Error | undefined

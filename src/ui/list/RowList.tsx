@@ -1,5 +1,5 @@
 import { type ComponentType, type CSSProperties, useMemo, useRef } from 'react'
-import { keyFromStart } from '#src/ui/direction.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
 import { RowListItem } from './RowListItem.tsx'
 import { type GridProps, VirtualGrid } from './VirtualGrid.tsx'
@@ -19,7 +19,7 @@ const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */
 function moveInsideRow(pressed: string, row: HTMLElement): boolean {
-  const key = keyFromStart(pressed)
+  const key = toLeftToRightKey(pressed)
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return false
   const controls = [...row.querySelectorAll<HTMLElement>('input,button,a')]
   const current = controls.indexOf(document.activeElement as HTMLElement)

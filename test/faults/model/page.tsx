@@ -8,7 +8,7 @@ import { createQueryClient } from '#src/queries/client.ts'
 import { files } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
-import { followSession } from '#src/queries/session/follow-session.ts'
+import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
 import type { Batch } from '#src/stores/batches/batch.ts'
 import { useBatch } from '#src/stores/batches/batches.ts'
@@ -64,7 +64,7 @@ export class Page {
   constructor(watched?: QueryClient) {
     this.#isWatching = watched !== undefined
     this.client = watched ?? createQueryClient()
-    this.#unfollow = this.#isWatching ? () => {} : followSession(this.client)
+    this.#unfollow = this.#isWatching ? () => {} : startSessionSync(this.client)
     this.render()
   }
 

@@ -12,7 +12,7 @@ import { emptyTrash } from '#src/queries/trash/empty-trash.ts'
 import { restoreItems } from '#src/queries/trash/restore-items.ts'
 import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
 import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
-import { answerLockSession, wakeLockSession } from '#src/stores/locks/lock-session-handle.ts'
+import { answerLockSession, resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import { currentSession } from '#src/stores/session.ts'
@@ -220,7 +220,7 @@ const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
     isFree(session) && currentLockSessions().some(({ state }) => state === 'waiting'),
   run: () => {
     const waiting = currentLockSessions().find(({ state }) => state === 'waiting')
-    if (waiting) wakeLockSession(waiting.id, reason)
+    if (waiting) resumeLockSession(waiting.id, reason)
   },
 })
 

@@ -15,7 +15,7 @@ import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
-import { SharedMark } from './SharedMark.tsx'
+import { SharedIcon } from './SharedIcon.tsx'
 import type { ThumbnailKinds } from './thumbnail-kinds.ts'
 import css from './FileCells.module.css'
 
@@ -138,7 +138,7 @@ function FileName({ row }: { row: FileRow }) {
       ) : (
         <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
           <TruncatedName name={row.name} />
-          <SharedMark row={row} />
+          <SharedIcon row={row} />
         </span>
       )}
     </>
@@ -167,7 +167,7 @@ export function FileCard({ row }: { row: FileRow }) {
       <RowCard
         icon={<Sign row={row} size={36} />}
         name={row.name}
-        mark={<SharedMark row={row} />}
+        mark={<SharedIcon row={row} />}
         field={editing?.id === row.id ? editing.field : undefined}
         detailsClassName={css['cardDetails']}
         details={

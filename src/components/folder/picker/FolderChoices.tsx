@@ -42,7 +42,7 @@ export function useFolderChoices(
 }
 
 /** For choosing several of the rows. */
-export type ChoicePicking = {
+export type ChoiceSelection = {
   readonly isPicked: (row: FileRow) => boolean
   readonly onToggle: (row: FileRow) => void
 }
@@ -80,7 +80,7 @@ export function FolderChoices({
   isSearching: boolean
   label?: string
   emptyText?: string
-  picking?: ChoicePicking
+  picking?: ChoiceSelection
   onRetry: () => void
   onEnter: (row: FileRow) => void
 }) {
@@ -172,7 +172,7 @@ function Choice({
   isBelow: boolean
   isActive: boolean
   isBlocked: boolean
-  picking: ChoicePicking | undefined
+  picking: ChoiceSelection | undefined
   onEnter: (row: FileRow) => void
 }) {
   const { t } = useI18n()

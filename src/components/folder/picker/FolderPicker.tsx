@@ -13,7 +13,7 @@ import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { keyFromStart } from '#src/ui/direction.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoices } from './FolderChoices.tsx'
 import { PickerPath } from './PickerPath.tsx'
 import { useFolderNavigation } from './use-folder-navigation.ts'
@@ -82,7 +82,7 @@ export function FolderPicker({
   const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
     const isOpening =
       event.key === 'Enter' ||
-      (keyFromStart(event.key) === 'ArrowRight' && searchProps.value === '')
+      (toLeftToRightKey(event.key) === 'ArrowRight' && searchProps.value === '')
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
     else if (isOpening) enter(row)
     return isOpening

@@ -3,7 +3,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
-import { keyFromStart } from '#src/ui/direction.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
 import { useFoldersBelow } from './use-folders-below.ts'
@@ -48,7 +48,7 @@ export function useFolderNavigation(
         const to = optionAfterKey(event.key, current, rows.length)
         if (to !== undefined) setActive(to)
         else if (!onOwnKey(event, rows[current])) {
-          const isUp = keyFromStart(event.key) === 'ArrowLeft' || event.key === 'Backspace'
+          const isUp = toLeftToRightKey(event.key) === 'ArrowLeft' || event.key === 'Backspace'
           if (search !== '' || !isUp) return
           openParent()
         }

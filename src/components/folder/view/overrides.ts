@@ -6,9 +6,9 @@ import {
   defaultDirection,
   type Layout,
   layouts,
-  overlayView,
+  applyViewOverrides,
   sortKeys,
-  viewOfSort,
+  viewFieldsOfSort,
 } from './shown-view.ts'
 
 /** Changes to a folder's view that a URL carries without saving them; null leaves the field as stored. */
@@ -87,7 +87,7 @@ export function overridesOf({
 }: Overrides): Partial<ViewSetting> {
   return {
     ...(layout && { view: layout }),
-    ...(sort && viewOfSort(sort)),
+    ...(sort && viewFieldsOfSort(sort)),
     ...(columns && { columns: [...columns] }),
     ...(thumbnails !== null && { thumbnail: thumbnails }),
   }
@@ -95,7 +95,7 @@ export function overridesOf({
 
 /** The overrides that turn the view `from` into `to`. */
 export function overridesBetween(from: ViewSetting, to: ViewSetting): Overrides {
-  const [before, after] = [overlayView(from), overlayView(to)]
+  const [before, after] = [applyViewOverrides(from), applyViewOverrides(to)]
   const isSorted =
     before.sort?.by === after.sort?.by && before.sort?.direction === after.sort?.direction
   return {

@@ -41,7 +41,7 @@ const standardGalleryWidth = 220
 export const defaultDirection = (by: string): Sort['direction'] => (by === 'name' ? 'asc' : 'desc')
 
 /** A sort as fields of a stored view. */
-export const viewOfSort = ({ by, direction }: Sort): Partial<ViewSetting> => ({
+export const viewFieldsOfSort = ({ by, direction }: Sort): Partial<ViewSetting> => ({
   order: orders[by as SortKey],
   order_direction: direction,
 })
@@ -56,7 +56,7 @@ export function sortOfView(view: Partial<ViewSetting>): Sort | null {
  * Combines the effective view with changes to it: overrides of a URL or a draft. Fields of `over` that are missing or
  * undefined keep the value of the view.
  */
-export function overlayView(
+export function applyViewOverrides(
   effective: ViewSetting | null,
   over: Partial<ViewSetting> = {},
 ): ShownView {

@@ -3,7 +3,7 @@ import { columnKey, hasSameColumns, completeView } from '#src/contract/view-rule
 import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { layouts, overlayView, sortOfView } from './shown-view.ts'
+import { layouts, applyViewOverrides, sortOfView } from './shown-view.ts'
 
 /** One difference between two views, in words. */
 export type ViewChange = { readonly field: keyof ViewSetting; readonly text: string }
@@ -89,7 +89,7 @@ export function viewChanges(
     add('gallery_width', words.galleryWidth(before.gallery_width ?? 0, after.gallery_width ?? 0))
   }
   if (!hasSameColumns(before, after)) {
-    const [shown, wanted] = [overlayView(before).columns, overlayView(after).columns]
+    const [shown, wanted] = [applyViewOverrides(before).columns, applyViewOverrides(after).columns]
     add('columns', words.columns(columnWords(shown, wanted, t, properties)))
   }
   return changes

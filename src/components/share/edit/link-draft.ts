@@ -7,7 +7,7 @@ import {
 } from '#src/components/share/link-input.ts'
 import {
   effectiveSetting,
-  isNobody,
+  grantsNobody,
   isSameSetting,
 } from '#src/components/share/permissions/permission-table.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
@@ -66,5 +66,5 @@ export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkC
 export const problemsOf = ({ expiry, date, limit, permissions }: LinkDraft, now: number) => ({
   date: expiry === 'date' && !isFutureDate(date, now),
   limit: !isDownloadLimit(limit),
-  permissions: permissions !== null && isNobody(permissions),
+  permissions: permissions !== null && grantsNobody(permissions),
 })

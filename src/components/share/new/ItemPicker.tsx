@@ -9,7 +9,7 @@ import { homeUri } from '#src/queries/files/files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { keyFromStart } from '#src/ui/direction.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/components/folder/picker/FolderPicker.module.css'
 
 /**
@@ -57,7 +57,7 @@ export function ItemPicker({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
     else if (event.key === 'Enter') open(row)
     else if (event.key === ' ' && (isEmpty || event.ctrlKey)) toggle(row)
-    else if (keyFromStart(event.key) === 'ArrowRight' && isEmpty && row?.isFolder) open(row)
+    else if (toLeftToRightKey(event.key) === 'ArrowRight' && isEmpty && row?.isFolder) open(row)
     else return false
     return true
   }

@@ -3,10 +3,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   type Audience,
   audiencesOf,
-  flagsOf,
+  permissionsIn,
   permissionFlags,
   permissionWord,
-  rawOf,
+  boolsetOf,
 } from './permission-table.ts'
 import { useAudienceName } from './use-audience-name.ts'
 import css from './PermissionsField.module.css'
@@ -19,7 +19,7 @@ export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
         <Effect
           key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
           audience={audience}
-          flags={flagsOf(rawOf(setting, audience))}
+          flags={permissionsIn(boolsetOf(setting, audience))}
         />
       ))}
     </p>

@@ -10,13 +10,13 @@ import { PeopleSearch } from './PeopleSearch.tsx'
 import {
   type Audience,
   audiencesOf,
-  flagsOf,
+  permissionsIn,
   permissionFlags,
   permissionWord,
-  rawOf,
-  toggled,
-  withoutUser,
-  withRaw,
+  boolsetOf,
+  togglePermission,
+  removeUser,
+  withBoolset,
 } from './permission-table.ts'
 import { PermissionsEffect } from './PermissionsEffect.tsx'
 import { useAudienceName } from './use-audience-name.ts'
@@ -67,7 +67,12 @@ export function PermissionsField({
         isKnown={known}
         onAdd={(id) =>
           onChange(
-            toggled(withRaw(setting, { kind: 'user', id }, ''), { kind: 'user', id }, 0, true),
+            togglePermission(
+              withBoolset(setting, { kind: 'user', id }, ''),
+              { kind: 'user', id },
+              0,
+              true,
+            ),
           )
         }
       />
@@ -93,8 +98,8 @@ function AudienceRow({
 }) {
   const { t } = useI18n()
   const name = useAudienceName(audience)
-  const raw = rawOf(setting, audience)
-  const flags = flagsOf(raw)
+  const raw = boolsetOf(setting, audience)
+  const flags = permissionsIn(raw)
   let cells: ReactNode
   if (flags) {
     cells = permissionFlags.map((flag) => (
@@ -102,7 +107,7 @@ function AudienceRow({
         <Checkbox
           name={t.permissions.may(name, t.permissions.columns[permissionWord[flag]])}
           checked={flags.has(flag)}
-          onChange={(isGranted) => onChange(toggled(setting, audience, flag, isGranted))}
+          onChange={(isGranted) => onChange(togglePermission(setting, audience, flag, isGranted))}
         />
       </td>
     ))
@@ -125,7 +130,7 @@ function AudienceRow({
             small
             name={t.permissions.remove(name)}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => onChange(withoutUser(setting, audience.id))}
+            onClick={() => onChange(removeUser(setting, audience.id))}
           />
         )}
       </td>

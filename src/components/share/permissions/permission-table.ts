@@ -21,13 +21,13 @@ export const audiencesOf = (setting: PermissionSetting): Audience[] => [
 ]
 
 /** The stored text of an audience; null for none. */
-export function rawOf(setting: PermissionSetting, audience: Audience): string | null {
+export function boolsetOf(setting: PermissionSetting, audience: Audience): string | null {
   if (audience.kind === 'group') return setting.group_explicit[audience.id] ?? null
   if (audience.kind === 'user') return setting.user_explicit[audience.id] ?? null
   return setting[audience.kind]
 }
 
-export function withRaw(
+export function withBoolset(
   setting: PermissionSetting,
   audience: Audience,
   raw: string | null,
@@ -39,43 +39,43 @@ export function withRaw(
   return { ...setting, [audience.kind]: raw }
 }
 
-export function withoutUser(setting: PermissionSetting, id: string): PermissionSetting {
+export function removeUser(setting: PermissionSetting, id: string): PermissionSetting {
   const { [id]: _removed, ...others } = setting.user_explicit
   return { ...setting, user_explicit: others }
 }
 
 /** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
-export const flagsOf = (raw: string | null): ReadonlySet<number> | null =>
+export const permissionsIn = (raw: string | null): ReadonlySet<number> | null =>
   raw === null ? new Set<number>() : parseBoolset(raw)
 
 /** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
-export const isNobody = (setting: PermissionSetting): boolean =>
-  audiencesOf(setting).every((audience) => flagsOf(rawOf(setting, audience))?.size === 0)
+export const grantsNobody = (setting: PermissionSetting): boolean =>
+  audiencesOf(setting).every((audience) => permissionsIn(boolsetOf(setting, audience))?.size === 0)
 
 const readOnly = formatBoolset([SharePermission.read])
 
 /** The setting as it takes effect: one that names nobody lets everyone read. */
 export const effectiveSetting = (setting: PermissionSetting): PermissionSetting =>
-  isNobody(setting) ? { ...setting, everyone: readOnly } : setting
+  grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
 
 /**
  * Grants or withdraws one permission; unknown ones of the audience stay. Everything else requires reading, so it is
  * granted together with it and withdrawn together with it.
  */
-export function toggled(
+export function togglePermission(
   setting: PermissionSetting,
   audience: Audience,
   flag: number,
   isGranted: boolean,
 ): PermissionSetting {
-  const flags = flagsOf(rawOf(setting, audience))
+  const flags = permissionsIn(boolsetOf(setting, audience))
   if (!flags) return setting
   const next = new Set(flags)
   if (isGranted) next.add(flag).add(SharePermission.read)
   else if (flag === SharePermission.read) for (const known of permissionFlags) next.delete(known)
   else next.delete(flag)
   const isNamed = audience.kind === 'user' || audience.kind === 'group'
-  return withRaw(setting, audience, next.size === 0 && !isNamed ? null : formatBoolset(next))
+  return withBoolset(setting, audience, next.size === 0 && !isNamed ? null : formatBoolset(next))
 }
 
 export const isSameSetting = (a: PermissionSetting | null, b: PermissionSetting | null): boolean =>

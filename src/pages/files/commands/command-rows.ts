@@ -24,7 +24,7 @@ export const withUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
   })
 
 /** The rows without those that have no content yet, because their upload has not finished; says which are left out. */
-export function withoutUnfinished(rows: readonly FileRow[]): FileRow[] {
+export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
   const [first, ...others] = rows.filter((row) => row.isUploading)
   if (first) {
     const values = { name: first.name, count: others.length + 1 }

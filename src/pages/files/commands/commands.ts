@@ -21,10 +21,10 @@ export type Command =
   | 'details'
 
 /** The folder that is open, or the search in it. */
-export type Place = { uri: string; capability: string | null; isSearch: boolean }
+export type ShownFolder = { uri: string; capability: string | null; isSearch: boolean }
 
 /** The commands that these items allow, in display order. */
-export function commandsFor(rows: readonly FileRow[], place: Place): Command[] {
+export function commandsFor(rows: readonly FileRow[], place: ShownFolder): Command[] {
   const isOne = rows.length === 1
   const sets = new Set(rows.map((row) => row.capability ?? place.capability))
   const look: Command[] = []

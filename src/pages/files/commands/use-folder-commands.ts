@@ -11,7 +11,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import { pickedRowsWithUris, sendOnce, withoutUnfinished, withUris } from './command-rows.ts'
+import { pickedRowsWithUris, sendOnce, withoutUnfinishedUploads, withUris } from './command-rows.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
@@ -74,7 +74,7 @@ export function useFolderCommands({
   }
 
   const run = (command: Command, all: readonly FileRow[]) => {
-    const rows = command === 'share' || command === 'download' ? withoutUnfinished(all) : all
+    const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
     const [row] = rows
     if (!row || !offered(rows).includes(command)) return
     if (command === 'open') onOpen(row)

@@ -7,7 +7,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { pickedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import { beginDrag } from './drag.ts'
+import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
 export type DraggedFrom = {
@@ -61,7 +61,7 @@ export function dragRows(
       ? void pickedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
       : act(rows)
   onDragging(true)
-  beginDrag(event, {
+  startFileDrag(event, {
     items: rows,
     label: visibleText(row.name),
     folderAt: (index) => {

@@ -57,7 +57,7 @@ const wantsCopy = (event: DragEvent): boolean =>
  * Handles a drag until it ends. Folders in the list, links to folders and the trash accept drops; those that would be
  * refused are not highlighted.
  */
-export function beginDrag(start: DragEvent, drag: Drag): void {
+export function startFileDrag(start: DragEvent, drag: Drag): void {
   const { dataTransfer } = start
   if (!dataTransfer) return
   dataTransfer.effectAllowed = 'copyMove'

@@ -9,7 +9,7 @@ import {
 import {
   defaultDirection,
   type Layout,
-  overlayView,
+  applyViewOverrides,
   type ShownView,
   sortOfView,
 } from '#src/components/folder/view/shown-view.ts'
@@ -29,7 +29,7 @@ export function useViewOfUrl(
 ): ShownView {
   const effective = head?.view ?? null
   return useMemo(() => {
-    const view = overlayView(effective, overridesOf(url))
+    const view = applyViewOverrides(effective, overridesOf(url))
     return search ? search.viewOfResults(view, url) : view
   }, [effective, url, search])
 }
@@ -59,7 +59,7 @@ export function useQuickView({
   const client = useQueryClient()
   const navigate = useNavigate()
   const effective = head?.view ?? null
-  const saved = useMemo(() => overlayView(effective), [effective])
+  const saved = useMemo(() => applyViewOverrides(effective), [effective])
   const overrides = overridesOf(url)
   const canSave = !isSearch && maySaveView(uri, head) && Object.keys(overrides).length > 0
   const layoutToast = useRef<number>(undefined)

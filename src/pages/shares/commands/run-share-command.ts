@@ -42,11 +42,11 @@ async function copyLinks(
     setOverlay({ at: 'copying', rows, text })
     return
   }
-  await putOnClipboard(rows, text(rows), true)
+  await copyLinksToClipboard(rows, text(rows), true)
 }
 
 /** `isGood`: all links work; the message about the others does not look like a success. */
-export async function putOnClipboard(
+export async function copyLinksToClipboard(
   rows: readonly ShareRow[],
   text: string,
   isGood: boolean,

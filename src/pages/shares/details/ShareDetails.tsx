@@ -14,7 +14,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
-import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/link-text.ts'
@@ -85,7 +85,7 @@ function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: Run
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isUnusable(shareState(row, useNow()))
-  const link = linkOf(row)
+  const link = linkUrlOf(row)
   const href = safeHref(link)
   return (
     <div>

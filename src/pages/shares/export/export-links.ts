@@ -1,7 +1,7 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { shareState } from '#src/lib/share-state.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
-import { linkOf, type ShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import { accessText } from '#src/pages/shares/access.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
@@ -42,7 +42,7 @@ function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages):
     case 'name':
       return row.name
     case 'link':
-      return linkOf(row)
+      return linkUrlOf(row)
     case 'state':
       return t.shares.states[shareState(row, now)]
     case 'visits':

@@ -9,7 +9,7 @@ import { accessText } from '#src/pages/shares/access.ts'
 import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
-import { isOutdated, useLinkPlace } from '#src/stores/links/link-places.ts'
+import { isLinkPlaceOutdated, useLinkPlace } from '#src/stores/links/link-places.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { changeSince, foldersOf } from './local-link-data.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
@@ -64,7 +64,8 @@ function ItemFolder({ row }: { row: ShareRow }) {
   const isLive = !isUnusable(shareState(row, useNow()))
   const place = useLinkPlace(row.id)
   const told = itemUriOfRow(row)
-  const isWanted = isLive && told === undefined && (place === undefined || isOutdated(place))
+  const isWanted =
+    isLive && told === undefined && (place === undefined || isLinkPlaceOutdated(place))
   useEffect(
     () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
     // Another object for the same link, after a refresh, changes nothing.

@@ -1,4 +1,4 @@
-import { overlayView } from '#src/components/folder/view/shown-view.ts'
+import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
 
 /*
@@ -49,11 +49,11 @@ export function moveColumn(columns: readonly ViewColumn[], from: number, to: num
   return order
 }
 
-const defaultColumns = overlayView(null).columns
+const defaultColumns = applyViewOverrides(null).columns
 
 /** The columns that a view shows: the default ones when it sets none. */
 export const shownColumns = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
-  overlayView({ columns }).columns
+  applyViewOverrides({ columns }).columns
 
 /** The setting for these columns: unset when they are the default ones and the stored view sets none. */
 export function toColumnsSetting(

@@ -4,7 +4,7 @@ import {
   type SortKey,
   sortKeys,
   sortOfView,
-  viewOfSort,
+  viewFieldsOfSort,
 } from '#src/components/folder/view/shown-view.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -48,7 +48,7 @@ export function SortChoice({
         }
         onChange={({ target }) => {
           const key = sortKeys.find((each) => each === target.value)
-          if (key) onChange(viewOfSort({ by: key, direction: defaultDirection(key) }))
+          if (key) onChange(viewFieldsOfSort({ by: key, direction: defaultDirection(key) }))
         }}
       />
       <Button

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback } from 'react'
 import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
-import { overlayView } from '#src/components/folder/view/shown-view.ts'
+import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -46,7 +46,7 @@ export function ViewControls({
 }) {
   const { t } = useI18n()
   const words = t.viewSettings
-  const width = overlayView(view).galleryWidth
+  const width = applyViewOverrides(view).galleryWidth
   const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
   const errorOf = (field: RejectedField) => (rejected === field ? words.rejected[field] : undefined)
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */

@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import type { FolderTree, TreeFolder } from '#src/lists/folders/folder-tree.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { keyFromStart } from '#src/ui/direction.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -126,12 +126,12 @@ export function FolderTreeView({
     }
     const to = step[event.key]
     if (to !== undefined) goTo(rows[Math.max(0, Math.min(to, rows.length - 1))])
-    else if (keyFromStart(event.key) === 'ArrowRight') {
+    else if (toLeftToRightKey(event.key) === 'ArrowRight') {
       if (isLeaf(folder)) return
       if (!isOpen) toggle(folder)
       else if (folder.reading === 'failed') tree.read(folder)
       else if (rows[current + 1]?.folder.parent === folder) goTo(rows[current + 1])
-    } else if (keyFromStart(event.key) === 'ArrowLeft') {
+    } else if (toLeftToRightKey(event.key) === 'ArrowLeft') {
       if (isOpen) toggle(folder)
       else goTo(rows.find((each) => each.folder === folder.parent))
     } else if (event.key === 'Enter') toggle(folder)

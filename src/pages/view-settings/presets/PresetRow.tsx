@@ -1,5 +1,9 @@
 import { Ellipsis } from 'lucide-react'
-import { type Layout, overlayView, type SortKey } from '#src/components/folder/view/shown-view.ts'
+import {
+  type Layout,
+  applyViewOverrides,
+  type SortKey,
+} from '#src/components/folder/view/shown-view.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -12,7 +16,7 @@ import css from './Presets.module.css'
 
 /** Describes a view by its layout, sort order and the main setting of the layout. */
 function viewSummary(view: ViewSetting, t: Messages): string {
-  const { layout, sort, columns, galleryWidth } = overlayView(view)
+  const { layout, sort, columns, galleryWidth } = applyViewOverrides(view)
   const by = sort && t.viewSettings.sortKeys[sort.by as SortKey]
   const layoutDetail: Record<Layout, string> = {
     list: t.viewSettings.columnCount(columns.length),

@@ -19,7 +19,7 @@ import { showToast } from '#src/stores/toasts.ts'
 import { setScannedFileCount } from '#src/stores/uploads.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import css from './UploadHere.module.css'
+import css from './FolderUpload.module.css'
 
 /** Whether the drag contains files from outside of the page. */
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
@@ -58,7 +58,7 @@ type Target = { index: number; uri: string; name: string }
 export type UploadHandle = { choose: (kind: 'files' | 'folder') => void }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
-export function UploadHere({
+export function FolderUpload({
   ref,
   uri,
   name,

@@ -1,10 +1,10 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { Icon } from '#src/ui/icons/Icon.tsx'
-import css from './SharedMark.module.css'
+import css from './SharedIcon.module.css'
 
 /** Says that there is a link on an item. */
-export function SharedMark({ row }: { row: FileRow }) {
+export function SharedIcon({ row }: { row: FileRow }) {
   const { t } = useI18n()
   return (
     row.isShared && (

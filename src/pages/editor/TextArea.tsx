@@ -22,7 +22,7 @@ function insertTab(field: HTMLTextAreaElement): void {
  * The text area. It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents;
  * after Escape, Tab moves the focus as usual.
  */
-export function TextField({
+export function TextArea({
   ref,
   name,
   text,

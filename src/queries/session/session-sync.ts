@@ -10,7 +10,7 @@ import { currentSession, resetSession, setSession } from '#src/stores/session.ts
  */
 
 /** Restores this browser's session and follows its changes. Returns the function to stop. */
-export function followSession(client: QueryClient): () => void {
+export function startSessionSync(client: QueryClient): () => void {
   const clearUserData = () => {
     client.clear()
     resetStores()

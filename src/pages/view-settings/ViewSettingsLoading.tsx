@@ -3,7 +3,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import css from './ViewSettingsPage.module.css'
 
 /** The two panes while the folder is loading. */
-export function Loading() {
+export function ViewSettingsLoading() {
   const { t } = useI18n()
   return (
     <div

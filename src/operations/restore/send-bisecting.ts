@@ -9,7 +9,7 @@ type Item = { readonly id: string; readonly uri: string; readonly name: string }
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
  * caused it. Returns those with their errors, by item; the others are done. Throws what is no refusal.
  */
-export async function sendRefusable<T extends Item>(
+export async function sendBisecting<T extends Item>(
   items: readonly T[],
   send: (items: readonly T[]) => Promise<void>,
 ): Promise<Map<T, ApiError>> {
@@ -30,7 +30,7 @@ export async function sendRefusable<T extends Item>(
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
     for (const half of splitInHalf(items))
-      for (const [item, reason] of await sendRefusable(half.items, send)) refused.set(item, reason)
+      for (const [item, reason] of await sendBisecting(half.items, send)) refused.set(item, reason)
     return refused
   }
 }

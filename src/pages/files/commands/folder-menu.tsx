@@ -1,10 +1,10 @@
 import { ClipboardPaste, FolderPlus, SlidersHorizontal } from 'lucide-react'
 import type { Messages } from '#src/i18n/messages.ts'
-import { uploadEntries } from '#src/pages/files/upload/UploadHere.tsx'
+import { uploadEntries } from '#src/pages/files/upload/FolderUpload.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
 /** What can be done with the folder that is open. */
-export type PlaceActions = {
+export type FolderMenuActions = {
   canCreate: boolean
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
@@ -16,7 +16,7 @@ export type PlaceActions = {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The menu of the empty space of a folder. */
-export function placeMenuEntries(t: Messages, place: PlaceActions): MenuEntry[] {
+export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEntry[] {
   const create = {
     key: 'new',
     label: t.files.newFolder,

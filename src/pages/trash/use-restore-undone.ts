@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBatches } from '#src/stores/batches/batch-list.ts'
 
 /** Calls `onUndo` when a restore is being taken back: its items return to the trash with a new deletion time. */
-export function useUndoneRestore(onUndo: () => void): void {
+export function useRestoreUndone(onUndo: () => void): void {
   const undone = useBatches(
     (batches) =>
       batches.find(

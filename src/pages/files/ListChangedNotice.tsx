@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Said of a long list that others have changed; it is read again when its user wants that. */
-export function ChangedNote({ onRefresh }: { onRefresh: () => void }) {
+export function ListChangedNotice({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useI18n()
   return (
     <>

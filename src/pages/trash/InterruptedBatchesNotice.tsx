@@ -12,10 +12,10 @@ import {
   useInterruptedBatches,
 } from '#src/stores/batches/interrupted-batches.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import css from './InterruptedNote.module.css'
+import css from './InterruptedBatchesNotice.module.css'
 
 /** Batches that a reload or a crash interrupted. While this is shown, no toast reports them. */
-export function InterruptedNote() {
+export function InterruptedBatchesNotice() {
   const { t } = useI18n()
   const client = useQueryClient()
   const interrupted = useInterruptedBatches()

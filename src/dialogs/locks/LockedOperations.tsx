@@ -5,7 +5,7 @@ import { LockConflictDialog } from './LockConflictDialog.tsx'
 import { LockTray } from './LockTray.tsx'
 
 /** Operations that locks have stopped: the first one in the dialog, those that wait in the tray. */
-export function Locks() {
+export function LockedOperations() {
   const shown = useLockSession()
   const waiting = useLockSessions().filter(({ state }) => state === 'waiting')
 

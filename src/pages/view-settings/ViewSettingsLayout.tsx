@@ -4,7 +4,13 @@ import { runtime } from '#src/platform/runtime.ts'
 import page from '#src/components/list/page.module.css'
 
 /** The page around the settings of a view. */
-export function ViewShell({ header, children }: { header: ReactNode; children: ReactNode }) {
+export function ViewSettingsLayout({
+  header,
+  children,
+}: {
+  header: ReactNode
+  children: ReactNode
+}) {
   const { t } = useI18n()
   return (
     <main id="content" tabIndex={-1} className={page['page']}>

@@ -47,7 +47,7 @@ function gapOf(stem: Element): number {
  * Moves the extensions behind shortened names up to the ellipsis: browsers cut between letters, which leaves up to the
  * width of a letter free. Layout stays as it is.
  */
-export function closeGaps(stems: readonly Element[]): void {
+export function closeEllipsisGaps(stems: readonly Element[]): void {
   const gaps = stems.map(gapOf)
   for (const [index, stem] of stems.entries()) {
     const extension = stem.nextElementSibling
@@ -60,5 +60,5 @@ export function closeGaps(stems: readonly Element[]): void {
 // Letters have other widths then.
 document.fonts?.addEventListener('loadingdone', () => {
   ellipses.clear()
-  closeGaps([...document.getElementsByClassName(styles['stem'] ?? '')])
+  closeEllipsisGaps([...document.getElementsByClassName(styles['stem'] ?? '')])
 })

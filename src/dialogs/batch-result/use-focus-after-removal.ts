@@ -8,7 +8,7 @@ const linesIn = (element: HTMLElement): HTMLElement[] => [
  * For an element with lines of buttons: when the line that has the focus goes, the focus goes to the line in its place,
  * and after the last one to the button that the dialog suggests.
  */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   const last = useRef<number | undefined>(undefined)
   useEffect(() => {

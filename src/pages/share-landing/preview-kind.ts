@@ -3,14 +3,18 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isPlainText } from '#src/lib/names/plain-text.ts'
 
 /** What the page of a link shows by itself. */
-export type ShownKind = 'image' | 'text' | 'video' | 'audio'
+export type PreviewKind = 'image' | 'text' | 'video' | 'audio'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */
 const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
 
 /** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
-export function shownKindOf({ name, size = 0, source_type: type }: Share): ShownKind | undefined {
+export function previewKindOf({
+  name,
+  size = 0,
+  source_type: type,
+}: Share): PreviewKind | undefined {
   if (type !== SourceType.file) return undefined
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind

@@ -11,7 +11,7 @@ import { ViewerMessage } from './ViewerMessage.tsx'
 import css from './ImageViewer.module.css'
 
 /** One video or piece of audio in the viewer, its loading state or its error. */
-export function Recording({
+export function MediaViewer({
   row,
   uri,
   kind,
