@@ -211,5 +211,31 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 3, 8, 3],
     ],
+    [
+      'a file that was renamed while it was moved under another name lost its name on Cancel',
+      [
+        person.transfer('move', 'B', 0),
+        person.restore(0),
+        person.rename('B', 0, 'b.txt'),
+        world.lock(0, false),
+        person.retry(0),
+        person.settle(),
+        person.answerClash('keepBoth'),
+        person.settle(),
+        person.answerLock('unlock'),
+        person.settle(),
+        person.answerLock('cancel'),
+      ],
+      [],
+    ],
+    [
+      'a move that began while somebody signed out was told to whoever came next',
+      [
+        person.send('move', 'A', 0),
+        world.fail({ mishap: 'lostBefore', on: 'reads' }),
+        person.signOut(),
+      ],
+      [0, 0, 0, 3],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

@@ -5,7 +5,13 @@ import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
 import { LockGate } from '#src/operations/lock-gate.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
-import { finishBatch, reportBatch, startBatch, updateBatch } from '#src/stores/batches/batches.ts'
+import {
+  dropBatch,
+  finishBatch,
+  reportBatch,
+  startBatch,
+  updateBatch,
+} from '#src/stores/batches/batches.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { dismissBatchToast, showToast } from '#src/stores/toasts.ts'
@@ -129,7 +135,8 @@ export class BatchRunner<Item extends BatchItem, V> {
       if (!isSignedOut) {
         await Promise.resolve(this.#effects.onSettled(this.#result())).catch(() => undefined)
       }
-      this.#finish(isCancelled)
+      if (isSignedOut) this.#drop()
+      else this.#finish(isCancelled)
     }
     return this.#finalResult ?? this.#result()
   }
@@ -238,6 +245,12 @@ export class BatchRunner<Item extends BatchItem, V> {
       destinations: done.length > 0 ? this.#effects.destinations(done) : [],
       undo: done.length > 0 ? this.#effects.undo(done) : undefined,
     }
+  }
+
+  /** Of whoever has signed out. Their journals are deleted elsewhere. */
+  #drop(): void {
+    dropBatch(this.id)
+    this.#recorder.journal?.release()
   }
 
   #finish(isCancelled: boolean): void {

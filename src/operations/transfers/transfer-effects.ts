@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { recordReplaced } from './replaced-items.ts'
-import { setNewName, type TransferRequest } from './transfer-request.ts'
+import { recordRename, setNewName, type TransferRequest } from './transfer-request.ts'
 
 const Item = v.object({ id: v.string(), uri: v.string(), name: v.string() })
 /**
- * What a move or copy changes besides its items, as it is journaled: another name than the planned one, and the file that
- * went to the trash to make room for the item with the id `takenBy`.
+ * What a move or copy changes besides its items, as it is journaled: another name than the planned one, a rename before
+ * the move, and the file that went to the trash to make room for the item with the id `takenBy`.
  */
 const TransferEffect = v.union([
   v.object({ newName: v.string(), id: v.string() }),
+  v.object({ from: v.string(), to: v.string(), id: v.string() }),
   v.object({ replaced: Item, takenBy: v.string() }),
 ])
 export type TransferEffect = v.InferOutput<typeof TransferEffect>
@@ -18,6 +19,7 @@ export type AddTransferEffect = (effect: TransferEffect) => Promise<void>
 /** Adds an effect to those of the request; the sender writes it to the journal too. */
 export function addTransferEffect(request: TransferRequest, effect: TransferEffect): void {
   if ('newName' in effect) setNewName(effect.id, request, effect.newName)
+  else if ('from' in effect) recordRename(effect.id, request, effect.from, effect.to)
   else recordReplaced(effect.takenBy, request, effect.replaced)
 }
 

@@ -47,6 +47,22 @@ export const setNewName = (id: string, request: TransferRequest, name: string): 
 export const newNameOf = ({ id }: FileRow, request: TransferRequest): string | undefined =>
   givenNamesOf(request)?.get(id)
 
+/** By request: the names that this move has given items where they were, in order. */
+const renames = new WeakMap<OtherNames, { id: string; from: string; to: string }[]>()
+
+export const recordRename = (id: string, { names }: TransferRequest, from: string, to: string) =>
+  names && void renames.set(names, [...(renames.get(names) ?? []), { id, from, to }])
+
+/** The name that an item of this name had before the move renamed it; the same where somebody else gave it the name. */
+export function nameBeforeMove(
+  { id }: FileRow,
+  { names = [] }: TransferRequest,
+  name: string,
+): string {
+  const ofItem = (renames.get(names) ?? []).filter((each) => each.id === id)
+  return ofItem.reduceRight((current, { from, to }) => (current === to ? from : current), name)
+}
+
 /** The name of the item in the target folder. */
 export const finalNameOf = (item: FileRow, request: TransferRequest): string =>
   newNameOf(item, request) ?? item.name

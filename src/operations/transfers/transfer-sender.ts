@@ -14,7 +14,13 @@ import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { removeEmptyFolder } from '#src/operations/restore/staging-folder.ts'
 import { trashExisting } from './replaced-items.ts'
 import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
-import { finalNameOf, finalUriOf, newNameOf, type TransferRequest } from './transfer-request.ts'
+import {
+  finalNameOf,
+  finalUriOf,
+  nameBeforeMove,
+  newNameOf,
+  type TransferRequest,
+} from './transfer-request.ts'
 
 /*
  * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an item
@@ -51,7 +57,9 @@ async function renameAndMove(
   for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
     if (name !== newNameOf(item, request)) await addEffect({ newName: name, id: item.id })
     try {
-      if (nameOfUri(at) !== name) {
+      const from = nameOfUri(at)
+      if (from !== name) {
+        await addEffect({ from, to: name, id: item.id })
         await api.renameFile(at, name)
         at = childUri(parentUri(at) ?? at, name)
       }
@@ -161,7 +169,7 @@ export async function removeStagingFolder(
   await removeEmptyFolder(staging)
 }
 
-/** Gives items that were renamed for a move that failed their names back. */
+/** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
   items: readonly FileRow[],
   request: TransferRequest,
@@ -170,8 +178,9 @@ export async function undoRenames(
   for (const item of items) {
     if (newNameOf(item, request) === undefined) continue
     const path = (await retryLookup(() => findItemById(item.id)))?.path
-    const isRenamed = path !== undefined && parentUri(path) === parentUri(item.uri)
-    if (isRenamed && nameOfUri(path) !== item.name) await api.renameFile(path, item.name)
+    if (path === undefined || parentUri(path) !== parentUri(item.uri)) continue
+    const name = nameBeforeMove(item, request, nameOfUri(path))
+    if (nameOfUri(path) !== name) await api.renameFile(path, name)
   }
 }
 

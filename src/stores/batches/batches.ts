@@ -151,6 +151,13 @@ export function finishBatch(id: number, contribution: BatchContribution): number
   return shownBy
 }
 
+/** For a batch of a user who has signed out, also one that began while that went on. */
+export function dropBatch(id: number): void {
+  for (const [item, batch] of activeItems) if (batch === id) activeItems.delete(item)
+  stops.delete(id)
+  setBatches((batches) => batches.filter((each) => each.id !== id))
+}
+
 const countsOf = ({ done, failed, locked }: BatchResult) => ({
   done: done.length,
   failed: failed.length,
