@@ -37,6 +37,7 @@ import { drainBody } from '#src/server/http/body.ts'
 import type { Context, Route } from '#src/server/http/call.ts'
 import { refuseCrossSite } from '#src/server/http/cross-site.ts'
 import { Refusal, successResponse, errorResponse } from '#src/server/http/envelope.ts'
+import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
 import { createBuilders } from '#src/server/seed/builders.ts'
@@ -89,6 +90,8 @@ export type ServiceOptions = {
   searchTimeoutMs?: number
   /** Milliseconds of work for a long request before others are answered; 10 by default. Parts have at most 250 rows. */
   partMs?: number
+  /** Milliseconds for which a long request lets others finish between two parts; 50 by default. */
+  maxYieldMs?: number
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
@@ -177,6 +180,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
+    const requests = createOpenRequests(options.maxYieldMs ?? 50)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const context: Context = {
       db,
@@ -188,9 +192,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throttles: createThrottles(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
-      retentionJob: createRetentionJob({ db, store, partMs, now, uptime }),
+      retentionJob: createRetentionJob({ db, store, partMs, requests, now, uptime }),
       archives: createArchiveRegistry(now),
       events,
+      requests,
       partMs,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
@@ -216,7 +221,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }, checkpointIntervalMs).unref()
     const app = createApp(context)
     return {
-      fetch: async (request, from) => app.fetch(request, { address: from?.address ?? '' }),
+      fetch: (request, from) =>
+        requests.track(request, async () => app.fetch(request, { address: from?.address ?? '' })),
       db,
       store,
       now,

@@ -115,7 +115,7 @@ describe('the write-ahead log', () => {
     const service = await openFolder(folder)
     service.seed.addFile(ownerOf(service), ['kept'], { size: 1 })
     expect(statSync(log(folder)).size).toBeGreaterThan(0)
-    await expect.poll(() => statSync(log(folder)).size, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => statSync(log(folder)).size, { timeout: 10_000 }).toBe(0)
   })
 
   test('of a killed process is read, all of it', async () => {

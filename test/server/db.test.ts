@@ -4,10 +4,12 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import { runInParts } from '#src/server/http/parts.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
+import { usedLogBytes } from '#src/server/storage/wal.ts'
 import { openBench } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -131,9 +133,10 @@ test('undoes a nested transaction that fails, and nothing of the outer one', () 
 test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
   const { db, owner, seed } = await openBench()
   seed.addFile(owner, ['a'])
+  const requests = createOpenRequests(0)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
   const failures = await runInParts(
-    { db, partMs: Infinity },
+    { context: { db, partMs: Infinity, requests }, request: new Request('http://localhost/') },
     uris,
     ({ segments: [name = ''] }) => {
       db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])
@@ -168,23 +171,43 @@ describe('a long log', () => {
     add()
     expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })
     await ending
-    expect(logSize()).toBe(0)
     expect(statSync(path).size).toBeGreaterThan(13_000_000)
+    // The next writes begin the log anew, in the same file.
+    const longest = logSize()
     for (let row = 0; row < 12; row++) add()
-    await db.checkpointInBackground()
-    expect(logSize()).toBe(0)
+    expect(logSize()).toBe(longest)
+    expect(usedLogBytes(path)).toBeGreaterThan(12_000_000)
+    expect(usedLogBytes(path)).toBeLessThan(longest)
     expect(size()).toEqual({ rows: 25, bytes: 25_000_000 })
     db.close()
   })
 
-  test('is waited for by long work when it is over its limit, and not below', async () => {
-    const { db, add, size, logSize } = await openLong(10_000_000)
-    await db.whenLogIsShort()
+  test('is emptied by the second of two checkpoints without a write in between', async () => {
+    const { db, add, size, logSize } = await openLong()
+    await db.checkpointInBackground()
+    add()
+    await db.checkpointInBackground()
+    expect(logSize()).toBeGreaterThan(12_000_000)
+    await db.checkpointInBackground()
     expect(logSize()).toBe(0)
-    for (let row = 0; row < 5; row++) add()
+    expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })
+    db.close()
+  })
+
+  test('is waited for by long work when it is over its limit, and not below; its file stays', async () => {
+    const { path, db, add, size, logSize } = await openLong(10_000_000)
+    const longest = logSize()
     await db.whenLogIsShort()
-    expect(logSize()).toBeGreaterThan(5_000_000)
-    expect(size()).toEqual({ rows: 17, bytes: 17_000_000 })
+    expect(statSync(path).size).toBeGreaterThan(12_000_000)
+    await db.whenLogIsShort()
+    for (let row = 0; row < 5; row++) add()
+    const before = usedLogBytes(path)
+    expect(before).toBeLessThan(6_000_000)
+    await db.whenLogIsShort()
+    add()
+    expect(usedLogBytes(path)).toBeGreaterThan(before)
+    expect(logSize()).toBe(longest)
+    expect(size()).toEqual({ rows: 18, bytes: 18_000_000 })
     db.close()
   })
 

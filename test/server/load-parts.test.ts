@@ -171,3 +171,54 @@ test('a folder that is deleted while it is copied leaves no half of a copy', asy
   const { data } = await bench.call('GET', '/file?uri=svc://my/to', { as: bench.owner })
   expect(data.files).toEqual([])
 })
+
+/** A request of the colleague whose body comes when `send` is called, which makes a folder. */
+async function slowRequest({ fetch, seed, colleague }: Bench) {
+  let send = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = () => {
+        controller.enqueue(new TextEncoder().encode('{"uri":"svc://my/new","type":"folder"}'))
+        controller.close()
+      }
+    },
+  })
+  const { access_token } = await seed.mintToken(colleague)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${access_token}` }
+  // The types of Node 20 do not know that a stream needs `duplex`.
+  const init = { method: 'POST', headers, body, duplex: 'half' }
+  const request = new Request('http://localhost/api/v4/file/create', init)
+  return { send, answer: fetch(request).then((response) => response.json()) }
+}
+const trashed = ({ db }: Bench) =>
+  db.first(
+    'SELECT count(*) AS count FROM files WHERE trash_id IS NOT NULL',
+    [],
+    v.object({ count: v.number() }),
+  )?.count ?? 0
+
+test('Security 7 the next part begins when the requests that came meanwhile are answered', async () => {
+  const bench = await openFull({ partMs: 0, maxYieldMs: 60_000 })
+  const request = remove(bench, { uris: uris.slice(0, 300) })
+  await expect.poll(() => trashed(bench), { interval: 1 }).toBeGreaterThan(0)
+  const { send, answer } = await slowRequest(bench)
+  const ask = () => bench.call('GET', '/user/me', { as: bench.colleague })
+  // The part that was about to begin.
+  await ask()
+  const before = trashed(bench)
+  expect(before).toBeLessThan(300)
+  for (let count = 0; count < 10; count++) expect((await ask()).code).toBe(0)
+  expect(trashed(bench)).toBe(before)
+  send()
+  expect(await answer).toMatchObject({ code: 0 })
+  expect((await request).code).toBe(0)
+  expect(trashed(bench)).toBe(300)
+})
+
+test('Security 7 a request that takes long does not hold up the work of another for good', async () => {
+  const bench = await openFull({ partMs: 0, maxYieldMs: 1 })
+  const { send, answer } = await slowRequest(bench)
+  expect((await remove(bench, { uris: uris.slice(0, 30) })).code).toBe(0)
+  send()
+  expect(await answer).toMatchObject({ code: 0 })
+})

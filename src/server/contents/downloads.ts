@@ -72,7 +72,7 @@ async function forEachDownload<T>(
   let part = startPart(partMs)
   for (const uri of uris) {
     if (part.isOver()) {
-      await yieldToOthers(db)
+      await yieldToOthers(call.context, call.request)
       known.clear()
       part = startPart(partMs)
     }

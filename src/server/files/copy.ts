@@ -220,7 +220,7 @@ export function createCopier(call: Call): Copier {
 }
 
 async function removeCopies(
-  context: Pick<Context, 'db' | 'store' | 'partMs'>,
+  context: Pick<Context, 'db' | 'store' | 'partMs' | 'requests'>,
   keys: readonly number[],
 ) {
   const { db, partMs } = context
@@ -230,14 +230,14 @@ async function removeCopies(
   )
   while (db.isOpen()) {
     if (db.transaction(() => runPart(partMs, remove)).isDone) break
-    await yieldToOthers(db)
+    await yieldToOthers(context)
   }
   await removeDeletedContents(context)
 }
 
 /** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
 export async function removeUnfinishedCopies(
-  context: Pick<Context, 'db' | 'store' | 'partMs'>,
+  context: Pick<Context, 'db' | 'store' | 'partMs' | 'requests'>,
 ): Promise<void> {
   try {
     const sql = 'SELECT file_key AS key FROM unfinished_copies'

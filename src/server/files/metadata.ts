@@ -118,7 +118,7 @@ async function patchMetadata(call: Call): Promise<void> {
   })
   const cache: PlaceCache = new Map()
   const late = await runInParts(
-    call.context,
+    call,
     items.map(({ place }) => place.uri),
     (uri) => {
       const place = resolvePlace(call, uri, cache)

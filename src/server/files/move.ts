@@ -143,7 +143,7 @@ async function moveItems(call: Call): Promise<void> {
   let isComplete = false
   try {
     const late = await runInParts(
-      call.context,
+      call,
       items.map(({ place }) => place.uri),
       moveOne,
       () => {

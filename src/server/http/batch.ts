@@ -97,7 +97,7 @@ export async function checkBatch<T>(
     let part = startPart(partMs)
     for (const [index, uri] of uris.entries()) {
       if (index > 0 && (part.isOver() || index % maxPartRows === 0)) {
-        await yieldToOthers(db)
+        await yieldToOthers(call.context, call.request)
         part = startPart(partMs)
       }
       if (!isCurrent()) break

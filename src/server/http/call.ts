@@ -14,6 +14,7 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import { Refusal } from './envelope.ts'
+import type { OpenRequests } from './open-requests.ts'
 
 /** What every handler works with; created once for each service. */
 export type Context = {
@@ -32,6 +33,7 @@ export type Context = {
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
   readonly events: EventHub
+  readonly requests: OpenRequests
   readonly asksCaptcha: boolean
   /** Milliseconds of work for a long request before others are answered. */
   readonly partMs: number

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { Refusal } from './envelope.ts'
+import type { OpenRequests } from './open-requests.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
 export type Step = { readonly rows: number; readonly isDone: boolean }
@@ -12,7 +12,12 @@ export const maxPartRows = 250
 /** Rows of one step at most: a row takes up to 0.3 ms, and the clock is read between two steps. */
 const maxStepRows = 25
 
-type PartContext = { readonly db: Db; readonly partMs: number }
+/** What long work needs of the service. */
+export type PartContext = {
+  readonly db: Db
+  readonly partMs: number
+  readonly requests: OpenRequests
+}
 
 /** Of the time that passes, a part may take this many times its processor time: the rest is the disk, or other processes. */
 const maxWaiting = 5
@@ -50,10 +55,11 @@ export function runPart(partMs: number, step: (room: number) => Step): Step {
   }
 }
 
-/** Has other requests answered. A millisecond is enough for a small one, which takes several turns of the event loop. */
-export async function yieldToOthers(db: Db): Promise<void> {
-  await sleep(1)
+/** Has other requests answered before the next part. `own` is the request that the work is done for, if it is one. */
+export async function yieldToOthers({ db, requests }: PartContext, own?: Request): Promise<void> {
+  // Before the others are answered: cutting off the log takes this thread as long as a part.
   await db.whenLogIsShort()
+  await requests.whenAnswered(own)
 }
 
 /** The refused items of a batch, by canonical URI. */
@@ -66,11 +72,12 @@ export type Failures = Map<string, Refusal>
  * of date in the next one, which `onNextPart` tells.
  */
 export async function runInParts(
-  { db, partMs }: PartContext,
+  { context, request }: { readonly context: PartContext; readonly request: Request },
   uris: readonly FileUri[],
   step: (uri: FileUri, room: number) => Step | void,
   onNextPart: () => void,
 ): Promise<Failures> {
+  const { db, partMs } = context
   const failures: Failures = new Map()
   let index = 0
   const runNext = (room: number): Step => {
@@ -89,7 +96,7 @@ export async function runInParts(
     return { rows: result.rows, isDone: index >= uris.length }
   }
   while (!db.transaction(() => runPart(partMs, runNext).isDone)) {
-    await yieldToOthers(db)
+    await yieldToOthers(context, request)
     onNextPart()
   }
   return failures

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { createBackgroundCheckpoint } from './background-checkpoint.ts'
 import { type DbChecks, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
+import { usedLogBytes } from './wal.ts'
 
 /**
  * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
@@ -42,7 +42,10 @@ export type Db = {
   script(sql: string): void
   /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
   checkpoint(): void
-  /** The same with another thread that copies and waits for the disk. What is written all the while can stay in the log. */
+  /**
+   * The same with another thread that copies and waits for the disk. What is written all the while can stay in the log,
+   * whose file is emptied by the next call without writes in between.
+   */
   checkpointInBackground(): Promise<void>
   /** Waits while the log is so long that it has to be moved into the database file before more is written. */
   whenLogIsShort(): Promise<void>
@@ -51,10 +54,7 @@ export type Db = {
   close(): void
 }
 
-/**
- * Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. Cutting off the log takes this
- * thread up to 1 ms of processor time for 2 MB.
- */
+/** Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. */
 const longLogBytes = 48 * 1024 * 1024
 /** Checkpoints in a row, each of which copies what was written during the one before. */
 const maxRounds = 3
@@ -149,18 +149,23 @@ export function openDb(
   }
 
   const background = createBackgroundCheckpoint(path)
-  const logSize = () =>
-    isFile ? (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) : 0
+  /** Of the last checkpoint that ended with all of the log in the database file. */
+  let writesCopied = 0
+  const isLogLong = () => isFile && writesCopied !== writes && usedLogBytes(path) > maxLogBytes
   let running: Promise<void> | undefined
   async function checkpointInRounds(): Promise<void> {
     if (!isFile || !hasWrites) return
     for (let round = 1; round <= maxRounds && connection.open; round++) {
       const writesBefore = writes
       const isWhole = await background.run()
-      // With nothing left to copy this thread has no disk to wait for.
-      if (isWhole && writes === writesBefore) return db.checkpoint()
+      if (!isWhole || writes !== writesBefore) continue
+      // SQLite begins the log anew with the next write. Cutting off its file takes this thread 1 ms for 1 MB, and is
+      // left to a time without writes.
+      if (writesCopied === writes) db.checkpoint()
+      writesCopied = writes
+      return
     }
-    if (logSize() > maxLogBytes) db.checkpoint()
+    if (isLogLong()) db.checkpoint()
   }
 
   let depth = 0
@@ -243,7 +248,7 @@ export function openDb(
     },
     async whenLogIsShort() {
       // A full disk is reported by the next write.
-      if (logSize() > maxLogBytes) await db.checkpointInBackground().catch(() => undefined)
+      if (isLogLong()) await db.checkpointInBackground().catch(() => undefined)
     },
     isOpen: () => connection.open,
     close() {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
 /*
  * The write-ahead log (WAL) as SQLite documents it (https://sqlite.org/fileformat2.html#walformat): a header of 32 bytes,
@@ -95,6 +95,32 @@ export function readWal(
       sum = stored
     }
     return { isHeaderDamaged: false, frames, readable }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Bytes of the log beside the database at `path` that are in use. The file can be longer: once all of a log is in the
+ * database file, SQLite writes the next one over it, with other salts.
+ */
+export function usedLogBytes(path: string): number {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= headerSize) return 0
+  const file = openSync(`${path}-wal`, 'r')
+  try {
+    const header = readExactly(file, 0, headerSize)
+    const frameSize = frameHeaderSize + header.readUInt32BE(8)
+    const isOfThisLog = (frame: number) =>
+      readExactly(file, headerSize + frame * frameSize + 8, 8).equals(header.subarray(16, 24))
+    // Frames of this log come before those of older ones.
+    let [used, end] = [0, Math.floor((size - headerSize) / frameSize)]
+    while (used < end) {
+      const middle = (used + end) >>> 1
+      if (isOfThisLog(middle)) used = middle + 1
+      else end = middle
+    }
+    return headerSize + used * frameSize
   } finally {
     closeSync(file)
   }

@@ -4,7 +4,6 @@ import { requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import type { Db } from '#src/server/storage/db.ts'
 import { createDeletion, removeDeletedContents } from './purge.ts'
 
 /** Trash ids read before other requests get their turn. */
@@ -23,7 +22,8 @@ const itemsByTrashId = `SELECT key, type FROM files
 const Item = v.object({ key: v.number(), type: v.number() })
 
 /** The ids of what is in a user's trash. */
-async function trashIds(db: Db, ownerKey: number): Promise<string[]> {
+async function trashIds({ context, request }: Call, ownerKey: number): Promise<string[]> {
+  const { db } = context
   const ids: string[] = []
   for (const type of [FileType.folder, FileType.file]) {
     for (let after: number | null = 0; after !== null;) {
@@ -36,7 +36,7 @@ async function trashIds(db: Db, ownerKey: number): Promise<string[]> {
       )
       for (const id of page?.ids ?? []) ids.push(id)
       after = page?.last ?? null
-      if (after !== null) await yieldToOthers(db)
+      if (after !== null) await yieldToOthers(context, request)
     }
   }
   return ids
@@ -51,7 +51,7 @@ async function emptyTrash(call: Call): Promise<void> {
   const { db, partMs } = call.context
   const user = requireUser(call)
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
-  const all = await trashIds(db, user.key)
+  const all = await trashIds(call, user.key)
   let done = 0
   /** Deletes items among the next ones; true when none of those are left. */
   const deletePart = (): boolean => {
@@ -63,7 +63,7 @@ async function emptyTrash(call: Call): Promise<void> {
   try {
     do {
       if (db.transaction(deletePart)) done += maxPartRows
-      if (done < all.length) await yieldToOthers(db)
+      if (done < all.length) await yieldToOthers(call.context, call.request)
     } while (done < all.length)
   } finally {
     await removeDeletedContents(call.context)

@@ -66,7 +66,7 @@ async function removeItems(call: Call): Promise<void> {
   }
   try {
     const late = await runInParts(
-      context,
+      call,
       items.map(({ place }) => place.uri),
       remove,
       () => cache.clear(),

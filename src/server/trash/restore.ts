@@ -62,7 +62,7 @@ async function restoreItems(call: Call): Promise<void> {
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: PlaceCache = new Map()
   const failures = await runInParts(
-    call.context,
+    call,
     [...wanted.values()],
     (uri) => restoreItem(call, uri, cache),
     () => cache.clear(),

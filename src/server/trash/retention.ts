@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
+import type { PartContext } from '#src/server/http/parts.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
@@ -47,12 +48,11 @@ export function createRetentionJob({
   db,
   store,
   partMs,
+  requests,
   now,
   uptime,
-}: {
-  db: Db
+}: PartContext & {
   store: ContentStore
-  partMs: number
   now: () => number
   uptime: () => number
 }): RetentionJob {
@@ -91,7 +91,7 @@ export function createRetentionJob({
       if (isRunning) return
       isRunning = true
       while (hasMore) {
-        await yieldToOthers(db)
+        await yieldToOthers({ db, partMs, requests })
         hasMore = db.isOpen() && deleteBatch()
       }
       await removeDeletedContents({ db, store })
