@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { countEachTurn } from './each-turn.ts'
+import { envelope, send, slowBody } from './raw-http.ts'
 import { openBench } from './service-harness.ts'
 import type { Bench } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -172,23 +173,17 @@ test('a folder that is deleted while it is copied leaves no half of a copy', asy
   expect(data.files).toEqual([])
 })
 
-/** A request of the colleague whose body comes when `send` is called, which makes a folder. */
-async function slowRequest({ fetch, seed, colleague }: Bench) {
-  let send = () => {}
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      send = () => {
-        controller.enqueue(new TextEncoder().encode('{"uri":"svc://my/new","type":"folder"}'))
-        controller.close()
-      }
-    },
-  })
-  const { access_token } = await seed.mintToken(colleague)
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${access_token}` }
-  // The types of Node 20 do not know that a stream needs `duplex`.
-  const init = { method: 'POST', headers, body, duplex: 'half' }
-  const request = new Request('http://localhost/api/v4/file/create', init)
-  return { send, answer: fetch(request).then((response) => response.json()) }
+/** A request of the colleague whose body comes when `push` is called, which makes a folder. */
+function slowRequest(bench: Bench) {
+  const { stream, push, end } = slowBody()
+  const headers = { 'content-type': 'application/json' }
+  const request = { as: bench.colleague, body: stream, headers }
+  const answer = envelope(send(bench, 'POST', '/file/create', request))
+  const sendBody = () => {
+    push('{"uri":"svc://my/new","type":"folder"}')
+    end()
+  }
+  return { sendBody, answer }
 }
 const trashed = ({ db }: Bench) =>
   db.first(
@@ -201,7 +196,7 @@ test('Security 7 the next part begins when the requests that came meanwhile are 
   const bench = await openFull({ partMs: 0, maxYieldMs: 60_000 })
   const request = remove(bench, { uris: uris.slice(0, 300) })
   await expect.poll(() => trashed(bench), { interval: 1 }).toBeGreaterThan(0)
-  const { send, answer } = await slowRequest(bench)
+  const { sendBody, answer } = slowRequest(bench)
   const ask = () => bench.call('GET', '/user/me', { as: bench.colleague })
   // The part that was about to begin.
   await ask()
@@ -209,7 +204,7 @@ test('Security 7 the next part begins when the requests that came meanwhile are 
   expect(before).toBeLessThan(300)
   for (let count = 0; count < 10; count++) expect((await ask()).code).toBe(0)
   expect(trashed(bench)).toBe(before)
-  send()
+  sendBody()
   expect(await answer).toMatchObject({ code: 0 })
   expect((await request).code).toBe(0)
   expect(trashed(bench)).toBe(300)
@@ -217,8 +212,8 @@ test('Security 7 the next part begins when the requests that came meanwhile are 
 
 test('Security 7 a request that takes long does not hold up the work of another for good', async () => {
   const bench = await openFull({ partMs: 0, maxYieldMs: 1 })
-  const { send, answer } = await slowRequest(bench)
+  const { sendBody, answer } = slowRequest(bench)
   expect((await remove(bench, { uris: uris.slice(0, 30) })).code).toBe(0)
-  send()
+  sendBody()
   expect(await answer).toMatchObject({ code: 0 })
 })
