@@ -147,6 +147,47 @@ test('F2, G7: Delete in the selection bar leaves the focus in the list, and so d
   await leave()
 })
 
+test('F1: a gallery shows each picture whole, in lines that fill the width, also when only the thumbnails tell its proportions', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const tiles = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { left, top, right, bottom } = row.getBoundingClientRect()
+        const image = row.querySelector('img')
+        const box = image?.getBoundingClientRect()
+        if (!image || !box || !image.complete) return []
+        const crop = box.width / box.height / (image.naturalWidth / image.naturalHeight)
+        return [{ left, top, right, bottom, crop, isUpright: box.height > box.width }]
+      }),
+    )
+  const cropped = async () => (await tiles()).filter(({ crop }) => Math.abs(crop - 1) > 0.05)
+  const lofoten = 'files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten%2C%20summer%202026&layout=gallery'
+  await page.goto(lofoten)
+  await expect.poll(async () => (await tiles()).length).toBeGreaterThan(8)
+  expect(await cropped()).toEqual([])
+  const shown = await tiles()
+  const [first] = shown
+  const line = shown.filter(({ top }) => top === first?.top)
+  const width = await page.getByRole('grid').evaluate((grid) => grid.getBoundingClientRect().right)
+  expect(line.length).toBeGreaterThan(2)
+  expect(new Set(line.map(({ bottom }) => bottom)).size).toBe(1)
+  expect(width - Math.max(...line.map(({ right }) => right))).toBeLessThan(48)
+
+  // The service says nothing of the proportions.
+  await page.route(/\/api\/v4\/file\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(/"exif:[xy]"/g, '"exif:unknown"'),
+    })
+  })
+  await page.goto('files?uri=svc%3A%2F%2Fmy%2FPhotos%2FCity&layout=gallery')
+  await expect.poll(async () => (await tiles()).some(({ isUpright }) => isUpright)).toBe(true)
+  await expect.poll(cropped).toEqual([])
+  expect((await tiles())[0]).toMatchObject({ left: first?.left, top: first?.top })
+  await leave()
+})
+
 test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   for (const layout of ['grid', 'gallery'] as const) {

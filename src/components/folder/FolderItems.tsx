@@ -29,13 +29,16 @@ const noSort = () => {}
 const menuWidth = 48
 
 const tiles = lazyModule(() => import('./FolderTiles.tsx'), { messages: 'lists' })
+const gallery = lazyModule(() => import('./GalleryList.tsx'), { messages: 'lists' })
 
 /** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
   const isList = props.view.layout === 'list'
+  const isGallery = props.view.layout === 'gallery'
+  const lists = gallery.useModule(isGallery, 'optional')
   const code = tiles.useModule(!isList, 'optional')
   const drawn = useRef<unknown>(undefined)
-  const draws = isList || code
+  const draws = isList || (isGallery ? code && lists : code)
   useEffect(() => {
     if (!draws) return
     const before = drawn.current
@@ -44,7 +47,8 @@ export function FolderItems(props: FolderItemsProps) {
     if (before && before !== draws && document.activeElement === document.body) focusList()
   }, [draws])
   if (isList) return <FolderList {...props} />
-  return code ? <code.FolderTiles {...props} /> : <SkeletonRows columns="1fr" variant="tiles" />
+  if (!code || !draws) return <SkeletonRows columns="1fr" variant="tiles" />
+  return <code.FolderTiles {...props} gallery={isGallery ? lists : undefined} />
 }
 
 const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbnail.tsx'), {

@@ -39,7 +39,13 @@ type TileContextValue = {
   layout: Layout
   isNamed: boolean
   thumbnailKinds: ThumbnailKinds
+  /** Takes the size of a loaded thumbnail. */
+  onPicture?: Gallery['learnRatio'] | undefined
 }
+
+/** What only a gallery needs, so that a grid does not load it. */
+export type Gallery = Pick<typeof import('./GalleryList.tsx'), 'GalleryList' | 'learnRatio'>
+
 const TileContext = createContext<TileContextValue>({
   folder: '',
   layout: 'grid',
@@ -51,7 +57,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
   const edge = isPhone ? 16 : 24
   if (layout === 'grid')
     return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 54, elements: 14 }
-  // The usual aspect ratio of photographs: they fill the tile.
+  // The usual proportions of photographs: such pictures are as wide as the view says.
   const ratio = 2 / 3
   const width = Math.max(50, Math.min(galleryWidth, 500))
   const isNamed = width >= minNamedWidth
@@ -60,8 +66,11 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
     : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
 }
 
-/** A folder as tiles: all of one size with names, or a gallery of pictures as wide as the view says. */
-export function FolderTiles(props: FolderItemsProps) {
+/** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
+export function FolderTiles({
+  gallery,
+  ...props
+}: FolderItemsProps & { gallery?: Gallery | undefined }) {
   const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
@@ -83,14 +92,16 @@ export function FolderTiles(props: FolderItemsProps) {
       layout,
       isNamed,
       thumbnailKinds: hasThumbnails && !isPending ? (data ?? null) : undefined,
+      onPicture: gallery?.learnRatio,
     }),
-    [folder, layout, isNamed, hasThumbnails, isPending, data],
+    [folder, layout, isNamed, hasThumbnails, isPending, data, gallery],
   )
+  const List = gallery?.GalleryList ?? TileList<FileRow>
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
   return (
     <TileContext value={tileContext}>
       <FileRowContext value={rowContext}>
-        <TileList
+        <List
           {...folderGridProps(props, t)}
           sortKeys={heads}
           onSort={props.onSort}
@@ -128,7 +139,7 @@ function Facts({ row }: { row: FileRow }) {
 }
 
 function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) {
-  const { folder, layout, isNamed, thumbnailKinds } = use(TileContext)
+  const { folder, layout, isNamed, thumbnailKinds, onPicture } = use(TileContext)
   const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
   const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
   return (
@@ -147,9 +158,7 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
           alt=""
           decoding="async"
           draggable={false}
-          onLoad={({ currentTarget: image }) =>
-            image.toggleAttribute('data-tall', image.naturalHeight * 4 > image.naturalWidth * 3)
-          }
+          onLoad={onPicture && (({ currentTarget }) => onPicture(row, currentTarget))}
         />
       )}
       <State row={row} />

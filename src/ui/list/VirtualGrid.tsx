@@ -52,6 +52,8 @@ type Lines = {
   firstOf: (line: number) => number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
+  /** From the line of an item to the next, in px. */
+  stepOf: (index: number) => number
   /** The item `by` lines below another. */
   byLines: (index: number, by: number) => number
 }
@@ -116,6 +118,7 @@ export function VirtualGrid<Row>({
     slots,
     rowHeight,
     topOf: lines?.topOf ?? ((index) => index * rowHeight),
+    stepOf: lines?.stepOf ?? (() => rowHeight),
     revealSlot: isReady ? props.revealSlot : undefined,
     takesFocus: props.takesFocus ?? false,
   })

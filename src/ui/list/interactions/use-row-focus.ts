@@ -45,6 +45,7 @@ export function useRowFocus({
   slots,
   rowHeight,
   topOf,
+  stepOf,
   revealSlot,
   takesFocus,
 }: {
@@ -53,6 +54,8 @@ export function useRowFocus({
   rowHeight: number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
+  /** From an item to the next below it, in px. */
+  stepOf: (index: number) => number
   revealSlot: number | undefined
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
@@ -115,7 +118,7 @@ export function useRowFocus({
     }
     const { area, above, height } = scrollAreaOf(element)
     const top = topOf(index) + above
-    const bottom = top + rowHeight + covered
+    const bottom = top + stepOf(index) + covered
     if (top < area.scrollTop) area.scrollTop = top
     else if (bottom > area.scrollTop + height) area.scrollTop = bottom - height
     shouldFocus.current = true

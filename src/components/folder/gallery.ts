@@ -1,0 +1,40 @@
+import type { FileRow } from '#src/lists/file-row.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+import type { Proportions } from '#src/ui/list/JustifiedList.tsx'
+
+/* The proportions of pictures in a gallery: as their metadata say, or as their loaded thumbnails are. */
+
+/** The usual proportions of photographs, for pictures of which nothing is known yet. */
+const defaultRatio = 3 / 2
+const maxRemembered = 20_000
+
+/** By id; a new content of a file has another time. */
+const loaded = new Map<string, { updatedAt: number; ratio: number }>()
+const listeners = new Set<() => void>()
+onSignOut(() => loaded.clear())
+
+function ratioOf({ id, updatedAt, metadata }: FileRow): number {
+  const known = loaded.get(id)
+  if (known?.updatedAt === updatedAt) return known.ratio
+  const ratio = Number(metadata?.['exif:x']) / Number(metadata?.['exif:y'])
+  return ratio > 0 && ratio < Infinity ? ratio : defaultRatio
+}
+
+/** Takes the proportions of a loaded thumbnail: cameras that were held upright often note the width as height. */
+export function learnRatio(row: FileRow, image: HTMLImageElement): void {
+  const ratio = image.naturalWidth / image.naturalHeight
+  // A thumbnail of a few hundred pixels is off by a pixel or two.
+  if (!(ratio > 0) || Math.abs(ratio / ratioOf(row) - 1) < 0.02) return
+  const [oldest] = loaded.keys()
+  if (oldest !== undefined && loaded.size >= maxRemembered) loaded.delete(oldest)
+  loaded.set(row.id, { updatedAt: row.updatedAt, ratio })
+  for (const notify of listeners) notify()
+}
+
+export const proportions: Proportions<FileRow> = {
+  ratioOf,
+  subscribe: (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

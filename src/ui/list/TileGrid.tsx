@@ -1,0 +1,106 @@
+import {
+  type ComponentType,
+  type CSSProperties,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import type { TileLayout, TileSpec } from '#src/lib/geometry/tiles.ts'
+import type { Size } from '#src/ui/use-size.ts'
+import type { Column } from './columns.ts'
+import { scrollAreaOf } from './scroll-area.ts'
+import { TileListItem } from './TileListItem.tsx'
+import { type GridProps, VirtualGrid } from './VirtualGrid.tsx'
+import css from './TileList.module.css'
+
+export type TileListProps<Row> = GridProps<Row> & {
+  sortKeys: readonly { key: string; label: string }[]
+  spec: TileSpec
+  /** How many of the first items are drawn in one line, above the tiles. */
+  compact?: number
+  /** What is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
+  content: ComponentType<{ row: Row; isCompact: boolean }>
+  /** The second cell of a tile. */
+  menuCell?: ComponentType<{ row: Row }> | undefined
+}
+
+/** The size of a list before it is measured. */
+export const unmeasured: Size = { width: 0, height: 0 }
+
+/**
+ * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among
+ * all and its name before anything else.
+ */
+export function TileGrid<Row>({
+  sortKeys,
+  spec,
+  compact = 0,
+  content,
+  menuCell,
+  scroller,
+  size,
+  layout,
+  ...props
+}: TileListProps<Row> & {
+  scroller: RefObject<HTMLDivElement | null>
+  /** Undefined until it is measured. */
+  size: Size | undefined
+  layout: TileLayout
+}) {
+  const { lanes, stepY, overscan } = layout
+
+  // The first visible tile stays where it is when more or fewer fit beside each other.
+  const lastLayout = useRef(layout)
+  useLayoutEffect(() => {
+    const before = lastLayout.current
+    lastLayout.current = layout
+    const element = scroller.current
+    if (!element || (before.lanes === lanes && !layout.isUneven)) return
+    const { area, above } = scrollAreaOf(element)
+    const first = before.firstOf(before.lineAt(area.scrollTop - above))
+    area.scrollTop += layout.topOf(first) - before.topOf(first)
+  }, [scroller, layout, lanes])
+
+  const canSort = props.onSort !== undefined
+  const columns = useMemo<Column[]>(
+    () => sortKeys.map((head) => ({ ...head, track: 'auto', isSortable: canSort })),
+    [sortKeys, canSort],
+  )
+  return (
+    <VirtualGrid
+      {...props}
+      {...{ scroller, columns, overscan }}
+      template={`36px repeat(${columns.length}, auto) 1fr`}
+      lines={layout}
+      rowHeight={stepY}
+      bodyHeight={size ? layout.height : 0}
+      isReady={size !== undefined}
+      maxRows={layout.maxLines}
+      rowsPerPage={(height) => Math.floor(height / stepY)}
+      movesSideways
+      className={css['scroller']}
+      style={{ '--caption-height': `${spec.caption}px` } as CSSProperties}
+      leadHeight={0}
+      leadRow={
+        <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
+          {props.lead}
+        </div>
+      }
+      renderItem={(item) => (
+        <TileListItem
+          key={item.slot}
+          {...item}
+          {...layout.boxOf(item.index)}
+          isCompact={item.index < compact}
+          content={content as ComponentType<{ row: unknown; isCompact: boolean }>}
+          menuCell={
+            (spec.caption > 0 || item.index < compact ? menuCell : undefined) as
+              | ComponentType<{ row: unknown }>
+              | undefined
+          }
+        />
+      )}
+    />
+  )
+}
