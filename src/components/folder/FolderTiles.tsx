@@ -67,11 +67,8 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
 }
 
 /** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
-export function FolderTiles({
-  gallery,
-  ...props
-}: FolderItemsProps & { gallery?: Gallery | undefined }) {
-  const { folder, list, view, rowContext = defaultFileRowContext } = props
+export function FolderTiles(props: FolderItemsProps & { gallery?: Gallery | undefined }) {
+  const { folder, list, view, gallery, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
