@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { textEditorViewerId } from '#src/server/http/site.ts'
 import { openBench } from './service-harness.ts'
 
 const bodies: Record<string, readonly string[]> = {
@@ -17,11 +18,24 @@ const writes: Record<string, readonly string[]> = {
   'POST /file/restore': ['uris'],
   'DELETE /file/lock': ['tokens'],
   'DELETE /file/trash': [],
-  'PUT /share': ['uri', 'is_private', 'password', 'downloads', 'expire', 'share_view'],
-  'POST /share/SHARE': ['uri', 'downloads', 'expire', 'show_readme'],
+  'PUT /share': [
+    'uri',
+    'is_private',
+    'password',
+    'downloads',
+    'expire',
+    'share_view',
+    'permissions',
+  ],
+  'POST /share/SHARE': ['uri', 'downloads', 'expire', 'show_readme', 'permissions'],
   'DELETE /share': ['ids'],
   'PATCH /file/view': ['uri', 'view'],
   'PATCH /file/metadata': ['uris', 'patches'],
+  'POST /file/version/current': ['uri', 'version'],
+  'DELETE /file/version': ['uri', 'version'],
+  'PUT /file/viewerSession': ['uri', 'viewer_id', 'preferred_action', 'version'],
+  'PUT /file/upload': ['uri', 'size', 'policy_id', 'last_modified', 'mime_type', 'entity_type'],
+  'DELETE /file/upload': ['id', 'uri'],
   'POST /file/url': ['uris', 'download', 'entity', 'skip_error', 'archive'],
 }
 const folderView = { page_size: 50, order_direction: 'asc', view: 'list', gallery_width: 50 }
@@ -36,6 +50,8 @@ const queries: Record<string, readonly string[]> = {
   '/file': ['uri', 'page', 'page_size', 'order_by', 'order_direction', 'next_page_token'],
   '/file/info': ['uri', 'id', 'extended', 'folder_summary'],
   '/file/thumb': ['uri'],
+  '/file/events': ['uri'],
+  '/user/search': ['keyword'],
   '/share': ['page_size', 'order_by', 'order_direction', 'next_page_token'],
 }
 const cursor = fc.json().map((json) => Buffer.from(json).toString('base64'))
@@ -141,6 +157,24 @@ test(
         expire: fc.maxSafeInteger(),
         downloads: fc.maxSafeInteger(),
         ids: fc.array(text),
+        permissions: fc.oneof(
+          fc.record({
+            everyone: fc.oneof(text, fc.constant(null)),
+            user_explicit: fc.dictionary(text, text, { maxKeys: 3 }),
+            group_explicit: fc.jsonValue(),
+          }),
+          fc.jsonValue(),
+        ),
+        version: fc.oneof(fc.constantFrom('', '0'), text),
+        viewer_id: fc.constantFrom(textEditorViewerId, 'none', '__proto__'),
+        preferred_action: fc.constantFrom('edit', 'view', 'constructor'),
+        id: text,
+        size: fc.oneof(fc.maxSafeInteger(), fc.double()),
+        policy_id: text,
+        last_modified: fc.oneof(fc.maxSafeInteger(), fc.double()),
+        mime_type: text,
+        entity_type: fc.constantFrom('version', 'thumbnail', ''),
+        metadata: fc.dictionary(metadataKey, text, { maxKeys: 3 }),
         entity: fc.oneof(fc.constantFrom('', '0'), text),
         view: fc.oneof(fc.constantFrom(null, folderView), fc.jsonValue()),
       })
