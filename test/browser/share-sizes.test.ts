@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { filesAt, rowsOf, takeScreenshot } from './app-server.ts'
+import { rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
 /* Links on narrow screens: all of what is said of them is in sight, and their buttons have room. */
@@ -73,7 +73,7 @@ for (const width of [390, 320])
 
 test('S1, G7: at 390 px the state of a link to a file is in one line in the details of the file', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
-  await page.goto(filesAt('svc://my/Documents'))
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}`)
   await page
     .getByRole('row', { name: 'Quarterly review.pdf' })
     .getByRole('button', { name: /^Actions|^More/ })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { here } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
 import { type Fault, type LoggedRequest, type Sent, held } from '../../network.ts'
 import { page, names, many } from '../../pages/shares/fixtures.tsx'
 import { linksOfMei } from '../../service-api.ts'
@@ -9,16 +10,6 @@ const isLaterPage = (sent: Sent) =>
   sent.method === 'GET' && sent.path === '/share' && sent.query.has('next_page_token')
 const toList = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path === '/share')
-
-/** Pauses between tries are waited for at once. */
-function hurry(): void {
-  const real = globalThis.setTimeout
-  const hurried = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
-      real(run, ms >= 250 && ms < 4_500 ? 5 : ms, ...rest)) as typeof setTimeout)
-  onTestFinished(() => hurried.mockRestore())
-}
 
 const refusal = (code: number) => ({ code, msg: 'no', error: 'no', correlation_id: 'c-1' })
 

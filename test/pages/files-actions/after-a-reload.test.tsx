@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
 
@@ -28,6 +29,7 @@ async function reloadDuring(
   app.faults.always(`POST ${path}`, { kind: 'stall' })
   await user.click(question.getByRole('button', { name: choice }))
   await waitFor(() => expect(sent(app.requests, 'POST', path)).toHaveLength(1))
+  hurry()
   const page = await app.reload()
   return { app, user: page.user }
 }

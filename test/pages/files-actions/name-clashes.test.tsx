@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
+import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
@@ -137,6 +138,7 @@ describe('F2 a name that is taken where items are moved to', () => {
   })
 
   it('a move whose answer was lost is not done twice, nor under two names', async () => {
+    hurry()
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')
     await question()
@@ -236,6 +238,7 @@ describe('F2 a copy beside the original', () => {
   })
 
   it('whose answers were lost is made once', async () => {
+    hurry()
     const app = await atWork()
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{Control>}c{/Control}')

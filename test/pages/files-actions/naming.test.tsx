@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
@@ -208,6 +209,7 @@ describe('F2 renaming in place', () => {
   })
 
   it('says in the field that the service could not be reached, keeps what was typed, and can be sent again', async () => {
+    hurry()
     const { user, faults } = await atWork()
     faults.always('POST /file/rename', { kind: 'drop' })
     faults.always('GET /file/info', { kind: 'drop' })

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
 import { here } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
@@ -118,6 +119,7 @@ describe('T9 the plan', () => {
   })
 
   it('says what it could not find out in time, and does without', async () => {
+    hurry()
     const app = await open((backend) => {
       seedTaken(backend)
       seedTrashedFiles(backend, 1)

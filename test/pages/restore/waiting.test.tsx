@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import { trashNames } from '../../trash-fixtures.ts'
 import {
@@ -96,6 +97,7 @@ describe('L5 while something waits', () => {
 
   it('a reload offers it again, and goes on from there', async () => {
     const app = await waitForHeld()
+    hurry()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Backend, here, type renderApp } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
 import type { LoggedRequest } from '../../network.ts'
 import { callService } from '../../service-api.ts'
 import { day, names, page, row, seedShare } from './fixtures.tsx'
@@ -55,6 +56,7 @@ describe('S16 where the item is', () => {
   })
 
   it('is kept for the next visit, also for a link that has died since', async () => {
+    hurry()
     let id = ''
     const app = await page({
       isStrict: false,
@@ -80,6 +82,7 @@ describe('S16 where the item is', () => {
   })
 
   it('is asked for again when the list is refreshed, and shows where the item is now', async () => {
+    hurry()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     await screen.findByTitle('In')
     app.service.seed.addFolder(app.mei, ['Out'])
@@ -118,6 +121,7 @@ describe('S16 where the item is', () => {
   })
 
   it('is forgotten when the user signs out', async () => {
+    hurry()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     const { readAccountRecord } = await import('#src/platform/account-records.ts')
     await screen.findByTitle('In')
@@ -145,6 +149,7 @@ describe('S15 search by path', () => {
   })
 
   it('leaves a link out once its item turns out to have been moved', async () => {
+    hurry()
     const app = await page({
       seed: (backend) => {
         seedShare(backend, 'moved.txt', {}, ['Acme'])

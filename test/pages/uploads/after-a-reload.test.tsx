@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { appendStep, createJournal } from '#src/platform/operation-journal.ts'
 import { type Backend } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
 import { filesAt } from '../../service-api.ts'
 import {
   chunk,
@@ -23,6 +24,7 @@ import {
 } from './fixtures.tsx'
 
 describe('F2 after a reload', () => {
+  beforeEach(hurry)
   const size = chunk + 5
 
   /** An upload whose first part is there, and what the browser kept of it. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hurry } from '../../hurry.ts'
 import type { Fault } from '../../network.ts'
 import { held } from '../../network.ts'
 import { callService } from '../../service-api.ts'
@@ -231,6 +232,7 @@ describe('F2 while a file is on its way', () => {
       { kind: 'json', body: { code: ErrorCode.invalidContentLength, msg: 'Upload interrupted' } },
     ],
   ] as const)('a part is sent again when %s', async (_name, fault) => {
+    hurry()
     const app = await atWork({
       faults: (faults) => {
         faults.next(isPart(0), fault)
@@ -254,6 +256,7 @@ describe('F2 while a file is on its way', () => {
   })
 
   it('without a network it waits for as long as there is none', async () => {
+    hurry()
     setOnline(false)
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'drop' }) })
     choose([file('film.bin', 9)])
@@ -280,6 +283,7 @@ describe('F2 while a file is on its way', () => {
   ])(
     'F2 a service that %s for long is waited for, and Try now goes on at once',
     async (_, fault) => {
+      hurry()
       const app = await atWork({ faults: (faults) => faults.always(isPart(0), fault) })
       choose([file('film.bin', 9)])
       // By itself it would take longer until it has tried so often, which is more often than for any other failure.

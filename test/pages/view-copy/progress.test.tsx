@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
+import { hurry } from '../../hurry.ts'
 import type { Sent } from '../../network.ts'
 import {
   seedFolders,
@@ -170,6 +171,7 @@ describe('V6 a copy under way', () => {
     app.faults.always((request) => isSave(request) && ++sent > 10, { kind: 'stall' })
     await copyAll(app)
     await waitFor(() => expect(sent).toBe(12))
+    hurry()
     const page = await app.reload()
     expect(
       await said(/^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/),

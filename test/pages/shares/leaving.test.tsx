@@ -1,0 +1,88 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
+import { here, password } from '../../harness.tsx'
+import { hurry } from '../../hurry.ts'
+import { callService } from '../../service-api.ts'
+import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
+import { page } from './fixtures.tsx'
+
+describe('S7 leaving before a deletion is sent', () => {
+  it('signing out sends it first', async () => {
+    const view = await page({ seed: three })
+    const { user } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
+    expect(await stored(view)).toEqual(['b.txt', 'c.txt'])
+  })
+
+  it('and getting no answer holds up no later sign-out', async () => {
+    const { user, faults, requests } = await page({ seed: three })
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    faults.always(({ path }) => !path.startsWith('/session'), { kind: 'stall' })
+    hurry()
+    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
+    expect(requests).toContainEqual(
+      expect.objectContaining({ method: 'DELETE', path: '/share', status: 0 }),
+    )
+    const turn = new Promise<string>((resolve) => void setImmediate(resolve, 'still waiting'))
+    const sent = runBeforeSignOut().then(() => 'all sent')
+    expect(await Promise.race([sent, turn])).toBe('all sent')
+  })
+
+  it('closing the page sends it at once', async () => {
+    const view = await page({ seed: three })
+    const { user } = view
+    await select(user, 'a.txt', 'b.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(async () => expect(await stored(view)).toEqual(['c.txt']))
+  })
+
+  it('what a closed page could not send is offered in the next one, and only that', async () => {
+    hurry()
+    const view = await page({ seed: three })
+    const { user, faults } = view
+    await select(user, 'a.txt', 'b.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    faults.always('DELETE /share', { kind: 'drop' })
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(deletions(view.requests)).toHaveLength(1))
+    const gone = await idOf(view, 'b.txt')
+    await callService(view.service, 'DELETE', `/share/${gone}`, { as: view.mei })
+    const next = await view.reload()
+    expect(
+      await screen.findByText(
+        'A deletion of 1 link was interrupted. 0 are done.',
+        {},
+        { timeout: 15_000 },
+      ),
+    ).toBeVisible()
+    await next.user.click(screen.getByRole('button', { name: 'Check what happened and go on' }))
+    expect(await screen.findByText(/^The link to “.*a\.txt.*” deleted$/)).toBeVisible()
+    expect(await stored(view)).toEqual(['c.txt'])
+  })
+
+  it('a session that ends waits for the sign-in, then deletes', async () => {
+    const view = await page({ seed: three, passwords: true })
+    const { user } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    view.service.seed.endSessions()
+    await user.click(await now())
+    const fields = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
+    expect(await stored(view)).toHaveLength(3)
+    await user.type(fields.getByLabelText('Password'), `${password}{Enter}`)
+    await waitFor(async () => expect(await stored(view)).toEqual(['b.txt', 'c.txt']))
+  })
+})
