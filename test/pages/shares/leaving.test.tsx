@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { here, password } from '../../harness.tsx'
 import { hurry } from '../../hurry.ts'
 import { callService } from '../../service-api.ts'
@@ -18,24 +17,6 @@ describe('S7 leaving before a deletion is sent', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
     expect(await stored(view)).toEqual(['b.txt', 'c.txt'])
-  })
-
-  it('and getting no answer holds up no later sign-out', async () => {
-    const { user, faults, requests } = await page({ seed: three })
-    await select(user, 'a.txt')
-    await user.keyboard('{Delete}')
-    await undo()
-    faults.always(({ path }) => !path.startsWith('/session'), { kind: 'stall' })
-    hurry()
-    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
-    await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
-    expect(requests).toContainEqual(
-      expect.objectContaining({ method: 'DELETE', path: '/share', status: 0 }),
-    )
-    const turn = new Promise<string>((resolve) => void setImmediate(resolve, 'still waiting'))
-    const sent = runBeforeSignOut().then(() => 'all sent')
-    expect(await Promise.race([sent, turn])).toBe('all sent')
   })
 
   it('closing the page sends it at once', async () => {
