@@ -12,7 +12,7 @@ import { renderApp, type RenderOptions } from '../harness.tsx'
 import { row, seedTrashedFile } from '../trash-fixtures.ts'
 import { seedShare } from './shares/fixtures.tsx'
 
-export const names = ['Budget.xlsx', 'Letter.pdf']
+const names = ['Budget.xlsx', 'Letter.pdf']
 export const layer = () => document.querySelector<HTMLElement>('[data-snapshot]')
 export const shownText = () =>
   layer()?.dataset['snapshot'] === 'shown'
@@ -52,7 +52,7 @@ export async function firstVisit(options: RenderOptions = {}) {
   return app
 }
 
-export const textOf = (node: StoredNode): string =>
+const textOf = (node: StoredNode): string =>
   typeof node === 'string' ? node : node[3].map(textOf).join('')
 
 /** Resolves when the page is stored as it is, with all its text. */
