@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { ChangeUrl } from '#src/components/use-page-url.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { selectionOf } from '#src/stores/selections.ts'
 import { usePickedCount } from '#src/ui/list/use-selection.ts'
@@ -14,16 +15,16 @@ export function useListPage<Row extends { readonly id: string }, Head>(
   {
     slots,
     filter,
-    open,
-    onClose,
+    url: { open },
+    change,
     onRefresh,
     onEscape,
   }: {
     slots: Uint32Array
     filter: string
-    /** Id of the row whose details are open. */
-    open: string | null
-    onClose: () => void
+    /** `open`: id of the row whose details are open. */
+    url: { readonly open: string | null }
+    change: ChangeUrl<{ open: string | null }>
     onRefresh: () => void
     /** Escape, when neither a selection nor details are left to clear. */
     onEscape?: () => void
@@ -36,12 +37,13 @@ export function useListPage<Row extends { readonly id: string }, Head>(
   const openSlot = open === null ? undefined : list.slotOf(open)
   const openRow = openSlot === undefined ? undefined : list.at(openSlot)
   const isComplete = list.loadState.at === 'complete'
+  const closeDetails = () => change({ open: null })
   useListKeys({
     search: searchRef,
     onRefresh,
     onEscape: () => {
       if (picked > 0) selection.clear()
-      else if (open !== null) onClose()
+      else if (open !== null) closeDetails()
       else onEscape?.()
     },
   })
@@ -50,6 +52,10 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     isPhone,
     selection,
     picked,
+    open,
+    /** Other details replace those that are open, and add nothing to the history. */
+    openDetails: (row: Row) => change({ open: row.id }, open !== null),
+    closeDetails,
     openSlot,
     openRow,
     isComplete,

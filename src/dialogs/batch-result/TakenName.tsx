@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { NameClashChoices } from '#src/components/name-clash/NameClashChoices.tsx'
 import { NameClashFacts } from '#src/components/name-clash/NameClashFacts.tsx'
@@ -7,8 +6,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import type { OutcomeLine } from './restore-groups.ts'
 import { useItemOfSameName, useNameHolders } from './use-item-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
@@ -65,8 +63,10 @@ export function TakenNameActions({
         isSuggested={isSuggested}
         onChoose={(choice) => actions.choose(choice, [line])}
       />
-      <Menu
+      <MoreMenu
         name={t.common.moreActions}
+        buttonName={`${t.common.moreActions}: ${displayName(line.item.name)}`}
+        small
         entries={[
           { key: 'rename', label: words.rename, disabled: isBusy, onSelect: onRename },
           {
@@ -76,16 +76,7 @@ export function TakenNameActions({
             onSelect: () => actions.chooseFolder([line]),
           },
         ]}
-      >
-        {(button) => (
-          <IconButton
-            {...button}
-            small
-            name={`${t.common.moreActions}: ${displayName(line.item.name)}`}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        )}
-      </Menu>
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Copy, CopyPlus, Ellipsis, WrapText } from 'lucide-react'
+import { Copy, CopyPlus, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
@@ -15,7 +15,7 @@ import {
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
@@ -107,8 +107,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
             icon={<WrapText aria-hidden="true" />}
             onClick={() => setWrapped(!isWrapped)}
           />
-          <Menu
+          <MoreMenu
             name={t.common.moreActions}
+            buttonName={t.common.more}
+            kind="quiet"
             entries={[
               {
                 key: 'saveCopy',
@@ -123,11 +125,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
                 onSelect: () => copyText(text),
               },
             ]}
-          >
-            {(button) => (
-              <IconButton {...button} name={t.common.more} icon={<Ellipsis aria-hidden="true" />} />
-            )}
-          </Menu>
+          />
           {!isReadOnly && (
             <Button
               kind={canSave && isDirty ? 'primary' : 'default'}

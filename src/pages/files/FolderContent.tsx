@@ -114,20 +114,18 @@ export function FolderContent({
     isSearch: search !== undefined,
   })
   const folderSearch = useFolderSearch(url, change, isSearch)
-  const closeDetails = () => change({ open: null })
   const page = useListPage(list, {
     slots,
     filter,
-    open: url.open,
-    onClose: closeDetails,
+    url,
+    change,
     onRefresh,
     onEscape: () => isSearch && folderSearch.leave(),
   })
-  const { isPhone, selection, picked, openRow } = page
+  const { isPhone, selection, picked, openRow, openDetails, closeDetails } = page
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && openRow !== undefined && !isPhone
   const revealed = useRevealedRow({ uri, list, url, slots, takesFocus })
 
-  const openDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
   const openShortcut = (row: FileRow, rowUri: string) => {
     shortcutsModule.load().then(
       (code) => onLeave(rowUri, code.shortcutHref(row)),

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -9,8 +8,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/use-size.ts'
 
 /** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
@@ -78,23 +76,14 @@ export function SelectionActions({
         </Button>
       ))}
       {!isWhole && (
-        <Menu
+        <MoreMenu
           name={t.common.moreActions}
           entries={commandMenuEntries(
             commands.filter((command) => !inline.includes(command)),
             t,
             onRun,
           )}
-        >
-          {(button) => (
-            <IconButton
-              {...button}
-              kind="default"
-              name={t.common.moreActions}
-              icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-            />
-          )}
-        </Menu>
+        />
       )}
     </>
   )

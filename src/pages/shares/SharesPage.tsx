@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { gridProps } from '#src/components/list/grid-props.tsx'
 import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
-import { ShownColumns, sortableColumns } from '#src/components/list/shown-columns.ts'
+import { ListTable } from '#src/components/list/ListTable.tsx'
 import { useListPage } from '#src/components/list/use-list-page.ts'
 import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { usePageUrl } from '#src/components/use-page-url.ts'
@@ -19,7 +18,6 @@ import { focusList } from '#src/ui/focus.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { nextSort } from '#src/ui/list/columns.ts'
-import { RowList } from '#src/ui/list/RowList.tsx'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
@@ -77,16 +75,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const { slots, inAnyState, isSorting, filter, matches, isFiltered, counts, hasPrice } =
     useShareRows(list, url, Extras)
   const [overlay, setOverlay] = useState<ShareOverlay>()
-  const openDetails = (row: ShareRow) => change({ open: row.id }, url.open !== null)
-  const closeDetails = () => change({ open: null })
-  const page = useListPage(list, {
-    slots,
-    filter,
-    open: url.open,
-    onClose: closeDetails,
-    onRefresh,
-  })
-  const { isPhone, isComplete, selection, picked, openRow } = page
+  const page = useListPage(list, { slots, filter, url, change, onRefresh })
+  const { isPhone, isComplete, selection, picked, openRow, openDetails, closeDetails } = page
   const lineHeight = useRowHeight(isPhone)
   const isNarrow = useMediaQuery('(max-width: 379.98px)')
   // Room for the lines of a card: name, state and counts, access and expiry, date. On narrow phones two of them wrap.
@@ -95,14 +85,10 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     hasPrice,
     isOpen: openRow !== undefined && !isPhone,
   })
-  const columns = useMemo(
-    () => [
-      ...sortableColumns(shown, t.shares.columns),
-      { key: 'copy', label: t.shares.copyLink, isLabelHidden: true, track: copyTrack },
-    ],
-    [shown, copyTrack, t],
+  const copyColumn = useMemo(
+    () => ({ key: 'copy', label: t.shares.copyLink, isLabelHidden: true, track: copyTrack }),
+    [copyTrack, t],
   )
-  const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
   const context = { list, filter, matches, selection, client, navigate, t, locale }
@@ -190,37 +176,33 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       >
         {Extras && <Extras.ShareChips {...{ list, url, change }} slots={inAnyState} />}
       </SharesFilters>
-      {page.isEmpty ? (
-        <ListEmpty
-          isFiltered={isFiltered}
-          isComplete={isComplete}
-          picture="shares"
-          noMatch={t.shares.emptySearch}
-          empty={t.shares.empty}
-          onClear={() => change(noFilters)}
-          action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>}
-        />
-      ) : (
-        <ShareCommands value={run}>
-          <RowExtra value={Extras?.rowExtra}>
-            <ShownColumns value={shownKeys}>
-              <RowList
-                {...gridProps(list, { slots, isSorting, filter, selection, sort: url.sort })}
-                {...{ columns, rowHeight }}
-                label={t.shares.list}
-                onSort={sortBy}
-                cells={isPhone ? ShareCard : ShareCells}
-                isCards={isPhone}
-                openSlot={page.openSlot}
-                onOpen={openDetails}
-                onPick={url.open === null ? undefined : openDetails}
-                onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
-                onRowKey={onRowKey}
+      <ShareCommands value={run}>
+        <RowExtra value={Extras?.rowExtra}>
+          <ListTable
+            {...{ list, page, slots, isSorting, filter, shown, rowHeight, onRowKey }}
+            sort={url.sort}
+            labels={t.shares.columns}
+            lastColumn={copyColumn}
+            label={t.shares.list}
+            onSort={sortBy}
+            cells={ShareCells}
+            card={ShareCard}
+            onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
+            empty={
+              <ListEmpty
+                {...{ isFiltered, isComplete }}
+                picture="shares"
+                noMatch={t.shares.emptySearch}
+                empty={t.shares.empty}
+                onClear={() => change(noFilters)}
+                action={
+                  <Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>
+                }
               />
-            </ShownColumns>
-          </RowExtra>
-        </ShareCommands>
-      )}
+            }
+          />
+        </RowExtra>
+      </ShareCommands>
       {overlay && (
         <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />
       )}

@@ -1,13 +1,13 @@
-import { Copy, Ellipsis } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { ListSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
@@ -69,19 +69,10 @@ export function SharesSelectionBar({
         )}
       </Menu>
       {isPhone ? (
-        <Menu
+        <MoreMenu
           name={t.common.moreActions}
           entries={commandEntries(picked, row, t, (command) => run(command))}
-        >
-          {(button) => (
-            <IconButton
-              {...button}
-              kind="default"
-              name={t.common.moreActions}
-              icon={<Ellipsis aria-hidden="true" />}
-            />
-          )}
-        </Menu>
+        />
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
-import { gridProps } from '#src/components/list/grid-props.tsx'
 import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
-import { ShownColumns, sortableColumns } from '#src/components/list/shown-columns.ts'
+import { ListTable } from '#src/components/list/ListTable.tsx'
 import { useListPage } from '#src/components/list/use-list-page.ts'
 import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { usePageUrl } from '#src/components/use-page-url.ts'
@@ -15,7 +13,6 @@ import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
-import { RowList } from '#src/ui/list/RowList.tsx'
 import { useShownColumns } from './columns.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
@@ -52,20 +49,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const { slots, isSorting, filter, matches, filterOptions, now } = useTrashRows(list, url)
   const isFiltered = filter !== ''
-  const closeDetails = () => change({ open: null })
-  const openDetails = (row: FileRow) => change({ open: row.id }, url.open !== null)
-  const page = useListPage(list, {
-    slots,
-    filter,
-    open: url.open,
-    onClose: closeDetails,
-    onRefresh,
-  })
+  const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, selection, picked, openRow } = page
   const rowHeight = useRowHeight(isPhone)
   const shown = useShownColumns(openRow !== undefined && !isPhone)
-  const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
-  const columns = useMemo(() => sortableColumns(shown, t.trash.columns), [shown, t])
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
   const commands = useTrashCommands({
     list,
@@ -75,7 +62,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     selection,
     picked,
     onRefresh,
-    onDetails: openDetails,
+    onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
   // Neither filter by deletion time would show what comes back.
@@ -98,7 +85,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             row={openRow}
             isPhone={isPhone}
             isPrimary={picked <= 1}
-            onClose={closeDetails}
+            onClose={page.closeDetails}
             isPlanning={commands.isPlanning}
             onRun={(command) => openRow && commands.run(command, [openRow])}
           />
@@ -126,31 +113,26 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           onTogether={showTogether}
         />
       )}
-      {page.isEmpty ? (
-        <ListEmpty
-          isFiltered={isFiltered}
-          isComplete={page.isComplete || list.hasBeenComplete}
-          picture="trash"
-          noMatch={t.trash.emptySearch}
-          empty={t.trash.empty}
-          onClear={() => change(noFilters)}
-        />
-      ) : (
-        <ShownColumns value={shownKeys}>
-          <RowList
-            {...gridProps(list, { slots, isSorting, filter, selection, sort: url.sort })}
-            {...{ columns, rowHeight }}
-            label={t.trash.list}
-            onSort={sortBy}
-            cells={isPhone ? TrashCard : TrashCells}
-            isCards={isPhone}
-            openSlot={page.openSlot}
-            onMenu={commands.onMenu}
-            onOpen={openDetails}
-            onPick={url.open === null ? undefined : openDetails}
+      <ListTable
+        {...{ list, page, slots, isSorting, filter, shown, rowHeight }}
+        sort={url.sort}
+        labels={t.trash.columns}
+        label={t.trash.list}
+        onSort={sortBy}
+        cells={TrashCells}
+        card={TrashCard}
+        onMenu={commands.onMenu}
+        empty={
+          <ListEmpty
+            isFiltered={isFiltered}
+            isComplete={page.isComplete || list.hasBeenComplete}
+            picture="trash"
+            noMatch={t.trash.emptySearch}
+            empty={t.trash.empty}
+            onClear={() => change(noFilters)}
           />
-        </ShownColumns>
-      )}
+        }
+      />
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
     </ListPage>
   )

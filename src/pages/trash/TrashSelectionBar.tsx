@@ -1,10 +1,9 @@
-import { Ellipsis, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { commandEntries } from './commands.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 
@@ -57,19 +56,10 @@ function SelectionActions({
     return (
       <>
         {restore}
-        <Menu
+        <MoreMenu
           name={t.common.moreActions}
           entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnPicked)}
-        >
-          {(button) => (
-            <IconButton
-              {...button}
-              kind="default"
-              name={t.common.moreActions}
-              icon={<Ellipsis aria-hidden="true" />}
-            />
-          )}
-        </Menu>
+        />
       </>
     )
   }

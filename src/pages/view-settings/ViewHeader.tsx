@@ -1,12 +1,11 @@
-import { Ellipsis, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { folderViewHref } from '#src/components/folder/view/overrides.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import page from '#src/components/list/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
@@ -55,18 +54,7 @@ export function ViewHeader({
       <h1>{t.viewSettings.title}</h1>
       <span className={page['gap']} />
       {origin}
-      {all.length > 0 && (
-        <Menu name={t.common.more} entries={all}>
-          {(button) => (
-            <IconButton
-              {...button}
-              kind="default"
-              name={t.common.more}
-              icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
-            />
-          )}
-        </Menu>
-      )}
+      {all.length > 0 && <MoreMenu name={t.common.more} entries={all} />}
     </header>
   )
 }

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import {
   type Layout,
   applyViewOverrides,
@@ -9,8 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Preset } from '#src/stores/views/presets-json.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Menu } from '#src/ui/menu/Menu.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import css from './Presets.module.css'
 
@@ -58,8 +56,9 @@ export function PresetRow({
       >
         {t.operations.viewCopy.presets.apply}
       </Button>
-      <Menu
+      <MoreMenu
         name={t.operations.viewCopy.presets.actionsFor(name)}
+        small
         entries={[
           { key: 'rename', label: t.operations.viewCopy.presets.rename, onSelect: onRename },
           {
@@ -69,16 +68,7 @@ export function PresetRow({
             danger: true,
           },
         ]}
-      >
-        {(button) => (
-          <IconButton
-            {...button}
-            small
-            name={t.operations.viewCopy.presets.actionsFor(name)}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        )}
-      </Menu>
+      />
     </>
   )
 }
