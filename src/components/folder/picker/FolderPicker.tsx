@@ -11,11 +11,9 @@ import { displayName } from '#src/i18n/names.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { SearchField } from '#src/ui/controls/SearchField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoices } from './FolderChoices.tsx'
-import { PickerPath } from './PickerPath.tsx'
+import { PickerDialog } from './PickerDialog.tsx'
 import { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
@@ -54,7 +52,8 @@ export function FolderPicker({
   const id = useId()
   const [isNaming, setNaming] = useState(false)
   const { mutateAsync: create } = useMutation(fileWrites.create())
-  const { folder, list, searchProps, choicesProps, ...navigation } = useFolderNavigation(start)
+  const navigation = useFolderNavigation(start)
+  const { folder, list, searchProps, choicesProps } = navigation
   const crumbs = useCrumbs(folder)
 
   const refusal = transferRefusal(items, folder)
@@ -89,46 +88,29 @@ export function FolderPicker({
   }
 
   return (
-    <Dialog
-      open
-      title={title}
-      width="medium"
-      closeButton
-      onClose={onClose}
-      actions={
-        <>
-          {canCreate && (
-            <Button
-              kind="quiet"
-              icon={<FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => setNaming(true)}
-            >
-              {t.files.newFolder}
-            </Button>
-          )}
-          <span className={css['gap']} />
-          <Button onClick={onClose}>{t.common.cancel}</Button>
+    <PickerDialog
+      {...{ title, onKey, onClose, navigation }}
+      onOpenFolder={go}
+      searchLabel={t.picking.searchFolders}
+      extraAction={
+        canCreate && (
           <Button
-            kind="primary"
-            busy={isBusy}
-            aria-disabled={isBlocked || undefined}
-            aria-describedby={why && `${id}-why`}
-            onClick={choose}
+            kind="quiet"
+            icon={<FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setNaming(true)}
           >
-            {verb(crumbs.at(-1)?.name ?? '')}
+            {t.files.newFolder}
           </Button>
-        </>
+        )
       }
+      confirm={{
+        label: verb(crumbs.at(-1)?.name ?? ''),
+        isBusy,
+        isDisabled: isBlocked,
+        describedBy: why && `${id}-why`,
+        onConfirm: choose,
+      }}
     >
-      <PickerPath uri={folder} onGo={go} />
-      <SearchField
-        {...searchProps}
-        className={css['search'] ?? ''}
-        hotkey=""
-        label={t.picking.searchFolders}
-        isFirst
-        onKeyDown={navigation.onKeyDown(onKey)}
-      />
       {isNaming && (
         <div className={css['naming']}>
           <NameField
@@ -160,7 +142,7 @@ export function FolderPicker({
       >
         {why ?? t.picking.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
-    </Dialog>
+    </PickerDialog>
   )
 }
 

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
 import { FolderChoices } from '#src/components/folder/picker/FolderChoices.tsx'
-import { PickerPath } from '#src/components/folder/picker/PickerPath.tsx'
+import { PickerDialog } from '#src/components/folder/picker/PickerDialog.tsx'
 import { useFolderNavigation } from '#src/components/folder/picker/use-folder-navigation.ts'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { homeUri } from '#src/queries/files/files.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
-import { SearchField } from '#src/ui/controls/SearchField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/components/folder/picker/FolderPicker.module.css'
 
@@ -31,10 +28,8 @@ export function ItemPicker({
 }) {
   const { t } = useI18n()
   const [picked, setPicked] = useState<ReadonlyMap<string, FileRow>>(new Map())
-  const { folder, openFolder, onKeyDown, searchProps, choicesProps } = useFolderNavigation(
-    homeUri,
-    { files: true },
-  )
+  const navigation = useFolderNavigation(homeUri, { files: true })
+  const { folder, openFolder, searchProps, choicesProps } = navigation
 
   const toggle = (row: FileRow | undefined) => {
     const uri = row && uriOfRow(row, folder)
@@ -63,31 +58,11 @@ export function ItemPicker({
   }
 
   return (
-    <Dialog
-      open
-      title={title}
-      width="medium"
-      closeButton
-      onClose={onClose}
-      actions={
-        <>
-          <span className={css['gap']} />
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button kind="primary" aria-disabled={picked.size === 0 || undefined} onClick={choose}>
-            {verb(picked.size)}
-          </Button>
-        </>
-      }
+    <PickerDialog
+      {...{ title, onKey, onClose, navigation }}
+      searchLabel={t.newLink.searchItems}
+      confirm={{ label: verb(picked.size), isDisabled: picked.size === 0, onConfirm: choose }}
     >
-      <PickerPath uri={folder} onGo={openFolder} />
-      <SearchField
-        {...searchProps}
-        className={css['search'] ?? ''}
-        hotkey=""
-        label={t.newLink.searchItems}
-        isFirst
-        onKeyDown={onKeyDown(onKey)}
-      />
       <FolderChoices
         {...choicesProps}
         blocked={() => false}
@@ -99,6 +74,6 @@ export function ItemPicker({
       <p className={css['why']} data-hint="">
         {t.newLink.pickerKeys}
       </p>
-    </Dialog>
+    </PickerDialog>
   )
 }
