@@ -8,7 +8,7 @@ import { rowsOf, signInByRequest, startAppServer, visit } from '../browser/app-s
 import { openBarePage } from './bare-browser.ts'
 import { LargeWorld } from './large-world.ts'
 import { median, ms, ratio } from './metrics.ts'
-import { scrollBoth } from './scrolling.ts'
+import { reportScrolling } from './scrolling.ts'
 
 /* Files: searching, uploading, and the settings of a view over a folder of many; printed, never asserted. */
 
@@ -16,7 +16,7 @@ const gigabyte = 1024 ** 3
 const small = 5_000
 
 const world = LargeWorld.forFile()
-const { report } = world
+const { report, call } = world
 let scratch: string
 
 beforeAll(async () => {
@@ -24,17 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-let bearer: string | undefined
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  // Once: checking a password takes longer than most of what is measured.
-  const access = (bearer ??= (await signInByRequest(world.server)).access)
-  const answer = await fetch(`${world.server.address}api/v4${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return ((await answer.json()) as { data: T }).data
-}
 const remove = (uri: string) =>
   call('DELETE', '/file', { uris: [uri], skip_soft_delete: true, unlink: false })
 const run = `Bench ${Date.now() % 100_000}`
@@ -184,10 +173,7 @@ test.each(['grid', 'gallery'])('P6: scrolling 100,000 files as a %s', async (lay
   await page.waitForTimeout(4000)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const { ours, theirs, blanks } = await scrollBoth(page, cdp, 100_000)
-  report(`P6 work a frame, ${layout}`, `${ms(ours)} (plain ${ms(theirs)})`)
-  report(`P6 ratio to plain JS, ${layout}`, ratio(ours, theirs), '≤ 1.25×')
-  report(`P6 places found blank, ${layout}`, blanks, '0')
+  await reportScrolling(world, page, cdp, `, ${layout}`)
   await context.close()
 })
 

@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type AppServer, openBrowser, rowsOf, startAppServer } from '../browser/app-server.ts'
+import {
+  type AppServer,
+  openBrowser,
+  rowsOf,
+  signInByRequest,
+  startAppServer,
+} from '../browser/app-server.ts'
 
 /* What the measurements of `--world large` share. Their figures are printed beside their bars and never asserted. */
 
@@ -11,6 +17,7 @@ export const total = 100_000
 export class LargeWorld {
   server!: AppServer
   browser!: Browser
+  #access: string | undefined
   readonly #table: Record<'figure' | 'value' | 'bar', string>[] = []
 
   /** Registers what is done before and after the tests of a file. */
@@ -26,6 +33,18 @@ export class LargeWorld {
       await world.server?.close()
     })
     return world
+  }
+
+  /** Sends a request of the owner to the service, beside the page. Returns `data` of the response. */
+  call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    // Signed in once: checking a password takes longer than most of what is measured.
+    this.#access ??= (await signInByRequest(this.server)).access
+    const response = await fetch(`${this.server.address}api/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#access}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return ((await response.json()) as { data: T }).data
   }
 
   report = (figure: string, value: string, bar = ''): void => {

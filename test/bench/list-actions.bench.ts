@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, total, wholeList } from './large-world.ts'
-import { median, ms, ratio, spent } from './metrics.ts'
-import { scrollBoth } from './scrolling.ts'
+import { LargeWorld, settle, wholeList } from './large-world.ts'
+import { median, ms, spent } from './metrics.ts'
+import { reportElements, reportScrolling } from './scrolling.ts'
 
 /* Selecting, scrolling and searching in lists of 100,000 rows. */
 
@@ -95,21 +95,8 @@ test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, p
   report('P5 rows rendered by one toggle', String(renders), '≤ 3')
   await page.keyboard.press('Escape')
 
-  const counts = await page.evaluate(() => ({
-    row: Math.max(
-      ...[...document.querySelectorAll('[data-index]')].map(
-        (row) => row.querySelectorAll('*').length + 1,
-      ),
-    ),
-    all: document.querySelectorAll('*').length,
-  }))
-  report('P6 elements a row', String(counts.row), '≤ 24')
-  report('P6 elements in the document', String(counts.all), '≤ 1,200')
-
-  const { ours, theirs, blanks } = await scrollBoth(page, cdp, total)
-  report('P6 work a frame at 400 px a frame', `${ms(ours)} (plain ${ms(theirs)})`)
-  report('P6 ratio to plain JS', ratio(ours, theirs), '≤ 1.25×')
-  report('P6 places found blank', blanks, '0')
+  await reportElements({ report }, page)
+  await reportScrolling({ report }, page, cdp)
 
   await page.evaluate(() => {
     const seen = { tasks: [] as number[], results: [] as number[] }

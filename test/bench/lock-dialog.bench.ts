@@ -1,24 +1,17 @@
 import { test } from 'vitest'
-import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
+import { rowsOf, visit } from '../browser/app-server.ts'
 import { LargeWorld } from './large-world.ts'
 import { median, ms } from './metrics.ts'
 
 /* From the answer that names a lock to the dialog, and from its button to what was asked for. */
 
 const world = LargeWorld.forFile()
-const { report } = world
+const { report, call } = world
 
 test('P10: from 40073 to the dialog, and from the click to done', async () => {
   const opening: number[] = []
   const closing: number[] = []
   const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
-  const { access } = await signInByRequest(world.server)
-  const call = async (method: string, path: string, body: unknown) =>
-    fetch(`${world.server.address}api/v4${path}`, {
-      method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
   await call('POST', '/file/create', { uri: 'svc://my/Locked 0', type: 'folder' })
   await page.goto(`files?uri=${encodeURIComponent('svc://my')}`)
   await rowsOf(page).first().waitFor()

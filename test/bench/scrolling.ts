@@ -1,16 +1,48 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { median, spent } from './metrics.ts'
+import { type LargeWorld, total } from './large-world.ts'
+import { median, ms, ratio, spent } from './metrics.ts'
 
 /* The work of scrolling a list of the app beside a windowed list of plain JS over the same markup. */
 
 const frames = 200
 const rounds = 3
 
+/** Reports how many elements the list on screen has: of a row, and with the rest of the document. `what` names the list. */
+export async function reportElements(
+  { report }: Pick<LargeWorld, 'report'>,
+  page: Page,
+  what = '',
+): Promise<void> {
+  const counts = await page.evaluate(() => ({
+    row: Math.max(
+      ...[...document.querySelectorAll('[data-index]')].map(
+        (row) => row.querySelectorAll('*').length + 1,
+      ),
+    ),
+    all: document.querySelectorAll('*').length,
+  }))
+  report(`P6 elements a row${what}`, String(counts.row), '≤ 24')
+  report(`P6 elements in the document${what}`, String(counts.all), '≤ 1,200')
+}
+
+/** Reports the work of scrolling the list on screen at 400 px a frame. `what` names the list. */
+export async function reportScrolling(
+  { report }: Pick<LargeWorld, 'report'>,
+  page: Page,
+  cdp: CDPSession,
+  what = '',
+): Promise<void> {
+  const { ours, theirs, blanks } = await scrollBoth(page, cdp)
+  report(`P6 work a frame${what}`, `${ms(ours)} (plain ${ms(theirs)})`)
+  report(`P6 ratio to plain JS${what}`, ratio(ours, theirs), '≤ 1.25×')
+  report(`P6 places found blank${what}`, blanks, '0')
+}
+
 /**
  * ms of work a frame at 400 px a frame: of the list that is on screen, and of plain JS drawing copies of its first row or
  * tile. `blanks` tells at how many places of how many nothing was drawn.
  */
-export async function scrollBoth(page: Page, cdp: CDPSession, total: number) {
+async function scrollBoth(page: Page, cdp: CDPSession) {
   await page.evaluate(seedPlain, total)
   const ours: number[] = []
   const theirs: number[] = []

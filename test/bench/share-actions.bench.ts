@@ -7,7 +7,7 @@ import { median, ms, ratio, spent, worked } from './metrics.ts'
 /* What is done with many links at once: reviewed, exported, edited and deleted. */
 
 const world = LargeWorld.forFile()
-const { report } = world
+const { report, call } = world
 
 /** Links that are edited and deleted, in the page and by the service alone; fewer on a slow machine. */
 const many = Number(process.env['LATCHKEY_BENCH_LINKS'] ?? 10_000)
@@ -188,14 +188,6 @@ async function serviceAlone([access, ids, kind]: [string, string[], 'edit' | 'de
 
 test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async () => {
   const { access } = await signInByRequest(world.server)
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${world.server.address}api/v4${path}`, {
-      method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return ((await answer.json()) as { data: T }).data
-  }
   const run = `Run${Date.now() % 100_000}`
   const create = async (of: string): Promise<string[]> => {
     const ids: string[] = []

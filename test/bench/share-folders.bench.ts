@@ -1,13 +1,11 @@
 import { test } from 'vitest'
 import { visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, total, wholeList } from './large-world.ts'
-import { ms, ratio } from './metrics.ts'
-import { scrollBoth } from './scrolling.ts'
+import { LargeWorld, settle, wholeList } from './large-world.ts'
+import { reportElements, reportScrolling } from './scrolling.ts'
 
 /* The list of links with the column of folders, which wide windows have. */
 
 const world = LargeWorld.forFile()
-const { report } = world
 
 test('S16: scrolling with the column of folders', async () => {
   const { page, context } = await visit(world.browser, world.server, { as: 'owner', width: 1800 })
@@ -29,19 +27,7 @@ test('S16: scrolling with the column of folders', async () => {
     { timeout: 60_000 },
   )
   await settle(page)
-  const counts = await page.evaluate(() => ({
-    row: Math.max(
-      ...[...document.querySelectorAll('[data-index]')].map(
-        (row) => row.querySelectorAll('*').length + 1,
-      ),
-    ),
-    all: document.querySelectorAll('*').length,
-  }))
-  report('P6 elements a row, with folders', String(counts.row), '≤ 24')
-  report('P6 elements in the document, with folders', String(counts.all), '≤ 1,200')
-  const { ours, theirs, blanks } = await scrollBoth(page, cdp, total)
-  report('P6 work a frame, with folders', `${ms(ours)} (plain ${ms(theirs)})`)
-  report('P6 ratio to plain JS, with folders', ratio(ours, theirs), '≤ 1.25×')
-  report('P6 places found blank, with folders', blanks, '0')
+  await reportElements(world, page, ', with folders')
+  await reportScrolling(world, page, cdp, ', with folders')
   await context.close()
 })

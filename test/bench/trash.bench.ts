@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
+import { rowsOf, visit } from '../browser/app-server.ts'
 import { LargeWorld } from './large-world.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
@@ -7,17 +7,9 @@ import { LargeWorld } from './large-world.ts'
 const [whole, clashing, orphaned] = [9_500, 250, 250]
 
 const world = LargeWorld.forFile()
+const { call } = world
 
 test('P9: restoring 10,000', async () => {
-  const { access } = await signInByRequest(world.server)
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${world.server.address}api/v4${path}`, {
-      method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return ((await answer.json()) as { data: T }).data
-  }
   const run = `Run${Date.now() % 100_000}`
   const kinds = [
     ['ok', whole],
