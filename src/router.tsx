@@ -47,7 +47,7 @@ const lazyPage = (name: PageName, messages: 'first page' | 'lists' | 'all' = 'al
   })
 
 /**
- * The router fetches the page's code before it enters the route. It would remember a failure for good, so that is left
+ * The router fetches the page's code before it enters the route. It would keep a failure, so that is left
  * to the page, which fetches it once more when it is drawn and shows what went wrong.
  */
 const pageRoute = (path: string, Page: ReturnType<typeof lazyPage>): RouteObject => ({
@@ -113,7 +113,9 @@ export function prefetchPage(path: string, client: QueryClient): void {
 
 const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
 
-/** Remembers the password in the path of a share link, and returns the path without it. Other paths stay as they are. */
+/**
+ * Remembers the password in the path of a share link, and returns the path without it. Other paths stay as they are.
+ */
 function withoutPassword(path: string): string {
   const [, id, password] = sharePath.exec(path) ?? []
   if (id === undefined || password === undefined) return path

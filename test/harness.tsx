@@ -50,7 +50,7 @@ export const password = 'correct horse battery'
 
 export type Backend = {
   service: Service
-  /** Lays what every test has: Mei, who owns things, and Lin, a colleague. */
+  /** Creates what every test has: Mei, who owns things, and Lin, a colleague. */
   mei: string
   lin: string
 }
@@ -77,8 +77,8 @@ export type RenderOptions = {
   /** They are asked for when the page has begun to ask for them, as where all code arrives at once. */
   isBehind?: boolean
   /**
-   * Strict mode mounts everything twice, so the first read of a page is sent, cancelled and sent again: false for a test
-   * that counts requests, or fails a certain one of them.
+   * Strict mode mounts everything twice, so the first read of a page is sent, cancelled and sent again: false for a
+   * test that counts requests, or fails a certain one of them.
    */
   isStrict?: boolean
   /** Lists follow what others do, as they do in the browser once the first rows are drawn. */
@@ -171,8 +171,8 @@ export async function renderApp(options: RenderOptions = {}) {
     faults: faults satisfies Faults,
     requests,
     /**
-     * The tab is gone in the middle of whatever it did, and another one is opened at the same place. `between` runs when
-     * there is none.
+     * The tab is gone in the middle of whatever it did, and another one is opened at the same place. `between` runs
+     * when there is none.
      */
     reload: async (between?: () => Promise<void>) => {
       faults.always(() => true, { kind: 'stall' })

@@ -136,7 +136,7 @@ test('P2 a return visit asks about no script again before it draws', async () =>
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = '']) => src)
   expect(scripts).toHaveLength(2)
-  // What lies there has a name of its content, and is kept by the browser for good.
+  // What lies there has a name of its content, and is cached by the browser permanently.
   expect(scripts.filter((src) => !src.startsWith('/assets/'))).toEqual([])
   const sources = await Promise.all(scripts.map((src) => readFile(join(folder, src), 'utf8')))
   expect(sources.filter((source) => source.includes('latchkey.preferences'))).toHaveLength(1)

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000
 
 export const trashNames = (backend: Backend): Promise<string[]> => namesAt(backend, 'svc://trash')
 
-/** Lays a deleted file; `at` is ms ago. */
+/** Creates a deleted file; `at` is ms ago. */
 export function seedTrashedFile(
   { service: { seed }, mei }: Backend,
   path: readonly string[],

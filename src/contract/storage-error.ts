@@ -2,8 +2,8 @@ import { TransportError } from './errors.ts'
 
 /**
  * A storage on another origin (docs/protocol.md §8.3) did not answer, or refused. With the reason `http` there is its
- * status, and `code` when it told one, such as `NoSuchUpload`; `malformed` means that its answer cannot be used. A request
- * that its CORS rules do not allow looks like one without an answer.
+ * status, and `code` when it sent one, such as `NoSuchUpload`; `malformed` means that its answer cannot be used. A
+ * request that its CORS rules do not allow looks like one without an answer.
  */
 export class StorageError extends TransportError {
   override name = 'StorageError'

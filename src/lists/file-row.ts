@@ -19,7 +19,10 @@ export type FileRow = {
   readonly capability: string | null
   /** Metadata that columns may show; null for none. */
   readonly metadata: Readonly<Record<string, string>> | null
-  /** Only an item that leads to a link of somebody else: the URI behind that link, and the id of its owner ('' if unknown). */
+  /**
+   * Only an item that leads to a link of somebody else: the URI behind that link, and the id of its owner ('' if
+   * unknown).
+   */
   readonly shortcut?: {
     readonly uri: string
     readonly owner: string
@@ -30,7 +33,7 @@ export type FileRow = {
   readonly origin: string | null
   /** Deleted items only: the URI of the folder that the item was in; rows of one list share the string. */
   readonly originFolder: string | null
-  /** Deleted items only: when the service deletes it for good, in ms since 1970. */
+  /** Deleted items only: when the service deletes it permanently, in ms since 1970. */
   readonly collectedAt: number | null
 }
 

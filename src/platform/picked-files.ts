@@ -29,8 +29,8 @@ const somethingIn = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 /**
- * Reads dropped entries, folders recursively. Unreadable entries are skipped. `onFound` is told the number of files so
- * far.
+ * Reads dropped entries, folders recursively. Unreadable entries are skipped. `onFound` is called with the number of
+ * files so far.
  */
 async function readEntries(
   entries: readonly FileSystemEntry[],
@@ -93,7 +93,7 @@ export function droppedFiles(
 
 /**
  * Reads the size of each file. The browser accesses the disk for it the first time, so asking for thousands at once
- * would block the page for seconds. `onFound` is told the number of files so far when there are many.
+ * would block the page for seconds. `onFound` is called with the number of files so far when there are many.
  */
 export async function measureFiles(
   { files, folders }: FoundFiles,

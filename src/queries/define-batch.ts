@@ -73,7 +73,7 @@ function distinct<Item extends BatchItem>(items: readonly Item[]): Item[] {
 
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
- * each item and rejects only when the session ends for good; the batch itself shows a message about its result. Items
+ * each item and rejects only when the session ends; the batch itself shows a message about its result. Items
  * that a running batch already processes are left out.
  */
 export function defineBatch<Item extends BatchItem, V extends { readonly items: readonly Item[] }>(

@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(
   }
 
   function LazyComponent({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `React.lazy` remembers a failure for good, so each mount has one of its own. It always suspends once, which would
+    // `React.lazy` keeps a failure, so each mount has one of its own. It always suspends once, which would
     // draw the fallback for a moment although the code has been loaded.
     const [Component] = useState<ComponentType<Props>>(
       () => component.loaded() ?? lazy(async () => ({ default: await load() })),

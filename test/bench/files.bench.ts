@@ -41,7 +41,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0))
 }
 
-/** The folder of 100,000 files, walked to its end. */
+/** The folder of 100,000 files, loaded to its end. */
 async function wholeArchive(page: Page, layout: string): Promise<void> {
   await page.goto(`${at('svc://my/Archive')}&layout=${layout}`)
   await page.waitForFunction(

@@ -7,7 +7,9 @@ import { median, ms, ratio, spent } from './metrics.ts'
 const frames = 200
 const rounds = 3
 
-/** Reports how many elements the list on screen has: of a row, and with the rest of the document. `what` names the list. */
+/**
+ * Reports how many elements the list on screen has: of a row, and with the rest of the document. `what` names the list.
+ */
 export async function reportElements(
   { report }: Pick<LargeWorld, 'report'>,
   page: Page,
@@ -39,8 +41,8 @@ export async function reportScrolling(
 }
 
 /**
- * ms of work a frame at 400 px a frame: of the list that is on screen, and of plain JS drawing copies of its first row or
- * tile. `blanks` tells at how many places of how many nothing was drawn.
+ * ms of work a frame at 400 px a frame: of the list that is on screen, and of plain JS drawing copies of its first row
+ * or tile. `blanks` tells at how many places of how many nothing was drawn.
  */
 async function scrollBoth(page: Page, cdp: CDPSession) {
   await page.evaluate(seedPlain, total)
@@ -99,7 +101,7 @@ async function scrollOne(page: Page, cdp: CDPSession, selector: string) {
   return { work: ((after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0)) / frames, blanks }
 }
 
-/** Lays a windowed list of the app's own markup over the app's, as plain JS would have it; runs in the page. */
+/** Creates a windowed list of the app's own markup over the app's, as plain JS would have it; runs in the page. */
 function seedPlain(count: number) {
   const grid = document.querySelector('[role=grid]') as HTMLElement
   const items = [...grid.querySelectorAll<HTMLElement>('[data-index]')]

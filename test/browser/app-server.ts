@@ -148,7 +148,7 @@ export type VisitOptions = {
   theme?: 'light' | 'dark'
   language?: 'en' | 'zh-CN'
   reducedMotion?: boolean
-  /** Who is signed in from the start; nobody unless told. */
+  /** Who is signed in from the start; nobody by default. */
   as?: Role
 }
 

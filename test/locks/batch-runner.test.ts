@@ -15,8 +15,8 @@ import { resetStores } from '#src/stores/resets.ts'
 import { resetSession, setSession } from '#src/stores/session.ts'
 
 /*
- * The batch runner over a service that misbehaves in every way a service can: whatever happens, each item ends in one list,
- * what is called done was done, and nothing is done twice.
+ * The batch runner over a service that misbehaves in every way a service can: whatever happens, each item ends in one
+ * list, what is called done was done, and nothing is done twice.
  */
 
 afterEach(() => {
@@ -253,7 +253,7 @@ describe('a batch, whatever the service does', () => {
         const running = startMutation(client, cut(), { items })
         await answer(running, model, plan.answers, () => left < 0)
         for (let turn = 0; turn < 3; turn++) await wait()
-        // The page is gone, not its user: nobody is told, nothing is written any more.
+        // The page is gone, not its user: nothing is shown and nothing is written any more.
         resetSession()
         resetStores()
         setSession({ status: 'active', userId: user })

@@ -73,7 +73,7 @@ it('G12 two tabs share one stream, and the second one takes over when the first 
   expect(streams()).toHaveLength(1)
   first.close()
   await isOpen(2)
-  // What happened while there was no stream was not told.
+  // Changes made while there was no stream were not reported.
   await vi.waitFor(() => expect(second.seen.changes).toBe(2), { timeout: 15_000 })
   service.seed.addFile(userId, ['b'])
   await vi.waitFor(() => expect(second.seen.changes).toBe(3), { timeout: 15_000 })

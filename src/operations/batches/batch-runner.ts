@@ -102,7 +102,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }
 
-  /** Resolves with what became of each item. Rejects only when the session ends for good. */
+  /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<BatchResult<Item>> {
     const gate = new LockGate(this.#operation(), {
       canSkip: this.#outcomes.items.length > 1,
@@ -214,7 +214,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     updateBatch(this.id, { state: 'running' })
   }
 
-  /** What could not be done is told now: the wait may be long. */
+  /** Failures are reported now, because the wait may be long. */
   #showWaiting(): void {
     updateBatch(this.id, { state: 'waiting' })
     if (this.#outcomes.counts.failed === 0 || this.#effects.follows !== undefined) return

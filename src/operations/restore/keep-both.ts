@@ -40,7 +40,9 @@ type KeepBothSender = {
   readonly finishStaged: SendItems<FileRow>
 }
 
-/** Takes items to their destinations that an interrupted restore has left in its staging folder. Rejects unless all are. */
+/**
+ * Takes items to their destinations that an interrupted restore has left in its staging folder. Rejects unless all are.
+ */
 export async function finishInterruptedKeepBoth(request: RestoreRequest): Promise<void> {
   const { items, keepBoth } = request
   if (!keepBoth) return
@@ -57,7 +59,7 @@ export async function finishInterruptedKeepBoth(request: RestoreRequest): Promis
 
 /**
  * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. `addEffect` is
- * told where they are then.
+ * called with where they are then.
  */
 export function createKeepBothSender(
   request: RestoreRequest,

@@ -10,8 +10,8 @@ import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
 /**
- * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is told of
- * each folder as soon as the service has it.
+ * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is called
+ * with each folder as soon as the service has it.
  */
 export function createRestoreSender(
   request: RestoreRequest,

@@ -84,7 +84,9 @@ async function create(layer: Layer): Promise<void> {
   layer.isThere = true
 }
 
-/** Deletes the staging folder of this name, and the folders in it, where they are empty. Returns it if it was deleted. */
+/**
+ * Deletes the staging folder of this name, and the folders in it, where they are empty. Returns it if it was deleted.
+ */
 export async function removeStagingFolder(stagingFolderName: string): Promise<File | undefined> {
   const root = rootOf(stagingFolderName)
   const folder = await retryLookup(() => findItemAt(root))
@@ -98,7 +100,7 @@ export async function removeStagingFolder(stagingFolderName: string): Promise<Fi
   return (await removeEmptyFolder(root)) ? folder : undefined
 }
 
-/** Deletes a folder for good when there is nothing in it. Returns whether it did. */
+/** Deletes a folder permanently when it is empty. Returns whether it did. */
 export async function removeEmptyFolder(folder: string): Promise<boolean> {
   const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
   if (files.length > 0 || pagination?.next_token) return false

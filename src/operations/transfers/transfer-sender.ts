@@ -23,8 +23,8 @@ import {
 } from './transfer-request.ts'
 
 /*
- * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an item
- * is (docs/protocol.md §8.1): items to be moved are renamed before or after the move, copies in a staging folder.
+ * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an
+ * item is (docs/protocol.md §8.1): items to be moved are renamed before or after the move, copies in a staging folder.
  */
 
 const maxNames = 1_000
@@ -44,7 +44,9 @@ export function transferStages(
   ].filter((stage) => stage.items.length > 0)
 }
 
-/** Renames the item at `uri` and moves it to the target folder, under the next free name when another has taken its own. */
+/**
+ * Renames the item at `uri` and moves it to the target folder, under the next free name when another has taken its own.
+ */
 async function renameAndMove(
   item: FileRow,
   uri: string,
@@ -185,8 +187,8 @@ export async function undoRenames(
 }
 
 /**
- * What sends the items of a move or copy. The items of a request are of one stage. `onReplaced` is told of items as soon
- * as what was in their way is in the trash.
+ * What sends the items of a move or copy. The items of a request are of one stage. `onReplaced` is called with items as
+ * soon as what was in their way is in the trash.
  */
 export function createTransferSender(
   kind: 'move' | 'copy',

@@ -59,7 +59,7 @@ export function createS3Uploader(
     try {
       await reportStoredUpload(type, session.id, secret, signal)
     } catch (error) {
-      // It may have been told before, without an answer.
+      // An earlier request may have told the service, without a response.
       const isSessionGone = hasErrorCode(error, ErrorCode.uploadSessionGone)
       if (!isSessionGone || !(await isComplete(job, session))) throw error
     }

@@ -7,7 +7,7 @@ export type TimeRange = { readonly from: number; readonly to: number }
 /** The state in the URL of the trash; defaults are left out. */
 export type TrashUrl = {
   search: string
-  /** Only items that will be deleted for good within days. */
+  /** Only items that will be deleted permanently within days. */
   isSoon: boolean
   kind: FileKind | null
   /** URI of a folder: only items that were in it. */

@@ -42,7 +42,7 @@ function usedSheets(page: Element): string[] {
     .map(pathOfSheet)
 }
 
-/** The page without its messages, when it is a list at rest, from its first row on; undefined otherwise. */
+/** The page without its messages, when it is an idle list, from its first row on; undefined otherwise. */
 function findPage(): Element | undefined {
   const frame = document.querySelector('[data-frame]')
   const grid = frame?.querySelector('[role=grid]')
@@ -60,8 +60,8 @@ const isBelowWindow = (element: Element): boolean =>
   element.getBoundingClientRect().top > window.innerHeight
 
 /**
- * Stores the list pages as they are drawn, for a user who stays signed in on this browser, whenever they have changed and
- * come to rest. `noteNow` says of when they are. Returns the function to stop.
+ * Stores the list pages as they are drawn, for a user who stays signed in on this browser, whenever they have changed
+ * and are idle again. `noteNow` says of when they are. Returns the function to stop.
  */
 export function saveSnapshots(noteNow: () => string): () => void {
   const root = document.getElementById('root')

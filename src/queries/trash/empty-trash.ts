@@ -76,8 +76,8 @@ const showFailure = (error: Error, count: number) =>
   showToast({ kind: 'failed', error, about: { kind: 'notDone', operation: operationOf(count) } })
 
 /**
- * Deletes everything in the trash for good. When something is locked, all else goes as a batch, which asks about what is
- * locked by name and can leave it out. Resolves with whether the trash is empty now.
+ * Deletes everything in the trash permanently. When something is locked, all else goes as a batch, which asks about
+ * what is locked by name and can leave it out. Resolves with whether the trash is empty now.
  */
 export async function emptyTrash(client: QueryClient, count: number): Promise<boolean> {
   if (await startMutation(client, emptyAtOnce(), { count })) return true

@@ -21,7 +21,7 @@ export const invalidatedByDeletion = () => [
   keys.shares.list(),
 ]
 
-/** Deletes items of the trash for good. */
+/** Deletes items of the trash permanently. */
 export const deletePermanently = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
   journal: {
     kind: 'deletePermanently',

@@ -13,7 +13,7 @@ type Deletion = { path: string; created: number; deleted: number; picture?: Pict
 
 /** Deleted files whose paths are taken by other files now. */
 const replaced = ['Documents/Handbook.pdf', 'Work/Design/tokens.json', 'Desktop/todo.txt']
-/** Deleted files whose folder was deleted for good afterwards. */
+/** Deleted files whose folder was deleted permanently afterwards. */
 const orphans = [
   'Old website/index.html',
   'Old website/styles.css',
@@ -32,7 +32,7 @@ const rejectedPhotos: readonly Picture[] = [
 ]
 
 const singleDeletions: readonly (readonly [path: string, created: number, deleted: number])[] = [
-  // The trash keeps items for seven days: these are deleted for good within the next day.
+  // The trash keeps items for seven days: these are deleted permanently within the next day.
   ['Documents/Offer, first draft.docx', 60.2, 6.62],
   ['Documents/Offer, second draft.docx', 58.4, 6.41],
   ['Finance/2026/Invoice 2026-013 (wrong address).pdf', 49.5, 6.18],

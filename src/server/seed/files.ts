@@ -31,7 +31,7 @@ export type FileBuilders = {
   findFile(owner: string, segments: readonly string[]): string | undefined
   /** Gives a file or folder another name. Throws when the name is taken. */
   renameFile(fileId: string, name: string): void
-  /** Deletes a file or folder for good, with what is in it. Items that were moved to the trash before stay there. */
+  /** Permanently deletes a file or a folder with its contents. Items that were moved to the trash before stay there. */
   removeFile(fileId: string): void
   /**
    * Moves an item to the trash; returns its id there (`svc://trash/<id>`). `restoreUri` is where it came from, its path

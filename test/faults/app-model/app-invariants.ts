@@ -4,7 +4,7 @@ import { trashUri } from '../model/account.ts'
 import type { AppSession } from './app-session.ts'
 import { nameOf, shownRows, textOnScreen, topDialog, usable } from './screen.ts'
 
-/* What must be true of the screen whenever everything is at rest. Each returns what is wrong, in words. */
+/* What must be true of the screen whenever nothing is in progress. Each returns what is wrong, in words. */
 
 const rowNames = (list: PagedList<{ id: string; name: string }>): string[] =>
   [...list.order].flatMap((slot) => list.at(slot)?.name ?? []).sort()

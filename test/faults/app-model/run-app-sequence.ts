@@ -47,7 +47,7 @@ export const anyAppSteps = fc.noBias(
 export const appSequence = (...steps: readonly AppStep[]): Iterable<StepCommand> =>
   steps.map((step) => new StepCommand(step))
 
-/** Takes the steps that are possible, and holds the screen to what is true whenever everything is at rest. */
+/** Takes the steps that are possible, and holds the screen to what is true whenever nothing is in progress. */
 export async function runAppSequence(
   steps: Iterable<fc.AsyncCommand<AppSession, AppSession>>,
   picks: readonly number[] = [],

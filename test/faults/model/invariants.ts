@@ -28,7 +28,7 @@ const isStaged = (item: Item | undefined): boolean =>
 function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): boolean | undefined {
   switch (kind) {
     case 'trash':
-      // One that is gone for good is neither here nor in the trash.
+      // One that is permanently deleted is neither here nor in the trash.
       return item && isTrashed(item)
     case 'restore':
       return item !== undefined && !isTrashed(item) && !isStaged(item)
@@ -51,7 +51,7 @@ export async function checkEnded(
   const { history, page } = session
   for (const write of history.ended.splice(0)) {
     const { result, batchId, items, name, error } = write
-    // Nothing is told about it, and it may have been done.
+    // No message is shown about it, and it may have been done.
     if (error instanceof SessionEndedError) {
       history.note(items, 0)
       continue

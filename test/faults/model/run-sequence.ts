@@ -37,7 +37,7 @@ export const anySteps = fc.noBias(
 export const sequence = (...steps: readonly Step[]): Iterable<StepCommand> =>
   steps.map((step) => new StepCommand(step))
 
-/** Takes the steps that are possible, and holds the page to what is true whenever it has come to rest. */
+/** Takes the steps that are possible, and holds the page to what is true whenever nothing is in progress. */
 export async function runSequence(
   steps: Iterable<fc.AsyncCommand<Session, Session>>,
   picks: readonly number[] = [],

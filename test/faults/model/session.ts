@@ -10,13 +10,16 @@ import { OrderedWire } from './wire.ts'
 
 /* One sequence: a service, a page, and the clock between them, which moves only when nothing else does. */
 
-/** Steps of the wire and the clock after which something must have come to rest. */
+/** Steps of the wire and the clock after which something must have settled. */
 const maxSteps = 3_000
 /** Turns of the event loop in which everything that is due has run. */
 const turns = 4
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-/** Sequences that share a service, since a new one costs as much as a few dozen requests. Each has an account of its own. */
+/**
+ * Sequences that share a service, since a new one costs as much as a few dozen requests. Each has an account of its
+ * own.
+ */
 const maxSequencesPerService = 50
 let shared: { readonly service: Service; uses: number } | undefined
 

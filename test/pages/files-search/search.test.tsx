@@ -186,7 +186,7 @@ describe('F9 search in a folder and below', () => {
     expect(asked('item')).toHaveLength(2)
     const reports = asked('report').length
     answer()
-    // By then a walk that went on would have asked for the third page.
+    // A list that went on loading would have asked by then for the third page.
     await user.click(screen.getByRole('button', { name: /^More/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Refresh/ }))
     await waitFor(() => expect(asked('report')).toHaveLength(reports + 1))

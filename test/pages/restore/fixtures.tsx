@@ -43,7 +43,7 @@ export function seedTaken(backend: Backend, deleted = 1): void {
   backend.service.seed.addFile(backend.mei, ['Docs', 'report.pdf'])
 }
 
-/** What was in Old is deleted, and Old is gone for good. */
+/** What was in Old is in the trash, and Old is permanently deleted. */
 export function seedItemsWithoutFolder(backend: Backend): void {
   const folder = backend.service.seed.addFolder(backend.mei, ['Old', 'news'])
   const above = backend.service.seed.addFolder(backend.mei, ['Old'])

@@ -12,7 +12,7 @@ export const wide = () => {
 
 type Link = NonNullable<Parameters<Service['seed']['addShare']>[1]>
 
-/** Lays a file and a link to it; returns the link's id. */
+/** Creates a file and a link to it; returns the link's id. */
 export function seedShare(
   { service, mei }: Backend,
   name: string,

@@ -3,7 +3,7 @@ import type { Bench } from '../service-harness.ts'
 
 export const dav = { type: 'dav' }
 type Body = Record<string, unknown>
-/** Writes of one account, the owner unless told otherwise; null is nobody. */
+/** Writes of one account, the owner by default; null is nobody. */
 export function writer(bench: Bench, as: string | null = bench.owner) {
   const send = (method: string, path: string, body: Body) =>
     bench.call(method, path, { ...(as === null ? {} : { as }), body })

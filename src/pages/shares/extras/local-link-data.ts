@@ -82,7 +82,7 @@ export function subscribeToLocalLinkData(listener: () => void): () => void {
     subscribeToLastSeenLinks(notify),
   ]
   return () => {
-    // Paths that become known meanwhile are not told to anybody.
+    // Listeners are not called for paths that become known meanwhile.
     version++
     known = undefined
     for (const stop of stops) stop()

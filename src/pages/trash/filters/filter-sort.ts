@@ -66,7 +66,7 @@ function originalPathText(row: FileRow, home: string): string | null {
 
 const day = 24 * 60 * 60_000
 
-/** Whole days until the item is deleted for good, rounded up; null when it is kept. */
+/** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
 export const daysLeft = (row: FileRow, now: number): number | null =>
   row.collectedAt === null ? null : Math.max(0, Math.ceil((row.collectedAt - now) / day))
 
