@@ -1,22 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
+import { killedAfterEach } from './child-processes.ts'
 import { readyAddress } from './ready-address.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch: string[] = []
-const children: ChildProcess[] = []
+const children = killedAfterEach()
 
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+afterEach(() => {
   for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -34,6 +34,19 @@ async function openTrash(page: Page, search = ''): Promise<void> {
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
+/** Restores all items of this search, and resolves when at least `least` of them are done. */
+async function beginRestore(page: Page, search: string, total: RegExp, least: number) {
+  await openTrash(page, search)
+  await page.getByRole('status').getByText(total).first().waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await press(page, 'Restore')
+  const bar = page.getByRole('progressbar')
+  await bar.waitFor()
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+    .toBeGreaterThanOrEqual(least)
+}
+
 test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by itself and loses nothing', async () => {
   await seedDeleted('Bulk', 2000)
   const { page, leave, allow } = await visit({ as: 'owner' })
@@ -43,19 +56,7 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
     await new Promise((resolve) => setTimeout(resolve, 250))
     await route.continue()
   })
-  await openTrash(page, 'Bulk')
-  await page
-    .getByRole('status')
-    .getByText(/^2,0\d\d (?:of [\d,]+ )?items/)
-    .first()
-    .waitFor()
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await press(page, 'Restore')
-  const bar = page.getByRole('progressbar')
-  await bar.waitFor()
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
-    .toBeGreaterThanOrEqual(300)
+  await beginRestore(page, 'Bulk', /^2,0\d\d (?:of [\d,]+ )?items/, 300)
   await takeScreenshot(page, 'trash-restoring')
   await here.powerCut(() => page.getByText('Waiting for the service').waitFor({ timeout: 30_000 }))
   await page
@@ -75,19 +76,7 @@ test('T3: a reload in the middle offers to look what happened, and goes on', asy
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue().catch(() => undefined)
   })
-  await openTrash(page, 'Cut')
-  await page
-    .getByRole('status')
-    .getByText(/^7\d\d (?:of [\d,]+ )?items/)
-    .first()
-    .waitFor()
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await press(page, 'Restore')
-  const bar = page.getByRole('progressbar')
-  await bar.waitFor()
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
-    .toBeGreaterThanOrEqual(100)
+  await beginRestore(page, 'Cut', /^7\d\d (?:of [\d,]+ )?items/, 100)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const note = page.getByRole('region', { name: 'Interrupted' })

@@ -3,6 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageNames, languages } from '#src/i18n/language.ts'
 import { setPreferences, useTheme } from '#src/stores/preferences.ts'
 import { OptionChoice } from './OptionChoice.tsx'
+import css from './AccountPreferences.module.css'
 
 export function LanguageChoice({ quiet = false }: { quiet?: boolean }) {
   const { t, language } = useI18n()
@@ -31,5 +32,16 @@ export function ThemeChoice({ quiet = false }: { quiet?: boolean }) {
       ]}
       onChange={(theme) => setPreferences({ theme })}
     />
+  )
+}
+
+/** The preferences at the foot of pages for which nobody has to be signed in. */
+export function PreferencesFooter() {
+  const { t } = useI18n()
+  return (
+    <footer className={css['footer']} aria-label={t.signIn.preferences}>
+      <LanguageChoice quiet />
+      <ThemeChoice quiet />
+    </footer>
   )
 }

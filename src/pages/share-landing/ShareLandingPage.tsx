@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { LanguageChoice, ThemeChoice } from '#src/components/account/AccountPreferences.tsx'
+import { PreferencesFooter } from '#src/components/account/AccountPreferences.tsx'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { BrandMark } from '#src/components/frame/BrandMark.tsx'
 import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
@@ -23,7 +23,6 @@ import { SharePasswordForm } from './SharePasswordForm.tsx'
 import styles from './ShareLandingPage.module.css'
 
 export default function ShareLandingPage() {
-  const { t } = useI18n()
   const { id = '' } = useParams()
   return (
     <div className={styles['page']}>
@@ -36,10 +35,7 @@ export default function ShareLandingPage() {
           <SharedLink key={id} id={id} />
         </div>
       </main>
-      <footer className={styles['foot']} aria-label={t.signIn.preferences}>
-        <LanguageChoice quiet />
-        <ThemeChoice quiet />
-      </footer>
+      <PreferencesFooter />
     </div>
   )
 }

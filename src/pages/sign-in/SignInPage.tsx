@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { LanguageChoice, ThemeChoice } from '#src/components/account/AccountPreferences.tsx'
+import { PreferencesFooter } from '#src/components/account/AccountPreferences.tsx'
 import { BrandMark } from '#src/components/frame/BrandMark.tsx'
 import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
 import { SignInForm } from '#src/components/sign-in/SignInForm.tsx'
@@ -27,10 +27,7 @@ export default function SignInPage() {
           <SignInForm />
         </div>
       </main>
-      <footer className={styles['foot']} aria-label={t.signIn.preferences}>
-        <LanguageChoice quiet />
-        <ThemeChoice quiet />
-      </footer>
+      <PreferencesFooter />
     </div>
   )
 }

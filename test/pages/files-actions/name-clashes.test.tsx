@@ -40,6 +40,12 @@ const expectWorkUnchanged = async (app: App) =>
     'scan.pdf',
   ])
 
+const refuseMove = ({ faults }: App) =>
+  faults.next('POST /file/move', {
+    kind: 'json',
+    body: { code: 403, msg: 'no', correlation_id: 'c' },
+  })
+
 const question = () => screen.findByRole('dialog', { name: /^1 name is taken in .?Archive/ })
 const answer = async ({ user }: App, name: string) =>
   user.click(within(await question()).getByRole('button', { name }))
@@ -99,10 +105,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')
     await question()
-    app.faults.next('POST /file/move', {
-      kind: 'json',
-      body: { code: 403, msg: 'no', correlation_id: 'c' },
-    })
+    refuseMove(app)
     await answer(app, 'Replace')
     expect(
       await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),
@@ -168,10 +171,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')
     await question()
-    app.faults.next('POST /file/move', {
-      kind: 'json',
-      body: { code: 403, msg: 'no', correlation_id: 'c' },
-    })
+    refuseMove(app)
     await answer(app, 'Keep both')
     expect(
       await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),

@@ -16,6 +16,22 @@ const searches = (requests: readonly LoggedRequest[]) =>
     return uri.includes('?') ? [uri] : []
   })
 
+/** A page whose searches get no response until `answer` is called. */
+async function searchingHeld() {
+  let answer = () => {}
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { user } = await searching(home, {
+    faults: (faults) =>
+      faults.always(({ query }) => query.get('uri')?.includes('?') ?? false, {
+        kind: 'hold',
+        until,
+      }),
+  })
+  return { user, answer }
+}
+
 describe('F9 search in a folder and below', () => {
   it('finds as one types, names the path of each, and counts what it found', async () => {
     const { user } = await searching(work)
@@ -66,17 +82,7 @@ describe('F9 search in a folder and below', () => {
   })
 
   it('P11 shows at once what matches in the folder, says that it searches, and adds what is below', async () => {
-    let answer = () => {}
-    const until = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const { user } = await searching(home, {
-      faults: (faults) =>
-        faults.always(({ query }) => query.get('uri')?.includes('?') ?? false, {
-          kind: 'hold',
-          until,
-        }),
-    })
+    const { user, answer } = await searchingHeld()
     await row('letter.txt')
     await user.keyboard('/R')
     expect(await screen.findByText('Searching…')).toBeVisible()
@@ -97,17 +103,7 @@ describe('F9 search in a folder and below', () => {
   })
 
   it('P11 keeps what is there in sight where only the service can tell what matches', async () => {
-    let answer = () => {}
-    const until = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const { user } = await searching(home, {
-      faults: (faults) =>
-        faults.always(({ query }) => query.get('uri')?.includes('?') ?? false, {
-          kind: 'hold',
-          until,
-        }),
-    })
+    const { user, answer } = await searchingHeld()
     await row('letter.txt')
     await user.keyboard('/*report*{Enter}')
     expect(await screen.findByText('Searching…')).toBeVisible()

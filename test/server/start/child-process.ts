@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll } from 'vitest'
+import { killedAfterEach } from '../../child-processes.ts'
 import { readyAddress } from '../../ready-address.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -12,15 +13,8 @@ export const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /
 /** A folder for this file, removed at its end. Packages are found from it. */
 export const scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')
-const children: ChildProcess[] = []
+const children = killedAfterEach()
 
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-})
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 export interface Started {
