@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -112,6 +112,21 @@ describe('the sources keep to the layout', () => {
     expect(files.size).toBeGreaterThan(100)
     const imports = [...files].flatMap(([path, source]) => importsOf(path, source))
     expect(imports.filter(({ target }) => target.startsWith('src/')).length).toBeGreaterThan(100)
+  })
+
+  // Types of style sheets and pictures are declared for any path, so that only a build would notice.
+  test('every file that is imported is there', () => {
+    const targets = [...files].flatMap(([path, source]) =>
+      importsOf(path, source).map(({ target }) => ({ path, target })),
+    )
+    const missing = targets.filter(
+      ({ path, target }) =>
+        /^src\/.*\.\w+$/.test(target) &&
+        path !== 'test/architecture.test.ts' &&
+        path !== 'test/import-circles.test.ts' &&
+        !existsSync(root + target),
+    )
+    expect(missing).toEqual([])
   })
 
   test('every import, fetch, mutation, database, barrel and mock is where it may be', () => {
