@@ -102,7 +102,7 @@ test('G7: at 320 px nothing scrolls sideways', async () => {
   await leave()
 })
 
-test('G7: with reduced motion nothing moves for longer than a blink', async () => {
+test('G7: with reduced motion nothing moves', async () => {
   const { page, leave } = await visit({ as: 'owner', reducedMotion: true })
   await page.goto('shares')
   await shareListReady(page)
