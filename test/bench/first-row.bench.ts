@@ -13,7 +13,7 @@ import { readModel, servePlainPage } from './plain-page.ts'
  * same style sheets. In turn, because machines are noisy. On the sample, whose lists fit into one page.
  */
 
-const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+const client = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const rounds = 5
 const lists = [
   ['shares', 'shares'],

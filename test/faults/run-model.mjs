@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../..', import.meta.url)
 const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', root))
 const files = ['test/faults/model.test.tsx', 'test/faults/app-model.test.tsx']
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'dom', ...files], {

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { fileById } from '#src/server/files/files.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
-import { envelope, send, slowBody } from './raw-http.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { envelope, send, slowBody } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const put = (bench: Bench, path: string, body: Parameters<typeof send>[3], query = '') =>
   envelope(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { envelope, send as sendRaw } from './raw-http.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { envelope, send as sendRaw } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const dav = { type: 'dav' }

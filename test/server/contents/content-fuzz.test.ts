@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileById } from '#src/server/files/files.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
-import { send } from './raw-http.ts'
-import { openBench } from './service-harness.ts'
+import { send } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
 
 const bodies: Record<string, readonly string[]> = {
   'PUT /file/upload': ['uri', 'size', 'policy_id', 'last_modified', 'metadata', 'entity_type'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const dav = { type: 'dav' }
 const unlock = (bench: Bench, tokens: unknown, as: string | undefined = bench.owner) =>

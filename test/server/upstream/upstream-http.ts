@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { afterEach } from 'vitest'
 import { createUpstream } from '#src/server/http/upstream.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../../listen.ts'
 
 const servers: Server[] = []
 /** Closes every server of the test so far. */

@@ -3,8 +3,8 @@ import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const may = (...flags: number[]) => formatBoolset(flags)

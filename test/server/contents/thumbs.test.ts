@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const thumb = (bench: Bench, name: string) =>
   bench.call('GET', `/file/thumb?uri=svc://my/${name}`, { as: bench.owner })

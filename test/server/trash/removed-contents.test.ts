@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openBench } from './service-harness.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { openBench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

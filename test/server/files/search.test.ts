@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FileRow, fileColumns } from '#src/server/files/files.ts'
 import { parseUriSearch } from '#src/server/files/search.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 type Conditions = [string, string][]
 const address = (conditions: Conditions, root = 'svc://my') =>

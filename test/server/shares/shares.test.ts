@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Share } from '#src/contract/share.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 async function walk(bench: Bench, query: string): Promise<Share[]> {
   const found: Share[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const dav = { type: 'dav' }
 async function restore(bench: Bench, uris: unknown, as: string | null = bench.owner) {

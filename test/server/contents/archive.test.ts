@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 const ask = (bench: Bench, uris: readonly string[], as: string | null = bench.owner, more = {}) =>

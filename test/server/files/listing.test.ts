@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { FileList } from '#src/contract/file.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 async function list(bench: Bench, uri: string, query = ''): Promise<FileList> {
   const answer = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}${query}`, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseBoolset } from '#src/contract/boolset.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const list = async (bench: Bench, uri: string, as = bench.colleague) =>
   bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
 
 test('tells everything about one item, by address or by id', async () => {
   const bench = await openBench()

@@ -11,7 +11,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeSelfSigned } from './self-signed.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
 const certificate = makeSelfSigned()
 const certificateFile = join(scratch, 'authority.pem')

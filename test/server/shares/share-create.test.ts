@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { openBench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
 
 async function open() {
   const bench = await openBench()

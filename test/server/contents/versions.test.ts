@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { envelope, send } from './raw-http.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { envelope, send } from '../raw-http.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 const uri = 'svc://my/a.txt'
 const encode = (text: string) => new TextEncoder().encode(text)

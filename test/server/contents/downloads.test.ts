@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 type Wish = Record<string, unknown>

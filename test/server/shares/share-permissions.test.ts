@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { nobody } from '../permission-settings.ts'
-import { openBench } from './service-harness.ts'
+import { nobody } from '../../permission-settings.ts'
+import { openBench } from '../service-harness.ts'
 
 const { read, create } = SharePermission
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '#src/server/http/upstream.ts'
-import { listen, type Listening } from '../listen.ts'
+import { listen, type Listening } from '../../listen.ts'
 
 /** What the real server was asked: method, target, framing headers and body. */
 type Seen = { method: string; url: string; body: string; length: string | undefined; port: number }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
 
 type Patch = { key: string; value?: string; remove?: boolean; private?: boolean }
 const patch = (

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../../listen.ts'
 
 async function describe(answer: RequestListener): Promise<string> {
   const { address, close } = await listen(createServer(answer))

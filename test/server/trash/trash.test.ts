@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { moveToFolder } from '#src/server/trash/trash.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const dav = { type: 'dav' }
 const day = 24 * 3600

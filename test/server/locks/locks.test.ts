@@ -11,9 +11,9 @@ import {
   takeLock,
 } from '#src/server/locks/locks.ts'
 import type { LockShare } from '#src/server/locks/locks.ts'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { openBench } from '../service-harness.ts'
+import type { Bench } from '../service-harness.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The table of locks as one user (or nobody) meets it, on the owner's space. */
 function tableOf(bench: Bench, as: string | null = bench.owner) {
