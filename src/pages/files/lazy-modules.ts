@@ -31,7 +31,9 @@ const FolderPicker = lazyComponent(
 const FolderOverlays = lazyComponent(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
-const FileDetails = lazyComponent(async () => (await import('./FileDetails.tsx')).FileDetails)
+const FileDetails = lazyComponent(
+  async () => (await import('./details/FileDetails.tsx')).FileDetails,
+)
 const ImageViewer = lazyComponent(
   async () => (await import('#src/components/viewer/ImageViewer.tsx')).ImageViewer,
 )

@@ -4,8 +4,8 @@ import { isExtendable, isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShareCommands } from './commands/commands.ts'
-import { CopyLinkButton } from './CopyLinkButton.tsx'
-import css from './CopyLinkButton.module.css'
+import { CopyLinkButton } from './copy/CopyLinkButton.tsx'
+import css from './copy/CopyLinkButton.module.css'
 
 /**
  * Copies the link of a row. Beside it, where there is room: "Extend" of a dead link that can be revived, and of one whose

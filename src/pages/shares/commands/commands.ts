@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LinkFormat } from '#src/pages/shares/link-text.ts'
+import type { LinkFormat } from '#src/pages/shares/copy/link-text.ts'
 import type { Box } from '#src/ui/menu/box.ts'
 
 /** Copies as text of this format, with passwords or without. */

@@ -6,7 +6,11 @@ import type { Selection } from '#src/lib/selection.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { type LinkFormat, linksAsText, linksWithPasswords } from '#src/pages/shares/link-text.ts'
+import {
+  type LinkFormat,
+  linksAsText,
+  linksWithPasswords,
+} from '#src/pages/shares/copy/link-text.ts'
 import { deleteLinksLater } from '#src/queries/shares/delete-links.ts'
 import { shares } from '#src/queries/shares/shares.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'

@@ -5,7 +5,7 @@ import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
-import { ShareCommands } from './commands/commands.ts'
+import { ShareCommands } from '../commands/commands.ts'
 import css from './CopyLinkButton.module.css'
 
 /** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */
