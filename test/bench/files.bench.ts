@@ -188,7 +188,7 @@ test('V2: the slider over a folder of 100,000, and opening the settings', async 
     )
     const from = performance.now()
     entry?.click()
-    while (!document.querySelector('main input[type=range]'))
+    while (!document.querySelector('main input[type=radio]'))
       await new Promise((resolve) => requestAnimationFrame(resolve))
     return performance.now() - from
   })

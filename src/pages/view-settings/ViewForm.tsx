@@ -5,7 +5,6 @@ import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
 import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { folderViewHref, overridesBetween } from '#src/components/folder/view/overrides.ts'
-import { sortOfView } from '#src/components/folder/view/shown-view.ts'
 import { viewChanges } from '#src/components/folder/view/view-changes.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -73,8 +72,6 @@ export function ViewForm({
     () => describeChanges(inherited, draft, t, properties),
     [inherited, draft, t, properties],
   )
-  const isSortChosen =
-    JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(present.view))
 
   return (
     <ViewSettingsLayout
@@ -127,7 +124,7 @@ export function ViewForm({
           folder={folder}
           listing={listing}
           view={present.view}
-          isSortChosen={isSortChosen}
+          storedView={storedView}
           fallback={<PreviewSkeleton />}
         />
       </div>

@@ -1,7 +1,7 @@
-import { useId, useMemo } from 'react'
+import { memo, useDeferredValue, useId, useMemo } from 'react'
 import { FolderItems } from '#src/components/folder/FolderItems.tsx'
 import { useFolderRows } from '#src/components/folder/use-folder-rows.ts'
-import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
+import { applyViewOverrides, sortOfView } from '#src/components/folder/view/shown-view.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -51,19 +51,26 @@ function sampleFiles(t: Messages) {
   ]
 }
 
-/** The folder's rows as Files will show them with this view. They can be navigated, but not selected or opened. */
-export function ViewPreview({
-  folder,
-  listing,
-  view,
-  isSortChosen,
-}: {
+type PreviewProps = {
   folder: string
   listing: PagedList<FileRow, Folder>
   view: ViewSetting
-  /** The order is not the one in which the service lists the folder. */
-  isSortChosen: boolean
-}) {
+  /** The view in whose order the service lists the folder. */
+  storedView: ViewSetting
+}
+
+/** The folder's rows as Files will show them with this view. They can be navigated, but not selected or opened. */
+export function ViewPreview({ view, ...props }: PreviewProps) {
+  // Rows are rendered between the events of the controls, for the newest view only: no control waits for them.
+  return <PreviewedRows {...props} view={useDeferredValue(view)} />
+}
+
+const PreviewedRows = memo(function PreviewedRows({
+  folder,
+  listing,
+  view,
+  storedView,
+}: PreviewProps) {
   const { t } = useI18n()
   const id = useId()
   const isEmpty = listing.size === 0 && listing.loadState.at === 'complete'
@@ -71,6 +78,7 @@ export function ViewPreview({
   const selection = useMemo(() => new NoSelection(), [])
   const overlay = useMemo(() => applyViewOverrides(view), [view])
   const content = sample ?? listing
+  const isSortChosen = JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(view))
   const rows = useFolderRows(content, overlay, {
     isSortChosen: isSortChosen || sample !== null,
   })
@@ -95,4 +103,4 @@ export function ViewPreview({
       </div>
     </section>
   )
-}
+})

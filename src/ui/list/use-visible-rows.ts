@@ -13,6 +13,9 @@ export type VisibleRows = { readonly start: number; readonly end: number }
 /** The row at a distance from the top, in px: for rows that are not all of one height. */
 export type RowAt = (y: number) => number
 
+/** What of the rows is on screen: px from the first row, and the height of the list in px. */
+type VisibleArea = { readonly top: number; readonly height: number }
+
 /** The rows of a long list to draw, computed from the scroll position: every row is `rowHeight` px high. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
@@ -20,17 +23,19 @@ export function useVisibleRows(
   rowHeight: number | RowAt,
   overscan = defaultOverscan,
 ): VisibleRows {
-  const [range, setRange] = useState(() => rangeAt(0, lastHeight, rowHeight, overscan))
+  const [visible, setVisible] = useState({ top: 0, height: lastHeight })
+  // With the row heights of this render: rows that have just changed their height are not rendered once more.
+  const range = rangeAt(visible, rowHeight, overscan)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
+    const drawsSame = (before: VisibleArea, next: VisibleArea) =>
+      isSame(rangeAt(before, rowHeight, overscan), rangeAt(next, rowHeight, overscan))
     const update = () => {
       const { area, above, height } = scrollAreaOf(element)
       lastHeight = height
-      const next = rangeAt(area.scrollTop - above, height, rowHeight, overscan)
-      setRange((before) =>
-        before.first === next.first && before.length === next.length ? before : next,
-      )
+      const next = { top: area.scrollTop - above, height }
+      setVisible((before) => (drawsSame(before, next) ? before : next))
     }
     // Rendered within the same frame as the scroll: otherwise rows show up late, blank until then.
     const updateNow = () => flushSync(update)
@@ -50,10 +55,15 @@ export function useVisibleRows(
   return { start, end: Math.min(count, Math.max(range.first, 0) + range.length) }
 }
 
-function rangeAt(scrollTop: number, height: number, rowHeight: number | RowAt, overscan: number) {
+type Range = { first: number; length: number }
+
+function rangeAt({ top, height }: VisibleArea, rowHeight: number | RowAt, overscan: number): Range {
   const [first, length] =
     typeof rowHeight === 'number'
-      ? [Math.floor(scrollTop / rowHeight), Math.ceil(height / rowHeight)]
-      : [rowHeight(scrollTop), rowHeight(scrollTop + height) - rowHeight(scrollTop)]
+      ? [Math.floor(top / rowHeight), Math.ceil(height / rowHeight)]
+      : [rowHeight(top), rowHeight(top + height) - rowHeight(top)]
   return { first: first - overscan, length: length + overscan * 2 + 1 }
 }
+
+const isSame = (one: Range, other: Range): boolean =>
+  one.first === other.first && one.length === other.length
