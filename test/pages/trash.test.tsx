@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend } from '../harness.tsx'
+import { contents as picture } from './files-grid/fixtures.tsx'
 
 const day = 24 * 60 * 60_000
 const rowsShown = () =>
@@ -39,6 +40,26 @@ describe('the trash', () => {
         '3 items · kept 7 days',
       ),
     )
+  })
+
+  it('shows a thumbnail of a deleted picture, and asks for none of anything else', async () => {
+    const { requests } = await renderApp({
+      path: '/trash',
+      seed: ({ service: { seed }, mei }) => {
+        const trash = (name: string, contents: Uint8Array) =>
+          seed.trashFile(seed.addFile(mei, ['Photos', name], { contents }), {
+            at: Date.now() - day,
+          })
+        trash('fjord.jpg', picture)
+        trash('notes.txt', new TextEncoder().encode('notes'))
+        trash('empty.jpg', new Uint8Array())
+        seed.trashFile(seed.addFolder(mei, ['Photos', 'City.jpg']), { at: Date.now() - day })
+      },
+    })
+    const fjord = await row('fjord.jpg')
+    await waitFor(() => expect(fjord.querySelector('img')).not.toBeNull())
+    expect(document.querySelectorAll('[role=grid] img')).toHaveLength(1)
+    expect(requests.filter(({ path }) => path === '/file/thumb')).toHaveLength(1)
   })
 
   it('G7 takes open details along with the arrows', async () => {

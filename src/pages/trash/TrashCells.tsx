@@ -9,11 +9,23 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { daysLeft, isExpiringSoon, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
+
+/** Its code, its messages and what it asks for do not delay the first row. */
+const TrashThumbnail = lazyComponent(
+  async () => (await import('./TrashThumbnail.tsx')).TrashThumbnail,
+  { optional: true, waitsForIdle: true },
+)
+
+function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+  const icon = <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={size} />
+  return row.isFolder ? icon : <TrashThumbnail {...{ row, size }} fallback={icon} />
+}
 
 /** Folders without a size show a dash. */
 const sizeOf = (row: FileRow, language: string) =>
@@ -41,7 +53,7 @@ export function TrashCells({ row }: { row: FileRow }) {
   const cell: Record<SortKey, () => React.ReactNode> = {
     name: () => (
       <>
-        <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
+        <Sign row={row} size={20} />
         <TruncatedName name={row.name} />
       </>
     ),
@@ -60,7 +72,7 @@ export function TrashCells({ row }: { row: FileRow }) {
 export function TrashCard({ row }: { row: FileRow }) {
   return (
     <RowCard
-      icon={<FileGlyph kind={kindOfName(row.name, row.isFolder)} size={36} />}
+      icon={<Sign row={row} size={36} />}
       name={row.name}
       detailsClassName={css['cardDetails']}
       details={

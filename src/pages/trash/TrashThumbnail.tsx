@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { Thumbnail } from '#src/components/folder/cells/Thumbnail.tsx'
+import type { FileRow } from '#src/lists/file-row.ts'
+import { site } from '#src/queries/session/site.ts'
+
+/** The thumbnail of a deleted file: the service keeps those that it had made before. */
+export function TrashThumbnail({ row, size }: { row: FileRow; size: 20 | 36 }) {
+  const { data, isPending } = useQuery(site.thumbnails())
+  return (
+    <Thumbnail
+      {...{ row, size }}
+      uri={row.uri}
+      thumbnailKinds={isPending ? undefined : (data ?? null)}
+    />
+  )
+}
