@@ -1,7 +1,13 @@
 import { pageAt, pageModules } from './page-modules.ts'
 
 // Runs first, so that the code of the page and its first data are requested while the rest of the code is still being
-// fetched. Whoever needs them requests them again after a failure, and reports it.
+// fetched. Whoever needs them requests them again after a failure, and reports it. It does not wait for the styles, nor for
+// the end of the document (`server/build/preload.ts`); what draws does.
+
+const documentIsRead = new Promise<void>((resolve) => {
+  if (document.readyState !== 'loading') resolve()
+  else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+})
 
 function loadPage(): void {
   const page = pageAt(location.pathname)
@@ -23,6 +29,7 @@ const snapshotTimeoutMs = 300
 /** Shows what this browser drew last at this address, if it is stored. Resolves when that is on screen. */
 async function showLastVisit(): Promise<void> {
   const { showSnapshot } = await import('#src/platform/page-snapshot/show-snapshot.ts')
+  await documentIsRead
   if (await showSnapshot(location))
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
@@ -31,7 +38,7 @@ async function showLastVisit(): Promise<void> {
 const first = hasSnapshots()
   ? Promise.race([
       showLastVisit(),
-      new Promise((resolve) => setTimeout(resolve, snapshotTimeoutMs)),
+      documentIsRead.then(() => new Promise((resolve) => setTimeout(resolve, snapshotTimeoutMs))),
     ])
   : undefined
 if (!first) loadPage()
@@ -46,4 +53,4 @@ if (first)
       loadPage()
       return import('./main.tsx')
     })
-else void import('./main.tsx')
+else void documentIsRead.then(() => import('./main.tsx'))

@@ -1,8 +1,13 @@
 import type { ModulePreloadOptions, Plugin } from 'vite'
+import { replaceOnce } from './replace-once.ts'
+
+const moduleScript = '<script type="module"'
+const asyncModuleScript = `${moduleScript} async fetchpriority="high"`
 
 /**
  * `bootstrap.ts` imports the rest of the code itself. The document names the chunks of the frame too, so that they are
- * fetched at the same time, and its styles, which are needed for the first paint.
+ * fetched at the same time, and its styles, which are needed for the first paint. It does not wait for those: `async`
+ * lets its requests leave as soon as it is there, and `fetchpriority` makes up for the low priority of such scripts.
  */
 export const preloadFrame: Plugin = {
   name: 'preload-frame',
@@ -19,12 +24,13 @@ export const preloadFrame: Plugin = {
         injectTo: 'head' as const,
       })
       const styles = [...(frame.viteMetadata?.importedCss ?? [])]
-      return [
+      const tags = [
         ...styles.map((file) => link(file, 'stylesheet')),
         ...[frame.fileName, ...frame.imports]
           .filter((file) => !html.includes(file))
           .map((file) => link(file, 'modulepreload')),
       ]
+      return { html: replaceOnce(html, [[moduleScript, asyncModuleScript]]), tags }
     },
   },
 }
