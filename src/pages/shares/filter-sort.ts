@@ -31,8 +31,12 @@ function searchTest(
   // A pasted link has been cut behind its id.
   const id = search.trim().split('/s/').at(-1)
   return (row) => {
-    const text = known?.pathOf(row) ?? row.name
-    return row.id === id || words.every((matches) => matches(text))
+    if (row.id === id) return true
+    let path: string | undefined
+    // The name first: many rows are found by it, and of 100,000 the paths take as long to put together as to search.
+    return words.every(
+      (matches) => matches(row.name) || matches((path ??= known?.pathOf(row) ?? '')),
+    )
   }
 }
 
