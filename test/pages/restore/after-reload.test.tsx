@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import { trashNames } from '../../trash-fixtures.ts'
 import {
@@ -26,7 +25,6 @@ async function reloadWhileRestoring(app: App, path: string, count: number) {
   await press(app, 'Restore')
   await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
   await waitFor(() => expect(app.requests.map((each) => each.path)).toContain(path))
-  hurry()
   return app.reload()
 }
 
@@ -85,7 +83,6 @@ describe('T5 an interrupted restore that is not continued', () => {
     app.faults.always('POST /file/restore', { kind: 'stall' })
     await press(app, /^Replace/)
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual([]))
-    hurry()
     const page = await app.reload()
     await page.user.click(await screen.findByRole('button', { name: forget }))
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf']))
