@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { prefetchFirst } from '#src/api/prefetch.ts'
 import { listShares } from '#src/api/shares/share-list.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
@@ -233,6 +234,13 @@ describe('what is asked for before the page is here', () => {
     const { requests } = await page({ isStrict: false, seed: one, isBehind: true })
     await listed('of mei.txt')
     expect(refreshes(requests)).toHaveLength(1)
+    expect(firstLists(requests)).toHaveLength(1)
+  })
+
+  it('is asked for by the page alone where that has asked before', async () => {
+    const { requests } = await page({ isStrict: false, seed: one })
+    await listed('of mei.txt')
+    await prefetchFirst(window.location)
     expect(firstLists(requests)).toHaveLength(1)
   })
 

@@ -152,19 +152,33 @@ export const octetStreamHeaders = { 'content-type': 'application/octet-stream' }
 const prefetchTtlMs = 10_000
 type Prefetched = { bearer: string; at: number; response: Promise<ApiResponse> }
 const prefetched = new Map<string, Promise<Prefetched>>()
+/** The last requests of the page, with their bearers: it is too late to send these ahead of time. */
+const recentRequests = new Map<string, string | undefined>()
+const maxRecentRequests = 10
+
+function noteRequest(url: string, bearer: string | undefined): void {
+  recentRequests.set(url, bearer)
+  const [oldest] = recentRequests.keys()
+  if (oldest !== undefined && recentRequests.size > maxRecentRequests) recentRequests.delete(oldest)
+}
 
 /**
  * Sends a request ahead of time, as soon as there is an access token; the next identical request of the same user gets
  * its response, also one that is made before there is a token.
  */
 export function prefetchRequest(request: ApiRequest, token: Promise<string>): void {
+  const url = requestUrl(request)
   const sent = token.then((bearer) => {
+    if (recentRequests.get(url) === bearer) {
+      prefetched.delete(url)
+      throw new Error('too late')
+    }
     const response = sendNow(request, bearer)
     response.catch(() => undefined)
     return { bearer, at: performance.now(), response }
   })
   sent.catch(() => undefined)
-  prefetched.set(requestUrl(request), sent)
+  prefetched.set(url, sent)
 }
 
 async function takePrefetched(
@@ -182,9 +196,13 @@ async function takePrefetched(
  * and the signal's reason when it was aborted.
  */
 export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiResponse> {
-  const sent = request.method === 'GET' ? prefetched.get(requestUrl(request)) : undefined
-  if (!sent) return sendNow(request, bearer)
-  prefetched.delete(requestUrl(request))
+  const url = request.method === 'GET' ? requestUrl(request) : ''
+  const sent = prefetched.get(url)
+  if (!sent) {
+    if (url) noteRequest(url, bearer)
+    return sendNow(request, bearer)
+  }
+  prefetched.delete(url)
   return takePrefetched(sent, request, bearer)
 }
 
