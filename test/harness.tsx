@@ -211,7 +211,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
     client.clear()
     resetSession()
   }
-  return { ...view, user, client, close }
+  return { ...view, user, client, router, close }
 }
 
 /** Where the app is: path and query. */

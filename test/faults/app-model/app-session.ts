@@ -38,6 +38,7 @@ export class AppSession extends Session {
   /** Whether focus has been in the page since it was opened. */
   hasHadFocus = false
   #app!: App
+  #router!: App['router']
   /** Breaks off what will not be answered any more. */
   readonly #abandon = new Set<() => void>()
 
@@ -60,6 +61,7 @@ export class AppSession extends Session {
     })
     if (!session) throw new Error('Nothing was seeded.')
     session.#app = app
+    session.#router = app.router
     session.#watch(app.client)
     await session.account.signIn()
     await session.rest()
@@ -100,6 +102,12 @@ export class AppSession extends Session {
     return pathname === '/shares' ? 'links' : undefined
   }
 
+  /** Goes to an address. What has not been saved asks about that, and stays. */
+  async goTo(path: string): Promise<void> {
+    await this.perform(this.#router.navigate(path))
+    await this.rest()
+  }
+
   /** Lets the page deal with what a person does. */
   async perform(deed: Promise<unknown>): Promise<void> {
     await untilSettled(deed)
@@ -137,7 +145,9 @@ export class AppSession extends Session {
       this.openWire()
       await this.account.signIn()
     })
-    this.#watch((await untilSettled(reloading)).client)
+    const page = await untilSettled(reloading)
+    this.#watch(page.client)
+    this.#router = page.router
     await this.flush()
     await this.wire.deliverOne(0)
     await this.flush()

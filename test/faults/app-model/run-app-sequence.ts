@@ -125,8 +125,10 @@ async function refreshEverything(session: AppSession): Promise<void> {
     (uri) => `/files?uri=${encodeURIComponent(uri)}`,
   )
   for (const path of ['/shares', ...folders, '/trash']) {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    await session.goTo(path)
+    // A draft that would be lost.
+    const discard = person.pressNamed(/^(Discard|Leave|Don’t save)/)
+    if (topDialog() && discard.isPossible(session)) await discard.run(session)
     await session.rest()
     document.querySelector<HTMLElement>('main')?.focus()
     await session.perform(session.user.keyboard('r'))
