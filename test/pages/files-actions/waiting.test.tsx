@@ -40,6 +40,20 @@ async function deleteAndWait() {
   return app
 }
 
+describe('L5 while an item of a folder waits', () => {
+  it('the folder keeps its path, its search, Upload and its selection bar', async () => {
+    const app = await deleteAndWait()
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    const path = screen.getByRole('navigation', { name: 'Path' })
+    expect(within(path).getByText('Work')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+})
+
 describe('F5 a deletion of which one item waits', () => {
   it('is finished when that is free, and one Undo takes all of it back', async () => {
     const app = await deleteAndWait()

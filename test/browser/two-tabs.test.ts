@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { rowsOf } from './app-server.ts'
+import { journeys } from './journeys.ts'
+
+/* The same person does the same thing in two tabs at the same time: each item counts once, and both tabs say what is so. */
+
+const here = journeys()
+const { ask, visit } = here
+
+type Listed = { files: { name: string }[] }
+const namesIn = async (uri: string): Promise<string[]> => {
+  const query = `uri=${encodeURIComponent(uri)}&page_size=2000&order_by=name`
+  const { files } = await ask<Listed>('GET', `/file?${query}`)
+  return files.map(({ name }) => name)
+}
+const names = ['one.txt', 'two.txt', 'three.txt']
+
+/** Holds such requests of both tabs until each of them has sent one. */
+async function holdUntilBoth(tabs: readonly Page[], method: string, path: string) {
+  let waiting = 0
+  let release = () => {}
+  const both = new Promise<void>((resolve) => (release = resolve))
+  for (const tab of tabs)
+    await tab.route(`**/api/v4${path}`, async (route) => {
+      if (route.request().method() === method) {
+        if (++waiting === tabs.length) release()
+        await both
+      }
+      await route.continue()
+    })
+}
+
+/** Selects all rows in both tabs and presses the button of that name in both. */
+async function pressInBoth(tabs: readonly Page[], name: string): Promise<void> {
+  for (const tab of tabs) {
+    await expect.poll(() => rowsOf(tab).count()).toBe(names.length)
+    await tab.getByRole('checkbox', { name: 'Select all' }).click()
+  }
+  for (const tab of tabs) await tab.getByRole('button', { name, exact: true }).first().click()
+}
+
+const sayInBoth = (tabs: readonly Page[], text: string) =>
+  Promise.all(tabs.map((tab) => tab.getByText(text).first().waitFor()))
+
+test('F2, T4: two tabs delete the same files, then restore them, at the same time', async () => {
+  // Another one at a second try.
+  const folder = `Twice${Date.now()}`
+  const uri = `svc://my/${folder}`
+  for (const name of names)
+    await ask('POST', '/file/create', { uri: `${uri}/${folder} ${name}`, type: 'file' })
+  const { page, tab, leave, allow } = await visit({ as: 'owner' })
+  allow(/./)
+  const tabs = [page, await tab()]
+  for (const each of tabs) await each.goto(`files?uri=${encodeURIComponent(uri)}`)
+  await holdUntilBoth(tabs, 'DELETE', '/file')
+  await pressInBoth(tabs, 'Delete')
+  await sayInBoth(tabs, '3 items moved to the trash')
+  expect(await namesIn(uri)).toEqual([])
+
+  for (const each of tabs) await each.goto(`trash?q=${folder}`)
+  await holdUntilBoth(tabs, 'POST', '/file/restore')
+  await pressInBoth(tabs, 'Restore')
+  await sayInBoth(tabs, '3 items restored')
+  expect(await namesIn(uri)).toHaveLength(3)
+  expect((await namesIn('svc://trash')).filter((name) => name.startsWith(folder))).toEqual([])
+  for (const each of tabs) {
+    await expect.poll(() => rowsOf(each).count()).toBe(0)
+    expect(await each.getByText(/failed|was interrupted/).count()).toBe(0)
+  }
+  await leave()
+}, 90_000)
