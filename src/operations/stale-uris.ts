@@ -1,3 +1,5 @@
+import { isTransient } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt, isUnknownItem } from './item-lookup.ts'
@@ -10,6 +12,14 @@ const maxSingleLookups = 10
 const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
+
+/** What became of the URIs of items. */
+export type StaleUris = {
+  /** The ids of the items to which their URIs do not lead any more. */
+  readonly stale: ReadonlySet<string>
+  /** Items of which the service refused to tell, by id: nothing may be sent about them. */
+  readonly refused: ReadonlyMap<string, Error>
+}
 
 /** The names of the items in a folder by id, as far as that many of `wanted` are found. */
 async function namesById(
@@ -31,13 +41,14 @@ async function namesById(
 }
 
 /**
- * The ids of the items to which their URIs do not lead any more: they were moved, renamed or deleted, and another item may
- * be there. One request for each item, or for each 2,000 rows of a folder that many of the items are in.
+ * Finds the items to which their URIs do not lead any more: they were moved, renamed or deleted, and another item may be
+ * there. One request for each item, or for each 2,000 rows of a folder that many of the items are in. Rejects when nobody
+ * answers.
  */
 export async function findItemsWithStaleUri(
   items: readonly Addressed[],
   signal?: AbortSignal,
-): Promise<ReadonlySet<string>> {
+): Promise<StaleUris> {
   const byFolder = new Map<string, Addressed[]>()
   for (const item of items) {
     const folder = parentUri(item.uri) ?? ''
@@ -46,17 +57,30 @@ export async function findItemsWithStaleUri(
     else byFolder.set(folder, [item])
   }
   const stale = new Set<string>()
+  const refused = new Map<string, Error>()
+  const lookUp = async (some: readonly Addressed[], look: () => Promise<void>) => {
+    try {
+      await look()
+    } catch (error) {
+      if (error instanceof SessionEndedError || isTransient(error) || signal?.aborted) throw error
+      for (const { id } of some) refused.set(id, error as Error)
+    }
+  }
   const single: Addressed[] = []
   for (const [folder, group] of byFolder) {
     if (folder === '' || group.length <= maxSingleLookups) {
       single.push(...group)
       continue
     }
-    const names = await namesById(folder, new Set(group.map(({ id }) => id)), signal)
-    for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) stale.add(id)
+    await lookUp(group, async () => {
+      const names = await namesById(folder, new Set(group.map(({ id }) => id)), signal)
+      for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) stale.add(id)
+    })
   }
-  await forEachConcurrently(single, maxLookupsInFlight, async ({ id, uri }) => {
-    if ((await findItemAt(uri, signal))?.id !== id) stale.add(id)
-  })
-  return stale
+  await forEachConcurrently(single, maxLookupsInFlight, (item) =>
+    lookUp([item], async () => {
+      if ((await findItemAt(item.uri, signal))?.id !== item.id) stale.add(item.id)
+    }),
+  )
+  return { stale, refused }
 }

@@ -151,7 +151,8 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
       resumed: ResumedBatch,
     ): Promise<BatchResult | undefined> => {
       const variables = readVariables(resumed.restored)
-      return variables && startMutation(client, options({ resumed }), variables)
+      const { isUndo } = resumed.restored.operation
+      return variables && startMutation(client, options({ resumed, isUndo }), variables)
     },
   })
 }

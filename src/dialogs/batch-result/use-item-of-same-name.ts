@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
 import { originalFolderOf } from '#src/lists/folders/original-folder.ts'
 import { nameHolders } from '#src/queries/files/name-holders.ts'
@@ -12,6 +12,13 @@ export const targetFolderOf = ({ item, failure }: OutcomeLine): string | null =>
 export function useNameHolders(line: OutcomeLine): ReadonlyMap<string, FileRow> | undefined {
   const folder = targetFolderOf(line)
   return useQuery({ ...nameHolders(folder ?? ''), enabled: folder !== null }).data
+}
+
+/** The id of the item that has the name of this one there, as far as that has been shown. */
+export function shownHolderId(client: QueryClient, line: OutcomeLine): string | undefined {
+  const folder = targetFolderOf(line)
+  const holders = folder === null ? undefined : client.getQueryData(nameHolders(folder).queryKey)
+  return holders?.get(line.item.name)?.id
 }
 
 /** The item that has the name of this one in the folder that it was to go to. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
@@ -8,6 +8,7 @@ import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { setSkipped } from '#src/stores/batches/skipped-items.ts'
 import type { OutcomeLine } from './restore-groups.ts'
+import { shownHolderId } from './use-item-of-same-name.ts'
 
 const rowsOf = (lines: readonly OutcomeLine[]): FileRow[] =>
   fileRowsOf(lines.map(({ item }) => item))
@@ -21,6 +22,7 @@ export function useRecoveryActions(
   chooseFolder: (lines: readonly OutcomeLine[]) => void,
 ) {
   const { t } = useI18n()
+  const client = useQueryClient()
   const { mutate: restore } = useMutation(fileWrites.restore({ follows: batchId }))
   /** Items that were to go to a chosen folder still go there. */
   const restoreByFolder = (
@@ -44,9 +46,12 @@ export function useRecoveryActions(
     choose: (choice: NameClashChoice, lines: readonly OutcomeLine[]) => {
       const ids = lines.map(({ item }) => item.id)
       setSkipped(batchId, ids, choice === 'skip')
+      const shownHolders = new Map(lines.map((line) => [line.item.id, shownHolderId(client, line)]))
       if (choice === 'keepBoth') keepBoth(lines)
       else if (choice === 'replace')
-        restoreByFolder(lines, (items) => ({ replace: items.map(({ id }) => id) }))
+        restoreByFolder(lines, (items) => ({
+          replace: items.map(({ id }) => ({ id, existingId: shownHolders.get(id) })),
+        }))
     },
     /** Restores the item of a line under another name. */
     rename: (line: OutcomeLine, name: string) =>

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import type { StaleUris } from '#src/operations/stale-uris.ts'
 import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
 import type { BatchJournal, RestoredBatch } from './batch-journal.ts'
 
@@ -45,13 +46,9 @@ export type BatchDefinition<Item extends BatchItem, V> = {
   findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   /**
    * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
-   * may have such a URI by then. Left out where URIs are never used again. Returns ids.
+   * may have such a URI by then. Left out where URIs are never used again.
    */
-  findStaleUris?: (
-    items: readonly Item[],
-    variables: V,
-    signal: AbortSignal,
-  ) => Promise<ReadonlySet<string>>
+  findStaleUris?: (items: readonly Item[], variables: V, signal: AbortSignal) => Promise<StaleUris>
   /** Looks up then, too, whether the URI of the target folder leads to another folder: nothing is sent to that one. */
   isTargetReplaced?: (variables: V, signal: AbortSignal) => Promise<boolean>
   /** The order in which items are sent; one stage with all of them by default. */

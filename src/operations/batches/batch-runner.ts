@@ -60,14 +60,12 @@ export class BatchRunner<Item extends BatchItem, V> {
     this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
     this.#startedAt = resumed?.restored.startedAt ?? Date.now()
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs, (done) => effects.showDone?.(done))
+    const { findStaleUris } = definition
     const verifier = new ItemVerifier<Item>(
       {
         isDone: (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
         findUnprocessed: definition.findUnprocessed,
-        findStaleUris:
-          definition.findStaleUris &&
-          ((some, signal) =>
-            definition.findStaleUris?.(some, variables, signal) ?? Promise.resolve(new Set())),
+        findStaleUris: findStaleUris && ((some, signal) => findStaleUris(some, variables, signal)),
         isTargetReplaced: async (signal) =>
           (await definition.isTargetReplaced?.(variables, signal)) ?? false,
       },

@@ -1,6 +1,7 @@
 import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import type { StaleUris } from '#src/operations/stale-uris.ts'
 
 type Answer = boolean | 'gone'
 
@@ -15,9 +16,8 @@ export type ItemLookups<Item> = {
   readonly findUnprocessed?:
     | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
     | undefined
-  /** The ids of items to which their URIs do not lead any more. */
   readonly findStaleUris?:
-    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<StaleUris>)
     | undefined
   /** Whether another folder is where the items are to go. */
   readonly isTargetReplaced?: ((signal: AbortSignal) => Promise<boolean>) | undefined
@@ -57,27 +57,34 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
   }
 
-  /** Finds none after Stop, and where the service refuses to tell. */
-  async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<string>> {
+  /** Finds none after Stop. */
+  async findStaleUris(items: readonly Item[]): Promise<StaleUris> {
     const { findStaleUris } = this.#lookups
-    if (!findStaleUris || items.length === 0) return new Set()
-    return (await this.#untilAnswered((signal) => findStaleUris(items, signal))) ?? new Set()
+    const found =
+      findStaleUris && (await this.#untilAnswered((signal) => findStaleUris(items, signal)))
+    return found ?? { stale: new Set(), refused: new Map() }
   }
 
-  /** False after Stop, and where the service refuses to tell. */
-  async isTargetReplaced(): Promise<boolean> {
+  /** False after Stop; the error when the service refuses to tell. */
+  async isTargetReplaced(): Promise<boolean | Error> {
     const { isTargetReplaced } = this.#lookups
-    return isTargetReplaced ? ((await this.#untilAnswered(isTargetReplaced)) ?? false) : false
+    if (!isTargetReplaced) return false
+    try {
+      return (await this.#untilAnswered(isTargetReplaced)) ?? false
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      return error as Error
+    }
   }
 
-  /** Asks until there is an answer; undefined after Stop, and when the service refuses to tell. */
+  /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */
   async #untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     for (let attempt = 0; !this.#stop.aborted; attempt++) {
       try {
         return await ask(this.#stop)
       } catch (error) {
-        if (error instanceof SessionEndedError) throw error
-        if (!isTransient(error)) break
+        if (this.#stop.aborted && !(error instanceof SessionEndedError)) break
+        if (!isTransient(error)) throw error
         await this.#waitForRetry(error, attempt)
       }
     }

@@ -60,17 +60,28 @@ export class OutcomeRecorder<Item extends BatchItem> {
 
   /**
    * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs or that of the
-   * target folder lead elsewhere. They may have been processed before, which is looked up at the end of the stage.
+   * target folder lead elsewhere. They may have been processed before, which is looked up at the end of the stage. Those
+   * of which the service refuses to tell have failed.
    */
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
-    const isTargetReplaced = unsent.length > 0 && (await this.#verifier.isTargetReplaced())
-    const ids = isTargetReplaced ? undefined : await this.#verifier.findStaleUris(unsent)
-    const stale = ids ? unsent.filter(({ id }) => ids.has(id)) : unsent
+    if (unsent.length === 0) return new Set()
+    const isTargetReplaced = await this.#verifier.isTargetReplaced()
+    if (isTargetReplaced instanceof Error) {
+      await this.record(unsent, { state: 'failed', error: isTargetReplaced })
+      return new Set(unsent)
+    }
+    const found = isTargetReplaced ? undefined : await this.#verifier.findStaleUris(unsent)
+    const stale = unsent.filter(({ id }) => !found || found.stale.has(id))
     const code = isTargetReplaced ? ErrorCode.targetReplaced : ErrorCode.staleUri
     for (const item of stale) this.#needsVerification.set(item, new ApiError({ code }))
     await this.record(stale, { state: 'sent' })
-    return new Set(stale)
+    const refused = unsent.filter(({ id }) => found?.refused.has(id))
+    for (const error of new Set(found?.refused.values())) {
+      const some = refused.filter(({ id }) => found?.refused.get(id) === error)
+      await this.record(some, { state: 'failed', error })
+    }
+    return new Set([...stale, ...refused])
   }
 
   /** For a chunk of which the service names the items that failed. */

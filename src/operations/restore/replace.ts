@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import { toFileRow } from '#src/lists/file-row.ts'
 import type { SendItems } from '#src/operations/batches/batch-definition.ts'
 import { findItemById } from '#src/operations/item-lookup.ts'
-import { type JournaledEffect, restoreEffects } from './restore-effects.ts'
+import { addRestoreEffect, type JournaledEffect, restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
 import { sendBisecting } from './send-bisecting.ts'
 import { TargetNames } from './target-names.ts'
@@ -29,7 +29,7 @@ export function createReplaceSender(
   request: RestoreRequest,
   addEffect: (effect: JournaledEffect) => Promise<void>,
 ): SendItems<FileRow> {
-  const { replaced } = restoreEffects(request)
+  const meant = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
 
   return async (items, signal) => {
     const failures = new Map<string, ApiError>()
@@ -40,7 +40,9 @@ export function createReplaceSender(
       const names = target === null ? undefined : await readNames(targets, target, signal)
       const holder = names?.holderOf(item.name)
       if (!holder || target === null || holder.id === item.id) continue
-      if (item.isFolder || holder.type === FileType.folder) {
+      // The user may have been asked about another file.
+      const isOther = (meant.get(item.id) ?? holder.id) !== holder.id
+      if (isOther || item.isFolder || holder.type === FileType.folder) {
         failures.set(item.uri, new ApiError({ code: ErrorCode.nameTaken }))
         continue
       }
@@ -56,7 +58,8 @@ export function createReplaceSender(
       ),
     )
     for (const [{ item }, error] of stays) {
-      replaced.delete(item.id)
+      // Whoever else deleted it wants it in the trash.
+      await addEffect({ notReplacedBy: item.id })
       failures.set(item.uri, error)
     }
     const { folder } = request
@@ -71,7 +74,7 @@ export function createReplaceSender(
     )
     for (const [item, error] of refused) {
       failures.set(item.uri, error)
-      await putBack(request, item.id)
+      await putBack(request, item.id, addEffect)
     }
     if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
   }
@@ -97,14 +100,17 @@ async function readNames(
  * Restores the file that had to make room for an item which was not restored after all. When that fails, the file stays
  * in the trash, where it is shown.
  */
-async function putBack(request: RestoreRequest, itemId: string): Promise<void> {
-  const { replaced } = restoreEffects(request)
-  const displaced = replaced.get(itemId)
+async function putBack(
+  request: RestoreRequest,
+  itemId: string,
+  addEffect: (effect: JournaledEffect) => Promise<void>,
+): Promise<void> {
+  const displaced = restoreEffects(request).replaced.get(itemId)
   if (!displaced) return
   try {
     const path = (await findItemById(displaced.id))?.path
     if (path !== undefined && parseUri(path).host === 'trash') await api.restoreFiles([path])
-    replaced.delete(itemId)
+    await addEffect({ notReplacedBy: itemId })
   } catch {
     // It is tried once more when the restore ends.
   }
@@ -115,7 +121,8 @@ export async function putBackReplaced(
   request: RestoreRequest,
   restoredIds: ReadonlySet<string>,
 ): Promise<void> {
+  const addEffect = async (effect: JournaledEffect) => addRestoreEffect(request, effect)
   for (const itemId of restoreEffects(request).replaced.keys()) {
-    if (!restoredIds.has(itemId)) await putBack(request, itemId)
+    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect)
   }
 }

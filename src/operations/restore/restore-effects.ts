@@ -13,10 +13,12 @@ type RestoreEffects = {
 }
 
 const Row = v.custom<FileRow>(isFileRow)
-/** One effect in the journal. `takenBy`: id of the item that was to take the place of `replaced`. */
+/** One effect in the journal. `takenBy`: id of the item that was to take the place of `replaced`; `notReplacedBy`: of one
+ * for which nothing had to make room after all. */
 const JournaledEffect = v.union([
   v.object({ createdFolder: Row }),
   v.object({ replaced: Row, takenBy: v.string() }),
+  v.object({ notReplacedBy: v.string() }),
   v.object({ restoredTo: v.string(), id: v.string() }),
 ])
 export type JournaledEffect = v.InferOutput<typeof JournaledEffect>
@@ -38,6 +40,7 @@ export function restoreEffects(request: RestoreRequest): RestoreEffects {
 export function addRestoreEffect(request: RestoreRequest, effect: JournaledEffect): void {
   const { createdFolders, replaced, otherUris } = restoreEffects(request)
   if ('createdFolder' in effect) createdFolders.set(effect.createdFolder.uri, effect.createdFolder)
+  else if ('notReplacedBy' in effect) replaced.delete(effect.notReplacedBy)
   else if ('replaced' in effect) replaced.set(effect.takenBy, effect.replaced)
   else otherUris.set(effect.id, effect.restoredTo)
 }

@@ -19,8 +19,8 @@ export const RestoreRequest = v.object({
       names: v.optional(recordOf((name) => typeof name === 'string')),
     }),
   ),
-  /** Ids of files that replace those that have their names. */
-  replace: v.optional(v.array(v.string())),
+  /** Files that replace those that have their names. `existingId`: which that is, where the user was shown it. */
+  replace: v.optional(v.array(v.object({ id: v.string(), existingId: v.optional(v.string()) }))),
 })
 export type KeepBoth = {
   readonly ids: readonly string[]
@@ -33,7 +33,9 @@ export type RestoreRequest = {
   readonly folder?: string | undefined
   readonly foldersToCreate?: readonly string[] | undefined
   readonly keepBoth?: KeepBoth | undefined
-  readonly replace?: readonly string[] | undefined
+  readonly replace?:
+    | readonly { readonly id: string; readonly existingId?: string | undefined }[]
+    | undefined
 }
 
 /** The folder that an item is restored to; null when it is not known. */

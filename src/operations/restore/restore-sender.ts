@@ -19,7 +19,7 @@ export function createRestoreSender(
   onFolderCreated: (row: FileRow) => void,
 ): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
-  const replaceIds = new Set(request.replace)
+  const replaceIds = new Set(request.replace?.map(({ id }) => id))
   const addEffect = (effect: JournaledEffect) => {
     addRestoreEffect(request, effect)
     return recordEffect(effect)

@@ -27,7 +27,7 @@ export function restoreStages(
   { folder, keepBoth, replace }: RestoreRequest,
 ): BatchStage<FileRow>[] {
   const keepBothIds = new Set(keepBoth?.ids)
-  const replaceIds = new Set(replace)
+  const replaceIds = new Set(replace?.map(({ id }) => id))
   /** Items by the depth of their destination, then by how many items before them have the same destination. */
   const byDepth = new Map<number, Map<number, FileRow[]>>()
   const destinationCounts = new Map<string, number>()

@@ -29,7 +29,7 @@ const canReplace = ({ item, existing }: Clash): boolean =>
  */
 export async function planTransfer(
   kind: 'move' | 'copy',
-  { items, folder, folderId, stagingFolderName }: TransferRequest,
+  { items, folder, folderId, origins, stagingFolderName }: TransferRequest,
   listed: readonly FileRow[] | undefined,
 ): Promise<TransferRequest | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
@@ -37,8 +37,9 @@ export async function planTransfer(
   const some = withoutNestedItems(items).filter((item) => kind === 'copy' || !isThere(item))
   const lookUp = await createNameLookup(folder, some.length, listed)
   const clashes = await findClashes(some, lookUp)
+  const place = { folder, folderId, origins, stagingFolderName }
   const requestFor = (rows: readonly FileRow[]) =>
-    rows.length > 0 ? { items: rows, folder, folderId, stagingFolderName } : undefined
+    rows.length > 0 ? { items: rows, ...place } : undefined
   if (clashes.length === 0) return requestFor(some)
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const answer = isOnlyDuplicating
@@ -65,10 +66,12 @@ export async function planTransfer(
   }
   return {
     items: some,
-    folder,
-    folderId,
-    stagingFolderName,
+    ...place,
     ...(names.length > 0 && { names, renamesFirst: true }),
-    ...(replacing.length > 0 && { replacing: replacing.map(({ item }) => item.id) }),
+    ...(replacing.length > 0 && {
+      replacing: replacing.flatMap(({ item, existing }) =>
+        existing ? [{ id: item.id, existingId: existing.id }] : [],
+      ),
+    }),
   }
 }

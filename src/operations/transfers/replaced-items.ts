@@ -1,6 +1,7 @@
 import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
-import { BatchError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -11,8 +12,14 @@ import { finalUriOf, type TransferRequest } from './transfer-request.ts'
 
 /* Files whose place moved or copied items take. They go to the trash first. */
 
+/** What is journaled: `takenBy` and `notReplacedBy` are ids of items that are moved or copied. */
+export type ReplacementEffect = { replaced: BatchItem; takenBy: string } | { notReplacedBy: string }
+
 /** By id of the item that took the place. */
-const replacedItems = new WeakMap<readonly string[], Map<string, BatchItem>>()
+const replacedItems = new WeakMap<
+  NonNullable<TransferRequest['replacing']>,
+  Map<string, BatchItem>
+>()
 
 export function recordReplaced(
   id: string,
@@ -24,8 +31,9 @@ export function recordReplaced(
   replacedItems.set(replacing, known.set(id, replaced))
 }
 
-function forgetReplaced(id: string | undefined, { replacing }: TransferRequest): void {
-  if (replacing && id !== undefined) replacedItems.get(replacing)?.delete(id)
+/** Nothing had to make room for the item with this id after all. */
+export function forgetReplaced(id: string, { replacing }: TransferRequest): void {
+  if (replacing) replacedItems.get(replacing)?.delete(id)
 }
 
 /** The files that these items took the place of. */
@@ -37,38 +45,46 @@ export const replacedBy = (
   return known ? items.flatMap(({ id }) => known.get(id) ?? []) : []
 }
 
-/** Moves the files that are in the way of these items to the trash. Failures are those of the items. */
+/**
+ * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
+ * the reason.
+ */
 export async function trashExisting(
   items: readonly FileRow[],
   request: TransferRequest,
   signal: AbortSignal,
-  addEffect: (effect: { replaced: BatchItem; takenBy: string }) => Promise<void>,
-): Promise<void> {
-  const itemsByUri = new Map<string, FileRow>()
+  addEffect: (effect: ReplacementEffect) => Promise<void>,
+): Promise<Map<FileRow, ApiError>> {
+  const meant = new Map(request.replacing?.map(({ id, existingId }) => [id, existingId]))
+  const failures = new Map<FileRow, ApiError>()
+  const inTheWay: (BatchItem & { readonly item: FileRow })[] = []
   for (const item of items) {
     const uri = finalUriOf(item, request)
     const existing = await findItemAt(uri, signal)
     // A folder that has come there since stays: the move is then refused.
     if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
+    // The user was asked about another file.
+    if (existing.id !== meant.get(item.id)) {
+      failures.set(item, new ApiError({ code: ErrorCode.nameTaken }))
+      continue
+    }
     const replaced = { id: existing.id, uri, name: existing.name }
     await addEffect({ replaced, takenBy: item.id })
-    itemsByUri.set(uri, item)
+    inTheWay.push({ ...replaced, item })
   }
-  if (itemsByUri.size === 0) return
-  try {
-    await api.deleteFiles([...itemsByUri.keys()], false, signal)
-  } catch (error) {
-    if (!(error instanceof BatchError)) throw error
-    // Whoever else deleted one of them wants it in the trash.
-    for (const uri of error.failures.keys()) forgetReplaced(itemsByUri.get(uri)?.id, request)
-    const { code, message, detail, correlationId } = error
-    throw new BatchError(
-      { code, message, detail, correlationId },
-      new Map(
-        [...error.failures].map(([uri, failure]) => [itemsByUri.get(uri)?.uri ?? uri, failure]),
-      ),
-    )
+  const staying = await sendBisecting(inTheWay, (some) =>
+    api.deleteFiles(
+      some.map(({ uri }) => uri),
+      false,
+      signal,
+    ),
+  )
+  for (const [{ item }, error] of staying) {
+    // Whoever else deleted it wants it in the trash.
+    await addEffect({ notReplacedBy: item.id })
+    failures.set(item, error)
   }
+  return failures
 }
 
 /**

@@ -13,8 +13,10 @@ export const TransferRequest = v.object({
   names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
   /** Whether items to be moved are renamed where they are, because their own name is taken in the target folder. */
   renamesFirst: v.optional(v.boolean()),
-  /** Ids of items that take the place of a file. */
-  replacing: v.optional(v.array(v.string())),
+  /** Items that take the place of a file, which has the id `existingId`. */
+  replacing: v.optional(v.array(v.object({ id: v.string(), existingId: v.string() }))),
+  /** The ids of the folders that the items come from, where those are known. */
+  origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
   /** Name of the folder in which copies are renamed before they go to the target folder. */
   stagingFolderName: v.optional(v.string()),
 })
@@ -24,7 +26,8 @@ export type TransferRequest = {
   readonly folderId?: string | undefined
   readonly names?: readonly { readonly id: string; readonly name: string }[] | undefined
   readonly renamesFirst?: boolean | undefined
-  readonly replacing?: readonly string[] | undefined
+  readonly replacing?: readonly { readonly id: string; readonly existingId: string }[] | undefined
+  readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
   readonly stagingFolderName?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -11,6 +11,7 @@ import type {
   SendItems,
 } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
+import { sendBisecting } from '#src/operations/restore/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/operations/restore/staging-folder.ts'
 import { trashExisting } from './replaced-items.ts'
 import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
@@ -35,7 +36,7 @@ export function transferStages(
   items: readonly FileRow[],
   request: TransferRequest,
 ): BatchStage<FileRow>[] {
-  const isReplacing = new Set(request.replacing)
+  const isReplacing = new Set(request.replacing?.map(({ id }) => id))
   const named = new Set(items.filter((item) => newNameOf(item, request) !== undefined))
   return [
     { items: items.filter((item) => !named.has(item) && !isReplacing.has(item.id)) },
@@ -196,7 +197,7 @@ export function createTransferSender(
   recordEffect: RecordEffect,
   onReplaced: (items: readonly FileRow[]) => void,
 ): SendItems<FileRow> {
-  const isReplacing = new Set(request.replacing)
+  const isReplacing = new Set(request.replacing?.map(({ id }) => id))
   const addEffect: AddTransferEffect = (effect) => {
     addTransferEffect(request, effect)
     return recordEffect(effect)
@@ -210,12 +211,20 @@ export function createTransferSender(
       else await moveUnderNewName(first, request, signal, addEffect)
       return
     }
-    if (isReplacing.has(first.id)) {
-      await trashExisting(items, request, signal, addEffect)
-      onReplaced(items)
+    const send = (some: readonly FileRow[]) => {
+      const uris = some.map(({ uri }) => uri)
+      return api.moveFiles(uris, request.folder, kind === 'copy', signal)
     }
-    const uris = items.map(({ uri }) => uri)
-    await api.moveFiles(uris, request.folder, kind === 'copy', signal)
+    if (!isReplacing.has(first.id)) return send(items)
+    const failures = await trashExisting(items, request, signal, addEffect)
+    onReplaced(items)
+    if (failures.size === 0) return send(items)
+    const free = items.filter((item) => !failures.has(item))
+    for (const [item, error] of await sendBisecting(free, send)) failures.set(item, error)
+    throw new BatchError(
+      { code: ErrorCode.batchIncomplete },
+      new Map([...failures].map(([{ uri }, error]) => [uri, error])),
+    )
   }
 }
 

@@ -77,6 +77,7 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
     return startMutation(client, move({ isUndo: true }), {
       items: movedRows(rows, request),
       folder: origin,
+      folderId: request.origins?.find(({ folder }) => folder === origin)?.id,
       ...(names.length > 0 && { names }),
     })
   })
@@ -207,6 +208,17 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
   return undefined
 }
 
+/** The ids of the folders that these items are in, where they are known. The root is always the same one. */
+function originsOf(client: QueryClient, items: readonly FileRow[]) {
+  const folders = new Set(items.flatMap(({ uri }) => parentUri(uri) ?? []))
+  return folderLists(client).flatMap(({ uri, list }) => {
+    const id = list.head?.self?.id
+    return id !== undefined && folders.has(uri) && parentUri(uri) !== null
+      ? [{ folder: uri, id }]
+      : []
+  })
+}
+
 /** What cannot be found out now is refused by the service. Rejects only when the session ends. */
 const planOrRequest: typeof planTransfer = (kind, request, listed) =>
   planTransfer(kind, request, listed).catch((error: unknown) => {
@@ -241,7 +253,8 @@ export async function transferItems(
 ): Promise<BatchResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
   const folderId = listedFolderId(client, folder)
-  const wanted = { items, folder, folderId, stagingFolderName }
+  const origins = originsOf(client, items)
+  const wanted = { items, folder, folderId, origins, stagingFolderName }
   const request = await planOrRequest(kind, wanted, listedRows(client, folder))
   if (!request) return undefined
   const result = await startMutation(client, kind === 'move' ? move() : copy(), request)

@@ -143,7 +143,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const ids = items.map(({ id }) => id)
     const requests: Record<Remedy, RestoreRequest> = {
       keepBoth: { items, folder, keepBoth: { ids, stagingFolderName: stagingName } },
-      replace: { items, folder, replace: ids },
+      replace: { items, folder, replace: ids.map((id) => ({ id })) },
       recreate: { items, foldersToCreate: originalAncestorsOf(items) },
       folder: { items, folder: places.B },
     }

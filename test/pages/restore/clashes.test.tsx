@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { filesAt, namesAt } from '../../service-api.ts'
+import { callService, filesAt, namesAt } from '../../service-api.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
 import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
 
@@ -74,6 +74,25 @@ describe('T5 replacing', () => {
     await said(/first\.pdf.* restored/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('leaves a file that came to the place after it was shown', async () => {
+    const { app, sheet } = await openWithClashes()
+    await within(sheet).findAllByText(/7 kB/)
+    const { service, mei } = app
+    const body = { uri: 'svc://my/Docs/first.pdf', new_name: 'renamed.pdf' }
+    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
+    service.seed.addFile(mei, ['Docs', 'first.pdf'], { size: 9_000 })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    expect(await within(sheet).findByText(/9 kB/)).toBeVisible()
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
+      'first.pdf': 9_000,
+      'renamed.pdf': 7_000,
+      'second.pdf': 7_000,
+    })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    expect((await sizesAt(app, 'svc://my/Docs'))['first.pdf']).toBe(3_000)
   })
 
   it('works for all, and shows in the trash what had to make room', async () => {

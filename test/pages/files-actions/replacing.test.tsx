@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
+import { callService, filesAt, namesAt } from '../../service-api.ts'
+import { atWork, row, seedWork, sent, sizesAt } from './fixtures.tsx'
+
+/* Moves whose items or places somebody else changes meanwhile. */
+
+type App = Awaited<ReturnType<typeof atWork>>
+
+const work = 'svc://my/Work'
+const archive = 'svc://my/Archive'
+
+/** Archive has a letter.txt and a scan.pdf of its own, of one byte each. */
+const withBothInArchive = () =>
+  atWork({
+    seed: (backend) => {
+      seedWork(backend)
+      for (const name of ['letter.txt', 'scan.pdf'])
+        backend.service.seed.addFile(backend.mei, ['Archive', name], { size: 1 })
+    },
+  })
+
+async function moveToArchive({ user }: App, ...names: string[]): Promise<void> {
+  for (const name of names)
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  await user.click(screen.getByRole('button', { name: 'Move…' }))
+  const picker = within(await screen.findByRole('dialog', { name: /^Move/ }))
+  await user.keyboard('{Backspace}')
+  await user.click(await picker.findByRole('option', { name: 'Archive' }))
+  await user.click(await chooseButton('Move to Archive'))
+}
+
+async function replace({ user }: App): Promise<void> {
+  const question = await screen.findByRole('dialog', { name: /taken in .?Archive/ })
+  await user.click(within(question).getByRole('button', { name: 'Replace' }))
+}
+
+const lock = ({ service, mei, lin }: App, ...path: string[]) =>
+  service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
+const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+async function answerLock({ user }: App, name: string): Promise<void> {
+  const asked = await screen.findByRole('alertdialog')
+  await user.click(within(asked).getByRole('button', { name }))
+}
+
+async function tryNow({ user }: App): Promise<void> {
+  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
+}
+
+async function rename({ service, mei }: App, uri: string, name: string): Promise<void> {
+  const body = { uri, new_name: name }
+  const { code } = await callService(service, 'POST', '/file/rename', { as: mei, body })
+  expect(code).toBe(0)
+}
+
+describe('F2 Replace, for several files', () => {
+  it('moves what is free and does not call done what is locked', async () => {
+    const app = await withBothInArchive()
+    lock(app, 'Archive', 'letter.txt')
+    await moveToArchive(app, 'letter.txt', 'scan.pdf')
+    await replace(app)
+    await answerLock(app, 'Skip locked')
+    expect(await screen.findByText(/1 of 2 items moved/)).toBeVisible()
+    expect(await sizesAt(app, archive)).toEqual([
+      ['Old', 0],
+      ['letter.txt', 1],
+      ['scan.pdf', 64_000],
+    ])
+    expect(await namesAt(app, work)).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz'])
+  })
+
+  it('leaves a file that came to the place after the question, and says that it is there', async () => {
+    const app = await withBothInArchive()
+    lock(app, 'Archive', 'scan.pdf')
+    await moveToArchive(app, 'scan.pdf')
+    await replace(app)
+    await answerLock(app, 'Wait')
+    release(app)
+    await rename(app, `${archive}/scan.pdf`, 'first scan.pdf')
+    app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 2 })
+    await tryNow(app)
+    expect(await screen.findByText(/scan\.pdf.* is already in .?Archive/)).toBeVisible()
+    expect(await sizesAt(app, archive)).toEqual([
+      ['Old', 0],
+      ['first scan.pdf', 1],
+      ['letter.txt', 1],
+      ['scan.pdf', 2],
+    ])
+    expect(await namesAt(app, work)).toContain('scan.pdf')
+    expect(await namesAt(app, 'svc://trash')).toEqual([])
+  })
+
+  it('does not bring back, after a reload, what somebody else deleted', async () => {
+    const app = await withBothInArchive()
+    const existing = (await filesAt(app, archive)).find(({ name }) => name === 'letter.txt')
+    let arrive = () => {}
+    const until = new Promise<void>((resolve) => (arrive = resolve))
+    app.faults.next('DELETE /file', { kind: 'hold', until })
+    app.faults.next('POST /file/move', { kind: 'stall' })
+    await moveToArchive(app, 'letter.txt', 'scan.pdf')
+    await replace(app)
+    await waitFor(() => expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(2))
+    app.service.seed.trashFile(existing?.id ?? '')
+    arrive()
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1))
+    const { user } = await app.reload()
+    await user.click(await screen.findByRole('button', { name: 'Check what happened and go on' }))
+    expect(await screen.findByText(/2 items moved to/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(async () =>
+      expect(await sizesAt(app, archive)).toEqual([
+        ['Old', 0],
+        ['scan.pdf', 1],
+      ]),
+    )
+    expect(await namesAt(app, work)).toHaveLength(4)
+    expect(await namesAt(app, 'svc://trash')).toEqual(['letter.txt'])
+  })
+})
+
+describe('F5 Undo of a move', () => {
+  it('sends nothing to another folder that has the name of the first', async () => {
+    const app = await atWork()
+    await moveToArchive(app, 'scan.pdf')
+    await screen.findByText(/scan\.pdf.* moved to .?Archive/)
+    await rename(app, work, 'Earlier')
+    const body = { uri: work, type: 'folder' }
+    await callService(app.service, 'POST', '/file/create', { as: app.mei, body })
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/The folder it was to go to has been replaced/)).toBeVisible()
+    expect(await namesAt(app, work)).toEqual([])
+    expect(await namesAt(app, archive)).toContain('scan.pdf')
+  })
+
+  it('is still one after a reload', async () => {
+    const app = await atWork()
+    await moveToArchive(app, 'letter.txt', 'scan.pdf')
+    await screen.findByText(/2 items moved to/)
+    app.faults.next('POST /file/move', { kind: 'stall' })
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2))
+    const { user } = await app.reload()
+    await user.click(await screen.findByRole('button', { name: 'Check what happened and go on' }))
+    expect(await screen.findByText('Move undone')).toBeVisible()
+    expect(await namesAt(app, work)).toHaveLength(4)
+  })
+})
+
+describe('F5 an item of which the service refuses to tell when the wait ends', () => {
+  it('is left alone and said, and the others are deleted', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'scan.pdf')
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    await answerLock(app, 'Wait')
+    release(app)
+    await rename(app, `${work}/scan.pdf`, 'first scan.pdf')
+    app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 1 })
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file/info' && query.get('uri') === `${work}/scan.pdf`,
+      { kind: 'json', body: { code: 403, msg: 'no', data: null } },
+    )
+    await tryNow(app)
+    expect(await screen.findByText(/3 of 4 items moved to the trash/)).toBeVisible()
+    expect(await sizesAt(app, work)).toEqual([
+      ['first scan.pdf', 64_000],
+      ['scan.pdf', 1],
+    ])
+  })
+
+  it('nothing is sent where it refuses to tell of the target folder', async () => {
+    const app = await atWork()
+    lock(app, 'Archive')
+    await moveToArchive(app, 'letter.txt', 'scan.pdf')
+    await answerLock(app, 'Wait')
+    release(app)
+    await rename(app, archive, 'Earlier')
+    const body = { uri: archive, type: 'folder' }
+    await callService(app.service, 'POST', '/file/create', { as: app.mei, body })
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file/info' && query.get('uri') === archive,
+      { kind: 'json', body: { code: 403, msg: 'no', data: null } },
+    )
+    await tryNow(app)
+    expect(await screen.findByText(/0 of 2 items moved/)).toBeVisible()
+    expect(await namesAt(app, archive)).toEqual([])
+    expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1)
+  })
+})
