@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { type Overrides, overridesOf } from '#src/components/folder/view/overrides.ts'
 import { defaultView } from '#src/contract/view-rules.ts'
@@ -48,7 +48,8 @@ export function ViewEditor({
     }),
     [ownView, isOwnViewRemoved, inherited, effective, isPreviewOnly],
   )
-  useEffect(() => startViewDraft(folder, base), [folder, base])
+  // Before the browser paints: there is no form without a draft.
+  useLayoutEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
     const part = overridesOf(overrides)
     const draft = currentViewDraft(folder)

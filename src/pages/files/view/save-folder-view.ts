@@ -8,6 +8,10 @@ import { views } from '#src/queries/views/views.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { dismissFailures, showToast } from '#src/stores/toasts.ts'
 
+/** Requests the folder's own view, for the settings that are about to open. */
+export const prefetchOwnView = (client: QueryClient, uri: string): void =>
+  void client.prefetchQuery(views.own(uri))
+
 /** Saves how a folder is shown as its view. Resolves to whether it was saved. */
 export async function saveFolderView(
   client: QueryClient,

@@ -115,6 +115,10 @@ export function useQuickView({
       change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
     onSave: canSave ? () => void save() : undefined,
     onSharedWithMe: uri === homeUri ? () => void navigate(folderHref(sharedWithMeUri)) : undefined,
-    onSettings: () => void navigate(viewSettingsHref(uri)),
+    onSettings: () => {
+      // They are drawn when it is there, so it is requested while their page is entered.
+      saveViewModule.loaded()?.prefetchOwnView(client, uri)
+      void navigate(viewSettingsHref(uri))
+    },
   }
 }
