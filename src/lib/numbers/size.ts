@@ -1,6 +1,8 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
 /** The unit of bytes is this many of the one below. */
 const unitSize = 1024
+/** A number of a unit has three digits before the decimal point at most. */
+const maxShown = 999
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, digits: number, language: string): string {
@@ -26,8 +28,8 @@ export function formatBytes(bytes: number, language: string): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '—'
   let value = bytes
   let unit = 0
-  // 1,023.6 kB would be rounded to 1,024 kB; it becomes 1 MB.
-  while (unit < units.length - 1 && Number(value.toFixed(digitsFor(value, unit))) >= unitSize) {
+  // 1,000 B and 999.6 kB become 1 kB and 1 MB, the nearest values of the unit above.
+  while (unit < units.length - 1 && Number(value.toFixed(digitsFor(value, unit))) > maxShown) {
     value /= unitSize
     unit += 1
   }
