@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
 import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
@@ -28,6 +28,7 @@ export function NameClashDialog({
   children: ReactNode
 }) {
   const { t } = useI18n()
+  const id = useId()
   const cancel = () => onAnswer('cancel')
   return (
     <Dialog
@@ -45,16 +46,18 @@ export function NameClashDialog({
         {choices.map(
           (choice) =>
             hints[choice] !== undefined && (
-              <button
-                key={choice}
-                type="button"
-                {...(choice === 'keepBoth' && { 'data-autofocus': '' })}
-                aria-label={t.nameClash[choice]}
-                onClick={() => onAnswer(choice)}
-              >
-                <b>{t.nameClash[choice]}</b>
-                <small>{hints[choice]}</small>
-              </button>
+              // A press anywhere in the box presses its button.
+              <div key={choice} className={css['answer']}>
+                <button
+                  type="button"
+                  {...(choice === 'keepBoth' && { 'data-autofocus': '' })}
+                  aria-describedby={`${id}-${choice}`}
+                  onClick={() => onAnswer(choice)}
+                >
+                  {t.nameClash[choice]}
+                </button>
+                <small id={`${id}-${choice}`}>{hints[choice]}</small>
+              </div>
             ),
         )}
       </div>
