@@ -12,7 +12,7 @@ export const locks = {
   list: 'What is locked',
   unnamed: 'Unnamed item',
   myFiles: 'Files',
-  sharedFiles: 'Shared with you',
+  sharedFiles: 'Shared with me',
   trash: 'Trash',
   viewer: (name: string) => `Open in ${displayName(name)}`,
   viewerUnknown: 'Open in an app',

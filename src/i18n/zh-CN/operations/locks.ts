@@ -13,7 +13,7 @@ export const locks = {
   list: '被锁定的项目',
   unnamed: '未命名项目',
   myFiles: '文件',
-  sharedFiles: '与你共享',
+  sharedFiles: '与我共享',
   trash: '回收站',
   viewer: (name) => `已在 ${displayName(name)} 中打开`,
   viewerUnknown: '已在某个应用中打开',
