@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startPageSnapshots } from '#src/components/frame/page-snapshots.ts'
+import { startListCounts } from '#src/queries/live/live-counts.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
@@ -23,4 +24,5 @@ export function startBackgroundWork(
   loadMessages('all').then(startPageSnapshots, () => undefined)
   void preloadWhenIdle()
   startLiveUpdates(client)
+  startListCounts(client)
 }

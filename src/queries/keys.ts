@@ -9,6 +9,8 @@ export const keys = {
     searches: () => ['files', 'search'],
     search: (uri: string) => ['files', 'search', uri],
     trash: () => ['files', 'trash'],
+    // Stale whenever the list is.
+    trashCount: () => ['files', 'trash', 'count'],
     allNameHolders: () => ['files', 'name-holders'],
     nameHolders: (folder: string) => ['files', 'name-holders', folder],
     restorePlan: () => ['files', 'restore-plan'],
@@ -31,6 +33,7 @@ export const keys = {
   },
   shares: {
     list: () => ['shares', 'list'],
+    count: () => ['shares', 'list', 'count'],
     details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
     terms: (id: string) => ['shares', 'terms', id],

@@ -4,6 +4,8 @@ import { type Share, UnparsedShareList, Shares } from '#src/contract/share.ts'
 import { shareListRequest, type SharePage } from './share-list-request.ts'
 
 export type SharePageResult = {
+  /** Number of links on the page. */
+  size: number
   /** Parses the records of the page; to be called once. */
   parseShares: () => readonly Share[]
   /** Cursor of the next page; undefined at the end. */
@@ -20,6 +22,7 @@ export async function listShares(page: SharePage, signal?: AbortSignal): Promise
     signal,
   })
   return {
+    size: shares.length,
     parseShares: () => v.parse(Shares, shares),
     next: pagination?.next_token || undefined,
   }

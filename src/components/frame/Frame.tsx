@@ -150,7 +150,10 @@ function Places({
             <span>{label}</span>
             {count !== undefined && (
               // The count is not part of the link's accessible name.
-              <b aria-hidden="true">{t.common.number(count)}</b>
+              <b aria-hidden="true">
+                {t.common.number(count.count)}
+                {!count.isWhole && '+'}
+              </b>
             )}
           </Link>
           {within && path === '/files' && <div className={styles['within']}>{within}</div>}

@@ -3,22 +3,33 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { keys } from '#src/queries/keys.ts'
 
-const keyOf = { shares: keys.shares.list(), trash: keys.files.trash() }
+export type CountedList = 'shares' | 'trash'
 
-/** The number of rows of a list once it is complete; undefined before. Requests nothing from the service. */
-export function useListCount(resource: 'shares' | 'trash'): number | undefined {
+/** `isWhole`: there are no more than these. */
+export type ListCount = { readonly count: number; readonly isWhole: boolean }
+
+export const listKeyOf = { shares: keys.shares.list(), trash: keys.files.trash() }
+export const countKeyOf = { shares: keys.shares.count(), trash: keys.files.trashCount() }
+
+/**
+ * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined
+ * while nothing is known. Requests nothing from the service.
+ */
+export function useListCount(resource: CountedList): ListCount | undefined {
   const client = useQueryClient()
   const read = useCallback(() => {
-    const list: unknown = client.getQueryData(keyOf[resource])
+    const list: unknown = client.getQueryData(listKeyOf[resource])
     return list instanceof PagedList ? list : undefined
   }, [client, resource])
 
   const subscribe = useCallback(
     (listener: () => void) => {
-      const hash = hashKey(keyOf[resource])
+      const hash = hashKey(listKeyOf[resource])
+      const countHash = hashKey(countKeyOf[resource])
       let followed = read()
       let stop = followed?.subscribe(listener)
       const stopCache = client.getQueryCache().subscribe((event) => {
+        if (event.query.queryHash === countHash) return listener()
         if (event.query.queryHash !== hash || read() === followed) return
         stop?.()
         followed = read()
@@ -32,8 +43,12 @@ export function useListCount(resource: 'shares' | 'trash'): number | undefined {
     },
     [client, resource, read],
   )
-  return useSyncExternalStore(subscribe, () => {
+  // The same value for the same count: a number for that of a list, and the entry of the cache for the other.
+  const known = useSyncExternalStore(subscribe, () => {
     const list = read()
-    return list?.loadState.at === 'complete' ? list.size : undefined
+    return list?.loadState.at === 'complete'
+      ? list.size
+      : client.getQueryData<ListCount>(countKeyOf[resource])
   })
+  return typeof known === 'number' ? { count: known, isWhole: true } : known
 }
