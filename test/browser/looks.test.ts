@@ -130,3 +130,15 @@ test('S6: in a window of 320 px the names of who may do what are not cut', async
   ).toBe(1)
   await leave()
 })
+
+test('G7: in Chinese a title stays on one line beside the search', async () => {
+  const { page, leave } = await visit({ as: 'owner', language: 'zh-CN', width: 768, height: 1024 })
+  for (const path of ['shares', 'trash']) {
+    await page.goto(path)
+    await rowsOf(page).first().waitFor()
+    const height = (await page.getByRole('heading', { level: 1 }).boundingBox())?.height ?? 0
+    expect(height, path).toBeGreaterThan(10)
+    expect(height, path).toBeLessThan(40)
+  }
+  await leave()
+})
