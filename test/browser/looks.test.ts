@@ -142,3 +142,15 @@ test('G7: in Chinese a title stays on one line beside the search', async () => {
   }
   await leave()
 })
+
+test('G7: on a tablet the name of a folder is beside the menu of those above, not over it', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
+  await page.goto(`files?uri=${encodeURIComponent(lofoten)}`)
+  await rowsOf(page).first().waitFor()
+  const path = page.getByRole('navigation', { name: 'Path' })
+  const menu = await path.getByRole('button', { name: 'Folders in between' }).boundingBox()
+  const name = await path.getByRole('heading', { level: 1 }).boundingBox()
+  if (!menu || !name) throw new Error('the path is not drawn')
+  expect(name.x).toBeGreaterThanOrEqual(menu.x + menu.width)
+  await leave()
+})
