@@ -16,7 +16,7 @@ test('G3: the sidebar counts links and deleted items from the start, after the f
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (/\/share$/.test(pathname)) asked.push('shares')
+    if (pathname.endsWith('/share')) asked.push('shares')
     if (searchParams.get('uri') === 'svc://trash') asked.push('trash')
   })
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
