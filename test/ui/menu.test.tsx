@@ -21,3 +21,24 @@ test('a menu is shown again where it was hidden, with the focus on its first ent
   expect(screen.queryByRole('menu')).toBeNull()
   expect(screen.getByRole('button', { name: 'More' })).toHaveFocus()
 })
+
+test('a menu whose entries are still being fetched opens with them, and its first entry has the focus', async () => {
+  const user = userEvent.setup()
+  const copy = { key: 'copy', label: 'Copy', onSelect: () => {} }
+  const menu = (entries: (typeof copy)[]) => (
+    <Menu name="More" entries={entries}>
+      {(button) => <button {...button}>More</button>}
+    </Menu>
+  )
+  const { rerender } = render(menu([copy]))
+  const button = screen.getByRole('button', { name: 'More' })
+  // Its code is there from here on.
+  await user.click(button)
+  await screen.findByRole('menu', { name: 'More' }, { timeout: 5000 })
+  await user.click(button)
+  rerender(menu([]))
+  await user.click(button)
+  expect(screen.queryByRole('menu')).toBeNull()
+  rerender(menu([copy]))
+  expect(await screen.findByRole('menuitem', { name: 'Copy' })).toHaveFocus()
+})

@@ -18,6 +18,7 @@ interface MenuButtonProps {
 export interface MenuProps {
   /** The accessible name of the menu. */
   name: string
+  /** Without any, as long as they are being fetched, the menu waits with opening. */
   entries: readonly MenuEntry[]
   align?: 'start' | 'end'
   /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */
@@ -49,7 +50,7 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {open !== null && button && (
+      {open !== null && button && entries.length > 0 && (
         <MenuPopup
           id={id}
           name={name}
