@@ -54,7 +54,7 @@ export const shares = {
   export: '导出…',
   cleanUp: '清理…',
   copyLink: '复制链接',
-  copyLinkOf: (name) => `复制 ${name} 的链接`,
+  copyLinkOf: (name) => `复制链接：${name}`,
   copied: '已复制',
   linkCopied: '链接已复制',
   access: {
