@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
+import { getRules } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readyAddress } from '../ready-address.ts'
@@ -237,7 +238,20 @@ export async function visit(
 
 export const refusals = failedRequest
 
-/** Nothing is wrong with what is on the page by all rules of axe that are on by default, best practice included. */
+/**
+ * Left out: the contrast of 7:1 (AAA), for which the colours are not made, and an experimental rule that takes the
+ * focused row of a grid for plain text. Rules that axe itself has given up are left out below.
+ */
+const unwantedRules = new Set(['color-contrast-enhanced', 'focus-order-semantics'])
+
+/** All other rules of axe, best practice, experimental ones and those that are off by default included. */
+const accessibilityRules = Object.fromEntries(
+  getRules()
+    .filter(({ ruleId, tags }) => !unwantedRules.has(ruleId) && !tags.includes('deprecated'))
+    .map(({ ruleId }) => [ruleId, { enabled: true }]),
+)
+
+/** Nothing is wrong with what is on the page by all rules of axe. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Colours in the middle of a CSS transition would fail the contrast check.
   await page.evaluate(() =>
@@ -248,7 +262,9 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: accessibilityRules })
+    .analyze()
   const found = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
