@@ -83,7 +83,7 @@ test('T3: a reload in the middle offers to look what happened, and goes on', asy
   await note.getByText(/A restore of 7\d\d items was interrupted/).waitFor()
   await expectAccessible(page, 'the offer to go on')
   await takeScreenshot(page, 'trash-interrupted')
-  await note.getByRole('button', { name: 'Check what happened and go on' }).click()
+  await note.getByRole('button', { name: 'Check and resume' }).click()
   await page
     .getByRole('status')
     .getByText(/items restored/)

@@ -100,9 +100,7 @@ describe('the tab', () => {
       /A restore of 250 items was interrupted\. At least \d+ are done\./,
     )
     expect((await trashNames(app)).length).toBe(before)
-    await page.user.click(
-      within(note).getByRole('button', { name: 'Check what happened and go on' }),
-    )
+    await page.user.click(within(note).getByRole('button', { name: 'Check and resume' }))
     await said(/250 items restored/)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted' })).toBeNull())
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(250)
@@ -118,7 +116,7 @@ describe('the tab', () => {
     hurry()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
-    await page.user.click(within(note).getByRole('button', { name: 'Forget it' }))
+    await page.user.click(within(note).getByRole('button', { name: "Don't resume" }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted' })).toBeNull())
     await app.reload()
     await expectHonest(app, 250)
@@ -135,7 +133,7 @@ describe('the tab', () => {
     hurry()
     const page = await app.reload()
     expect(await said(/A restore of 120 items was interrupted/)).toBeVisible()
-    await page.user.click(await button('Check what happened and go on'))
+    await page.user.click(await button('Check and resume'))
     await said(/120 items restored/)
     expect(await trashNames(app)).toEqual([])
   })

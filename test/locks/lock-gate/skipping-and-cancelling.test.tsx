@@ -36,7 +36,7 @@ describe('L4 skipping in a batch', () => {
   })
 
   it.each([
-    ['Skip locked', 'Going on without what is locked'],
+    ['Skip locked', 'Skipping locked items'],
     ['Unlock and retry', 'Unlocking and trying again'],
   ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
     hurry()

@@ -34,8 +34,8 @@ async function reloadDuring(
   return { app, user: page.user }
 }
 
-const resume = () => screen.findByRole('button', { name: 'Check what happened and go on' })
-const forget = () => screen.findByRole('button', { name: 'Forget it' })
+const resume = () => screen.findByRole('button', { name: 'Check and resume' })
+const forget = () => screen.findByRole('button', { name: "Don't resume" })
 
 describe('F2 a move that a reload interrupted', () => {
   it('brings back what it has replaced when it is taken back', async () => {

@@ -107,7 +107,7 @@ describe('F2 Replace, for several files', () => {
     arrive()
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1))
     const { user } = await app.reload()
-    await user.click(await screen.findByRole('button', { name: 'Check what happened and go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Check and resume' }))
     expect(await screen.findByText(/2 items moved to/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(async () =>
@@ -143,7 +143,7 @@ describe('F5 Undo of a move', () => {
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2))
     const { user } = await app.reload()
-    await user.click(await screen.findByRole('button', { name: 'Check what happened and go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Check and resume' }))
     expect(await screen.findByText('Move undone')).toBeVisible()
     expect(await namesAt(app, work)).toHaveLength(4)
   })

@@ -15,8 +15,8 @@ import {
   seedTaken,
 } from './fixtures.tsx'
 
-const resume = 'Check what happened and go on'
-const forget = 'Forget it'
+const resume = 'Check and resume'
+const forget = "Don't resume"
 
 /** Restores all with the plan as it is offered, and reloads once a request to `path` got stuck. */
 async function reloadWhileRestoring(app: App, path: string, count: number) {

@@ -111,7 +111,7 @@ describe('T5 a way out of each failure', () => {
     await waitFor(async () => expect(await trashNames(app)).toEqual([]))
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
-    await page.user.click(await inside(note, 'Check what happened and go on'))
+    await page.user.click(await inside(note, 'Check and resume'))
     await said(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([
       'report (2).pdf',

@@ -101,7 +101,7 @@ describe('L5 while something waits', () => {
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')
-    await page.user.click(await inside(note, 'Check what happened and go on'))
+    await page.user.click(await inside(note, 'Check and resume'))
     await page.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
     await said(/held\.txt.* restored/)
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])

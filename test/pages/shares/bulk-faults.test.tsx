@@ -83,7 +83,7 @@ describe('S9 a change of many links', () => {
       await screen.findByText(/24 links was interrupted/, {}, { timeout: 15_000 }),
     ).toBeVisible()
     const before = edits(app.requests).length
-    await next.user.click(screen.getByRole('button', { name: 'Check what happened and go on' }))
+    await next.user.click(screen.getByRole('button', { name: 'Check and resume' }))
     await waitFor(async () => expect(await limited(app)).toBe(count), { timeout: 15_000 })
     expect(edits(app.requests).length - before).toBe(4)
   }, 60_000)
@@ -131,11 +131,7 @@ describe('S9 a change of many links', () => {
     expect(JSON.stringify(journals)).not.toContain('geheim')
     const next = await app.reload()
     await next.user.click(
-      await screen.findByRole(
-        'button',
-        { name: 'Check what happened and go on' },
-        { timeout: 15_000 },
-      ),
+      await screen.findByRole('button', { name: 'Check and resume' }, { timeout: 15_000 }),
     )
     await waitFor(async () => expect(await limited(app)).toBe(2), { timeout: 15_000 })
   }, 60_000)

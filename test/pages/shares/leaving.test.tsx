@@ -49,7 +49,7 @@ describe('S7 leaving before a deletion is sent', () => {
         { timeout: 15_000 },
       ),
     ).toBeVisible()
-    await next.user.click(screen.getByRole('button', { name: 'Check what happened and go on' }))
+    await next.user.click(screen.getByRole('button', { name: 'Check and resume' }))
     expect(await screen.findByText(/^The link to “.*a\.txt.*” deleted$/)).toBeVisible()
     expect(await stored(view)).toEqual(['c.txt'])
   })

@@ -177,9 +177,7 @@ describe('V6 a copy under way', () => {
       await said(/^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/),
     ).toBeVisible()
     const before = saves(app)
-    await page.user.click(
-      await screen.findByRole('button', { name: 'Check what happened and go on' }),
-    )
+    await page.user.click(await screen.findByRole('button', { name: 'Check and resume' }))
     await said(/^View copied to 30 folders$/)
     expect(withView(app, ids)).toHaveLength(30)
     expect(saves(app) - before).toBe(20)

@@ -125,7 +125,7 @@ describe('V6 presets in a browser that does not keep them', () => {
     expect(button('Import')).toHaveAttribute('aria-disabled', 'true')
     await give(app, serializePresets([{ name: 'Other', view }]))
     expect(stored(app)).toBe(text)
-    await press(app, 'Start anew')
+    await press(app, 'Start over')
     expect(stored(app)).toBeNull()
     await keep(app, 'Wide')
     expect(shownNames()).toEqual(['Wide'])

@@ -154,10 +154,10 @@ describe('V3 columns', () => {
 describe('V9 limits', () => {
   it.each([
     ['', 'Type a number from 50 to 2,000.'],
-    ['49', '50 is the least.'],
-    ['-100', '50 is the least.'],
-    ['2001', '2,000 is the most.'],
-    ['99999999999999999999', '2,000 is the most.'],
+    ['49', 'At least 50.'],
+    ['-100', 'At least 50.'],
+    ['2001', 'At most 2,000.'],
+    ['99999999999999999999', 'At most 2,000.'],
     ['1e3', 'Only digits: a whole number from 50 to 2,000.'],
     ['100.5', 'Only digits: a whole number from 50 to 2,000.'],
     ['1,000', 'Only digits: a whole number from 50 to 2,000.'],

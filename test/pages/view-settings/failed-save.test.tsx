@@ -100,7 +100,7 @@ describe('when a save fails', () => {
     await change(app)
     app.faults.next('PATCH /file/view', { kind: 'lost' })
     await app.user.click(saveButton())
-    expect(await screen.findByText(/The view was found to be saved/)).toBeVisible()
+    expect(await screen.findByText(/the view is saved/)).toBeVisible()
     expect(writes(app.requests)).toHaveLength(1)
     expect(storedView(app)?.view).toBe('grid')
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()

@@ -21,7 +21,7 @@ export const locks = {
   upload: 'Being uploaded',
   operation: 'Another operation is running',
   lockedBy: (app: string) => `Locked by “${displayName(app)}”`,
-  holderUnknown: 'Locked, not said by what',
+  holderUnknown: 'Locked by an unknown app',
   quoted: (text: string) => `“${displayName(text)}”`,
   heldBy: (what: string, person: string) => `${what} · ${displayName(person)}`,
   byYou: 'by you',
@@ -58,7 +58,7 @@ export const locks = {
   working: {
     unlock: 'Unlocking and trying again',
     retry: 'Trying again',
-    skip: 'Going on without what is locked',
+    skip: 'Skipping locked items',
   },
   unlockFailed: 'It could not be unlocked.',
   queued: (count: number) =>

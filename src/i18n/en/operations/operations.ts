@@ -145,8 +145,8 @@ export const operations = {
   interrupted: (about: About, count: number, mayBeMore: boolean) =>
     `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   interruptedLabel: 'Interrupted',
-  resumeBatch: 'Check what happened and go on',
-  dismiss: 'Forget it',
+  resumeBatch: 'Check and resume',
+  dismiss: "Don't resume",
   restoring,
   transfers,
   viewCopy,

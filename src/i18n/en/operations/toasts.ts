@@ -52,5 +52,5 @@ export const toasts = {
       : `${formatNumber(count, 'en')} files have not finished uploading.`,
   layoutChanged: 'Layout changed for now',
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
-    lookedUp ? 'The answer got lost on its way. The view was found to be saved.' : 'View saved',
+    lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved',
 }

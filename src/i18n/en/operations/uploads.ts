@@ -56,7 +56,7 @@ export const uploads = {
     unfinished: 'Choose the file again to go on',
   },
   otherFile: (name: string) =>
-    `This is not the file that was being uploaded: its name, its size or its date differs. Choose ${name} again.`,
+    `Not the same file: its name, size or date differs. Choose ${name} again.`,
   failures: {
     unreadable: 'The file can no longer be read. It may have been moved or deleted.',
     changed: 'The file changed while it was being uploaded. Nothing of it was kept.',

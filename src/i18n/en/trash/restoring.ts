@@ -19,7 +19,7 @@ export const restoring = {
       other: '# need a decision. Nothing was lost.',
     }),
   onlyWaiting: 'What is left waits until it is free.',
-  nothingLeft: 'What is left cannot be brought back.',
+  nothingLeft: "The rest can't be restored.",
   allDecided: 'What is left stays where it is.',
   /** Name of the folder in which items are renamed; `when` is a date and time. */
   stagingFolderName: (when: string) => `Restored ${when}`,
@@ -33,7 +33,7 @@ export const restoring = {
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',
-  goneText: 'It was permanently deleted meanwhile, by you or because its time was over.',
+  goneText: 'It has been permanently deleted, by you or because its time was up.',
   placeUnknown: 'Where it was is not known',
   placeNoFolder: (place: string) => `${place} is not a folder now`,
   placeTaken: (place: string) => `${place} has another one of this name`,

@@ -45,5 +45,5 @@ export const presets = {
   unreadable:
     'The presets in this browser cannot be read: they are damaged, or another version of this page wrote them. They are left as they are.',
   saveUnreadable: 'Save them as a file',
-  startOver: 'Start anew',
+  startOver: 'Start over',
 }

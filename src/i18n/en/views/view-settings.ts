@@ -39,8 +39,8 @@ export const viewSettings = {
     empty: (min: number, max: number) => `Type a number from ${n(min)} to ${n(max)}.`,
     notWhole: (min: number, max: number) =>
       `Only digits: a whole number from ${n(min)} to ${n(max)}.`,
-    tooSmall: (min: number) => `${n(min)} is the least.`,
-    tooLarge: (_min: number, max: number) => `${n(max)} is the most.`,
+    tooSmall: (min: number) => `At least ${n(min)}.`,
+    tooLarge: (_min: number, max: number) => `At most ${n(max)}.`,
   },
 
   columns: 'Columns in the list',
