@@ -237,5 +237,16 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 0, 3],
     ],
+    [
+      'a folder to rename copies in stayed when the folder that it was in got another name',
+      [
+        person.rename('A', 0, 'b.txt'),
+        person.send('copy', 'B', 0),
+        person.answerClash('keepBoth'),
+        person.rename('home', 0, 'b.txt'),
+        person.emptyTrash(),
+      ],
+      [0, 0, 0, 0, 7],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

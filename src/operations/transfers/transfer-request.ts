@@ -56,6 +56,23 @@ const renames = new WeakMap<OtherNames, { id: string; from: string; to: string }
 export const recordRename = (id: string, { names }: TransferRequest, from: string, to: string) =>
   names && void renames.set(names, [...(renames.get(names) ?? []), { id, from, to }])
 
+/** Every name that the item may have had on its way. */
+export const namesOnTheWay = (item: FileRow, request: TransferRequest): string[] => [
+  item.name,
+  finalNameOf(item, request),
+  ...(renames.get(request.names ?? []) ?? []).flatMap(({ id, to }) => (id === item.id ? [to] : [])),
+]
+
+/** By request: the ids of the folders in which copies are renamed. An attempt after a reload may create another. */
+const stagingFolderIds = new WeakMap<OtherNames, Set<string>>()
+
+export const stagingFolderIdsOf = ({ names }: TransferRequest): ReadonlySet<string> =>
+  (names && stagingFolderIds.get(names)) ?? new Set()
+
+export function recordStagingFolder({ names }: TransferRequest, id: string): void {
+  if (names) stagingFolderIds.set(names, new Set(stagingFolderIds.get(names)).add(id))
+}
+
 /** The name that an item of this name had before the move renamed it; the same where somebody else gave it the name. */
 export function nameBeforeMove(
   { id }: FileRow,

@@ -2,7 +2,7 @@ import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
-import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type {
@@ -19,7 +19,9 @@ import {
   finalNameOf,
   finalUriOf,
   nameBeforeMove,
+  namesOnTheWay,
   newNameOf,
+  stagingFolderIdsOf,
   type TransferRequest,
 } from './transfer-request.ts'
 
@@ -125,10 +127,13 @@ function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffe
   /** Resolves to whether the folder was created now, so that nothing from an earlier attempt can be in it. */
   const createStaging = async (): Promise<boolean> => {
     try {
-      await api.createFile(staging, 'folder')
+      const { id } = await api.createFile(staging, 'folder')
+      await addEffect({ stagingFolderId: id })
       return true
     } catch (error) {
       if (!isNameTaken(error)) throw error
+      const made = await findItemAt(staging)
+      if (made) await addEffect({ stagingFolderId: made.id })
       return false
     }
   }
@@ -158,18 +163,35 @@ function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffe
 const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
   stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
 
-/** Deletes the staging folder, with the copies in it of items that did not arrive. */
+/** Where the staging folders are now: somebody may have renamed or moved the folder that one is in. */
+async function findStagingFolders(request: TransferRequest): Promise<Set<string>> {
+  const found = new Set<string>()
+  const planned = request.names && stagingFolderOf(request)
+  // The answer that has its id may have been lost; only the user's own items are found by id.
+  if (planned !== undefined && (await retryLookup(() => findItemAt(planned)))) found.add(planned)
+  if (planned === undefined || parseUri(planned).host !== 'my') return found
+  for (const id of stagingFolderIdsOf(request)) {
+    const path = (await retryLookup(() => findItemById(id)))?.path
+    // What is in the trash is shown there, and goes with the folder that it was deleted with.
+    if (path !== undefined && parseUri(path).host === 'my') found.add(path)
+  }
+  return found
+}
+
+/** Deletes the staging folder, with the copies in it of items that did not arrive. Returns where it was. */
 export async function removeStagingFolder(
   notArrived: readonly FileRow[],
   request: TransferRequest,
-): Promise<void> {
-  const staging = request.names && stagingFolderOf(request)
-  if (staging === undefined || !(await retryLookup(() => findItemAt(staging)))) return
-  const names = new Set(notArrived.flatMap((item) => [item.name, finalNameOf(item, request)]))
-  const { files } = await retryLookup(() => api.listFiles(staging, { size: 2_000 }))
-  const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(staging, name)] : []))
-  if (copies.length > 0) await api.deleteFiles(copies, true)
-  await removeEmptyFolder(staging)
+): Promise<ReadonlySet<string>> {
+  const folders = await findStagingFolders(request)
+  const names = new Set(notArrived.flatMap((item) => namesOnTheWay(item, request)))
+  for (const staging of folders) {
+    const { files } = await retryLookup(() => api.listFiles(staging, { size: 2_000 }))
+    const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(staging, name)] : []))
+    if (copies.length > 0) await api.deleteFiles(copies, true)
+    await removeEmptyFolder(staging)
+  }
+  return folders
 }
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */

@@ -136,18 +136,22 @@ async function cleanUp(
 ): Promise<void> {
   const doneIds = new Set(done.map(({ id }) => id))
   const others = request.items.filter(({ id }) => !doneIds.has(id))
+  const changed = new Set<string>()
   try {
-    if (kind === 'copy') await removeStagingFolder(others, request)
-    else await undoRenames(others, request)
+    if (kind === 'copy') {
+      const removed = await removeStagingFolder(others, request)
+      for (const folder of removed) changed.add(parentUri(folder) ?? '')
+    } else await undoRenames(others, request)
     const back = await restoreReplaced(others, request)
     removeFromTrash(client, back)
     const replaced = replacedBy(done, request)
     removeFromFolders(client, replaced)
     await showInTrash(client, replaced)
   } finally {
-    if (request.replacing || request.names) reloadFolder(client, request.folder)
+    if (request.replacing || request.names) changed.add(request.folder)
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
-    if (kind === 'copy' && request.names) reloadFolder(client, parentUri(request.folder) ?? '')
+    if (kind === 'copy' && request.names) changed.add(parentUri(request.folder) ?? '')
+    for (const folder of changed) reloadFolder(client, folder)
   }
 }
 
