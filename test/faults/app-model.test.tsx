@@ -27,5 +27,9 @@ describe('F2 it was found that', () => {
       'Delete permanently did nothing while a plan for a restore was made',
       [deeds.restore(10), deeds.destroy(2)],
     ],
+    [
+      'a row took the focus behind a dialog, as it does not in a browser',
+      [deeds.carry('cut', 'A', 0), deeds.restore(9), deeds.remove('B', 0)],
+    ],
   ])('%s', (_title, steps, picks = []) => runAppSequence(appSequence(...steps), picks))
 })

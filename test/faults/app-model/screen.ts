@@ -9,6 +9,14 @@ export type Part = 'dialog' | 'menu' | 'notice' | 'list' | 'page' | 'side'
 let opened: { readonly contexts: readonly unknown[] } = { contexts: [] }
 export function followDialogs(): void {
   opened = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mock
+  const { focus } = HTMLElement.prototype
+  // In a browser, what is behind a modal dialog is inert, and `focus` does nothing to it; jsdom lacks that.
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (
+    this: HTMLElement,
+    ...options
+  ) {
+    if (topDialog()?.contains(this) ?? true) focus.apply(this, options)
+  })
 }
 
 /** The dialog that alone can be used. */
