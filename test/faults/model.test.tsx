@@ -248,5 +248,16 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 0, 0, 7],
     ],
+    [
+      'a file that came back because nothing replaced it was still shown in the trash',
+      [
+        person.restore(8),
+        person.transfer('move', 'A', 0),
+        person.recover('replace', 0),
+        person.emptyTrash(),
+        person.retry(0),
+      ],
+      [],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

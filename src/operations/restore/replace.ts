@@ -24,10 +24,11 @@ type Replacement = {
   readonly name: string
 }
 
-/** Sends files that replace those that have their names. */
+/** Sends files that replace those that have their names. `onPutBack` is called with each file that is back in its place. */
 export function createReplaceSender(
   request: RestoreRequest,
   addEffect: (effect: JournaledEffect) => Promise<void>,
+  onPutBack: (row: FileRow) => void,
 ): SendItems<FileRow> {
   const meant = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
 
@@ -74,7 +75,7 @@ export function createReplaceSender(
     )
     for (const [item, error] of refused) {
       failures.set(item.uri, error)
-      await putBack(request, item.id, addEffect)
+      await putBack(request, item.id, addEffect, onPutBack)
     }
     if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
   }
@@ -104,12 +105,16 @@ async function putBack(
   request: RestoreRequest,
   itemId: string,
   addEffect: (effect: JournaledEffect) => Promise<void>,
+  onPutBack: (row: FileRow) => void,
 ): Promise<void> {
   const displaced = restoreEffects(request).replaced.get(itemId)
   if (!displaced) return
   try {
     const path = (await findItemById(displaced.id))?.path
-    if (path !== undefined && parseUri(path).host === 'trash') await api.restoreFiles([path])
+    if (path !== undefined && parseUri(path).host === 'trash') {
+      await api.restoreFiles([path])
+      onPutBack(displaced)
+    }
     await addEffect({ notReplacedBy: itemId })
   } catch {
     // It is tried once more when the restore ends.
@@ -120,9 +125,10 @@ async function putBack(
 export async function putBackReplaced(
   request: RestoreRequest,
   restoredIds: ReadonlySet<string>,
+  onPutBack: (row: FileRow) => void,
 ): Promise<void> {
   const addEffect = async (effect: JournaledEffect) => addRestoreEffect(request, effect)
   for (const itemId of restoreEffects(request).replaced.keys()) {
-    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect)
+    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect, onPutBack)
   }
 }

@@ -11,12 +11,13 @@ import type { RestoreRequest } from './restore-request.ts'
 
 /**
  * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is called
- * with each folder as soon as the service has it.
+ * with each folder as soon as the service has it, `onPutBack` with each file that made room and is back in its place.
  */
 export function createRestoreSender(
   request: RestoreRequest,
   recordEffect: RecordEffect,
   onFolderCreated: (row: FileRow) => void,
+  onPutBack: (row: FileRow) => void,
 ): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const replaceIds = new Set(request.replace?.map(({ id }) => id))
@@ -24,7 +25,7 @@ export function createRestoreSender(
     addRestoreEffect(request, effect)
     return recordEffect(effect)
   }
-  const sendReplacing = createReplaceSender(request, addEffect)
+  const sendReplacing = createReplaceSender(request, addEffect, onPutBack)
   const keepBothIds = new Set(request.keepBoth?.ids)
   const keepBothSender =
     request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)

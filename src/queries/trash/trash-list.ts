@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry-requests.ts'
-import { rootUri } from '#src/contract/uri.ts'
+import { parentUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
+import { reloadFolder } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 
@@ -59,6 +60,12 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 /** Removes items from the list of the trash. */
 export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
+
+/** Shows a file where it is again that had to make room; a list that was loaded meanwhile has it in the trash. */
+export function showPutBack(client: QueryClient, item: BatchItem): void {
+  removeFromTrash(client, [item])
+  reloadFolder(client, parentUri(item.uri) ?? '')
+}
 
 /** Has the list of the trash loaded again when its page is entered. */
 export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()

@@ -46,6 +46,7 @@ import {
   markTrashStale,
   removeFromTrash,
   showInTrash,
+  showPutBack,
 } from './trash-list.ts'
 import { deepestFirst, itemsOf, type Replaced, TrashRequest } from './trash-request.ts'
 
@@ -135,11 +136,19 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   stages: restoreStages,
   onStart: (client, request) => void clients.set(request, client),
   createSender: (request, recordEffect) =>
-    createRestoreSender(request, recordEffect, (row) => {
-      // Now, not with the items: by then somebody may have deleted it again.
-      const client = clients.get(request)
-      if (client) addToFolder(client, parentUri(row.uri) ?? '', [row])
-    }),
+    createRestoreSender(
+      request,
+      recordEffect,
+      (row) => {
+        // Now, not with the items: by then somebody may have deleted it again.
+        const client = clients.get(request)
+        if (client) addToFolder(client, parentUri(row.uri) ?? '', [row])
+      },
+      (row) => {
+        const client = clients.get(request)
+        if (client) showPutBack(client, row)
+      },
+    ),
   readEffects: readRestoreEffects,
   hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
     Boolean(keepBoth ?? replace ?? foldersToCreate),
@@ -202,7 +211,8 @@ async function cleanUpRestore(
   request: RestoreRequest,
   done: readonly FileRow[],
 ): Promise<void> {
-  await putBackReplaced(request, new Set(done.map(({ id }) => id)))
+  const doneIds = new Set(done.map(({ id }) => id))
+  await putBackReplaced(request, doneIds, (row) => showPutBack(client, row))
   const replaced = [...restoreEffects(request).replaced.values()]
   removeFromFolders(client, replaced)
   await showInTrash(client, replaced)
