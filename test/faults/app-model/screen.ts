@@ -9,10 +9,7 @@ export type Part = 'dialog' | 'menu' | 'notice' | 'list' | 'page' | 'side'
 let opened: { readonly contexts: readonly unknown[] } = { contexts: [] }
 export function followDialogs(): void {
   opened = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mock
-  const focus = Reflect.get(HTMLElement.prototype, 'focus') as (
-    this: HTMLElement,
-    options?: FocusOptions,
-  ) => void
+  const focus = Reflect.get(HTMLElement.prototype, 'focus')
   // In a browser, what is behind a modal dialog is inert, and `focus` does nothing to it; jsdom lacks that.
   vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (
     this: HTMLElement,
