@@ -11,12 +11,15 @@ export function SharesFilters({
   url,
   change,
   counts,
+  isUncertain,
   causes,
   children,
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   counts: ShareCounts
+  /** Whether a link that counts as live may be dead: the list does not say of all links whether their item is there. */
+  isUncertain: boolean
   /** Filters for the cause, shown while the list is filtered by dead links. */
   causes: ReactNode
   children: ReactNode
@@ -25,6 +28,9 @@ export function SharesFilters({
   const words = t.shares.filters
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
+  const why = isUncertain ? words.uncertain : undefined
+  const atMost = (count: number) =>
+    isUncertain && count > 0 ? `≤ ${t.common.number(count)}` : count
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
@@ -36,17 +42,28 @@ export function SharesFilters({
         >
           {words.all}
         </Chip>
-        <Chip pressed={url.state === 'live'} count={counts.live} onToggle={() => state('live')}>
+        <Chip
+          pressed={url.state === 'live'}
+          count={atMost(counts.live)}
+          title={why}
+          onToggle={() => state('live')}
+        >
           {t.shares.states.live}
         </Chip>
         <Chip
           pressed={url.state === 'expiring'}
-          count={counts.expiring}
+          count={atMost(counts.expiring)}
+          title={why}
           onToggle={() => state('expiring')}
         >
           {t.shares.states.expiring}
         </Chip>
-        <Chip pressed={isDead} count={counts.dead} onToggle={() => state(isDead ? 'all' : 'dead')}>
+        <Chip
+          pressed={isDead}
+          count={isUncertain ? `${t.common.number(counts.dead)}+` : counts.dead}
+          title={why}
+          onToggle={() => state(isDead ? 'all' : 'dead')}
+        >
           {words.dead}
         </Chip>
         <span className={page['rule']} />

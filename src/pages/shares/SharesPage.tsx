@@ -72,8 +72,17 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   // Another order than that of the service needs its code at once.
   const Extras = extras.useModule(true, url.sort.by === 'created' ? 'when idle' : 'optional')
-  const { slots, inAnyState, isSorting, filter, matches, isFiltered, counts, hasPrice } =
-    useShareRows(list, url, Extras)
+  const {
+    slots,
+    inAnyState,
+    isSorting,
+    filter,
+    matches,
+    isFiltered,
+    counts,
+    isUncertain,
+    hasPrice,
+  } = useShareRows(list, url, Extras)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, isComplete, selection, picked, openRow, openDetails, closeDetails } = page
@@ -172,6 +181,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         url={url}
         change={change}
         counts={counts}
+        isUncertain={isUncertain}
         causes={Extras && <Extras.DeadCauses {...{ url, change, counts }} onCleanUp={cleanUp} />}
       >
         {Extras && <Extras.ShareChips {...{ list, url, change }} slots={inAnyState} />}

@@ -59,6 +59,9 @@ export function useShareRows(
       counts: countStates(list, all, at),
     }
   }, [list, all, state, since, known, minute])
+  const isUncertain = useSyncExternalStore(extras?.subscribeToSources ?? subscribeToNothing, () =>
+    extras ? extras.hasUnknownSource(list, all, now) : false,
+  )
   return {
     slots,
     inAnyState: all,
@@ -67,6 +70,7 @@ export function useShareRows(
     matches: shareFilter(url, now, known),
     isFiltered: filter !== filterKey(noFilters),
     counts,
+    isUncertain,
     hasPrice: memoizePerList(list, 'price', '', () =>
       list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),
     ),

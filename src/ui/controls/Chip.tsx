@@ -7,13 +7,15 @@ export interface ChipProps {
   pressed?: boolean
   onToggle: () => void
   children: ReactNode
-  count?: number
+  /** A text for a number that is not the whole truth. */
+  count?: number | string
+  title?: string | undefined
   icon?: ReactNode
   disabled?: boolean
 }
 
 /** A toggle for a filter. */
-export function Chip({ pressed, onToggle, children, count, icon, disabled }: ChipProps) {
+export function Chip({ pressed, onToggle, children, count, title, icon, disabled }: ChipProps) {
   const { t } = useI18n()
   return (
     <button
@@ -21,6 +23,7 @@ export function Chip({ pressed, onToggle, children, count, icon, disabled }: Chi
       className={styles['chip']}
       aria-pressed={pressed}
       disabled={disabled}
+      title={title}
       onClick={onToggle}
     >
       {icon}
@@ -28,7 +31,9 @@ export function Chip({ pressed, onToggle, children, count, icon, disabled }: Chi
       {count !== undefined && (
         <>
           {' '}
-          <span className={styles['count']}>{t.common.number(count)}</span>
+          <span className={styles['count']}>
+            {typeof count === 'number' ? t.common.number(count) : count}
+          </span>
         </>
       )}
     </button>

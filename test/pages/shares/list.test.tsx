@@ -117,6 +117,28 @@ describe('S2', () => {
     expect(within(details).getByText(/deleted or is in the trash/)).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
+
+  it('counts live and dead links as “at most” and “at least” until each live one has been asked for its item', async () => {
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    await page({
+      seed: (backend) => {
+        seedShare(backend, 'expired.txt', { expires: Date.now() - day })
+        seedShare(backend, 'live.txt')
+        seedShare(backend, 'inside.txt', {}, ['Folder'])
+        backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
+      },
+      faults: (faults) => faults.always('GET /share/info/*', { kind: 'hold', until }),
+    })
+    await row('inside.txt')
+    expect(chip(/^Dead links/)).toHaveTextContent(/^Dead links 1\+$/)
+    expect(chip(/^Dead links/)).toHaveAttribute('title', expect.stringMatching(/deleted folders/))
+    expect(chip(/^Live/)).toHaveTextContent(/^Live ≤ 2$/)
+    answer()
+    await waitFor(() => expect(chip(/^Dead links/)).toHaveTextContent(/^Dead links 2$/))
+    expect(chip(/^Live/)).toHaveTextContent(/^Live 1$/)
+    expect(chip(/^Dead links/)).not.toHaveAttribute('title')
+  })
 })
 
 describe('G8', () => {

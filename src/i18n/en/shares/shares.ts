@@ -42,6 +42,7 @@ export const shares = {
     label: 'Filters',
     all: 'All',
     dead: 'Dead links',
+    uncertain: 'Links into deleted folders are found once their row has been in view.',
     password: 'Password',
     folders: 'Folders',
     files: 'Files',

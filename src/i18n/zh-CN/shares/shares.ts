@@ -41,6 +41,7 @@ export const shares = {
     label: '筛选',
     all: '全部',
     dead: '失效链接',
+    uncertain: '已删除文件夹中的链接，要等其所在行显示过后才会计入失效。',
     password: '密码',
     folders: '文件夹',
     files: '文件',

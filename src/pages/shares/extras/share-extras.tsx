@@ -15,6 +15,7 @@ import { changeSince, foldersOf } from './local-link-data.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
 import css from './ShareExtras.module.css'
 
+export { hasUnknownSource, subscribeToSources } from './unknown-sources.ts'
 export { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
 export { runShareCommand } from '#src/pages/shares/commands/run-share-command.ts'
 export { pastedLink } from '#src/pages/shares/pasted-link.ts'
