@@ -20,6 +20,7 @@ type Link = {
   id: string
   name: string
   url: string
+  expired?: boolean
   permission_setting?: { user_explicit?: Record<string, string> }
 }
 const links = async () => (await ask<{ shares: Link[] }>('GET', '/share?page_size=100')).shares
@@ -247,5 +248,29 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   await expect.poll(async () => (await links()).length).toBe(before.length - (lines - 1))
   expect((await links()).map(({ name }) => name)).toContain(keptName)
   expect(await rowsOf(page).first().textContent()).toContain(keptName)
+  await leave()
+})
+
+test('S6: a link whose file is in the trash works again with that file, from its details', async () => {
+  const uri = 'svc://my/Angebot.txt'
+  await ask('POST', '/file/create', { uri, type: 'file' })
+  await ask('PUT', '/share', { uri })
+  await ask('DELETE', '/file', { uris: [uri] })
+  const { page, leave } = await visit(phone)
+  await page.goto('shares?q=Angebot')
+  const row = rowsOf(page).first()
+  await row.getByText(shares.states.sourceGone).waitFor()
+  await row.tap()
+  const restore = page
+    .getByRole('dialog', { name: 'Angebot.txt' })
+    .getByRole('button', { name: shareDetails.restore(false), exact: true })
+  await restore.waitFor()
+  await expectAccessible(page, 'restore the file of a link on a phone')
+  await restore.tap()
+  await expect
+    .poll(async () => (await links()).find(({ name }) => name === 'Angebot.txt')?.expired)
+    .toBe(false)
+  await page.keyboard.press('Escape')
+  await row.getByText(shares.states.live, { exact: true }).waitFor()
   await leave()
 })

@@ -12,12 +12,12 @@ export function DeadLinksDialog({
   rows,
   text,
   onClose,
-  onExtend,
+  onRevive,
 }: {
   rows: readonly ShareRow[]
   text: (rows: readonly ShareRow[]) => string
   onClose: () => void
-  onExtend: (row: ShareRow) => void
+  onRevive: (command: 'extend' | 'edit', row: ShareRow) => void
 }) {
   const { t, locale } = useI18n()
   const now = useNow()
@@ -25,6 +25,7 @@ export function DeadLinksDialog({
   const live = rows.filter((row) => !isUnusable(shareState(row, now)))
   const dead = rows.length - live.length
   const [row] = rows
+  const isSourceGone = !!row && shareState(row, now) === 'sourceGone'
   const copy = (some: readonly ShareRow[], isGood: boolean) => {
     onClose()
     void copyLinksToClipboard(some, text(some), isGood)
@@ -46,15 +47,15 @@ export function DeadLinksDialog({
             {t.common.cancel}
           </Button>
           <Button onClick={() => copy(rows, false)}>{words.copyAnyway(rows.length)}</Button>
-          {rows.length === 1 && row && shareState(row, now) !== 'sourceGone' && (
+          {rows.length === 1 && row && (
             <Button
               kind="primary"
               onClick={() => {
                 onClose()
-                onExtend(row)
+                onRevive(isSourceGone ? 'edit' : 'extend', row)
               }}
             >
-              {t.shares.extend}
+              {isSourceGone ? t.shares.fix : t.shares.extend}
             </Button>
           )}
           {live.length > 0 && (

@@ -83,6 +83,12 @@ export function SharesOverlays({
     case 'editing':
       return <EditLinkDialog {...overlay} onClose={end} />
     case 'copying':
-      return <DeadLinksDialog {...overlay} onClose={end} onExtend={(row) => run('extend', [row])} />
+      return (
+        <DeadLinksDialog
+          {...overlay}
+          onClose={end}
+          onRevive={(command, row) => run(command, [row])}
+        />
+      )
   }
 }

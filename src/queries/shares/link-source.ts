@@ -5,6 +5,7 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { linkPlace, loadLinkPlaces, rememberLinkPlace } from '#src/stores/links/link-places.ts'
 
@@ -12,8 +13,8 @@ import { linkPlace, loadLinkPlaces, rememberLinkPlace } from '#src/stores/links/
 export type ShareSource =
   /** `share` is the link as the service has it now. */
   | { at: 'place'; uri: string; folder: string; name: string; share: Share }
-  /** `name` is that of the deleted item: the item of the link, or a folder that it is in. */
-  | { at: 'trash'; name: string }
+  /** `item` is what was deleted: the item of the link, or a folder that it is in. */
+  | { at: 'trash'; item: FileRow }
   /** The item is where it was, and has no such link any more. */
   | { at: 'deleted' }
   | { at: 'unknown' }
@@ -105,12 +106,13 @@ async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]>
   return (await listFiles(search, page, signal)).files
 }
 
-async function isInTrash(row: ShareRow, signal?: AbortSignal): Promise<boolean> {
-  for (const { name, path } of await trashedItems(row.name, signal)) {
+async function trashedItemOf(row: ShareRow, signal?: AbortSignal): Promise<File | undefined> {
+  for (const file of await trashedItems(row.name, signal)) {
+    const { name, path } = file
     if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
-      return true
+      return file
   }
-  return false
+  return undefined
 }
 
 /**
@@ -121,19 +123,20 @@ async function trashedFolderOf(
   uri: string,
   { id }: ShareRow,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<File | undefined> {
   const { segments } = parseUri(uri)
   for (let depth = segments.length - 1; depth > 0; depth--) {
     const folder = formatUri({ host: 'my', segments: segments.slice(0, depth) })
     const name = segments[depth - 1] ?? ''
-    for (const { path, metadata } of await trashedItems(name, signal)) {
+    for (const deleted of await trashedItems(name, signal)) {
+      const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
       const isThere = await isLinkAt(inside, id, signal).catch((error: unknown) => {
         if (isNotFound(error)) return false
         throw error
       })
-      if (isThere) return name
+      if (isThere) return deleted
     }
   }
   return undefined
@@ -159,8 +162,8 @@ export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<S
     rememberLinkPlace(row.id, found.uri)
     return found
   }
-  if (await isInTrash(row, signal)) return { at: 'trash', name: row.name }
-  const folder = uri && (await trashedFolderOf(uri, row, signal))
-  if (folder) return { at: 'trash', name: folder }
+  const deleted =
+    (await trashedItemOf(row, signal)) ?? (uri && (await trashedFolderOf(uri, row, signal)))
+  if (deleted) return { at: 'trash', item: toFileRow(deleted) }
   return remembered ?? { at: 'unknown' }
 }

@@ -1,8 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { NewShareOptions } from '#src/api/shares/shares.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { folderLists, searchLists } from '#src/queries/files/file-cache.ts'
@@ -11,7 +9,7 @@ import { createLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit-link.ts'
 import type { LinkChange, LinkTerms } from './link-terms.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './replace-link.ts'
-import { showLinkDeleted } from './share-list-patches.ts'
+import { showEditedLink, showLinkDeleted } from './share-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
 
@@ -26,14 +24,6 @@ type LinkEdit = {
   change: LinkChange
   /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkTerms
-}
-
-/** Shows the new row of a link, unless the list has lost it. */
-function showEditedLink(client: QueryClient, row: ShareRow): void {
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
-  const slot = list?.slotOf(row.id)
-  const known = slot === undefined ? undefined : list?.at(slot)
-  if (known) list?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
 
 export const shareWrites = {

@@ -35,6 +35,7 @@ import {
 } from '#src/queries/files/file-cache.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
+import { reloadLinksOnScreen } from '#src/queries/shares/share-list-patches.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import type { BatchItem, Failure } from '#src/stores/batches/batch.ts'
 import { NothingUndoneError } from '#src/stores/batches/batches.ts'
@@ -114,6 +115,7 @@ export const trash = defineBatch<FileRow, TrashRequest>({
   ],
   onSettled: async (client, { createdFolders = [] }, { done, failed }) => {
     removeFromLists(client, goneItems(failed))
+    if (done.length > 0) reloadLinksOnScreen(client)
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -182,6 +184,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { done, failed }) => {
+    if (done.length > 0) reloadLinksOnScreen(client)
     await cleanUpRestore(client, request, done)
     reloadSearches(client)
     const displaced = request.items.filter(({ id }) => isDisplaced(id))

@@ -154,7 +154,7 @@ describe('S10', () => {
 
   it('leads to the trash when the item is there', async () => {
     const { user, panel } = await open('gone.txt', states)
-    expect(await panel.findByText('The file is in the trash')).toBeInTheDocument()
+    expect(await panel.findByText('The file is in the trash.')).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Show in Trash' }))
     await waitFor(() => expect(here()).toBe('/trash?q=gone.txt'))
   })

@@ -92,7 +92,7 @@ describe('S6 from the row', () => {
     expect(menu.getByRole('menuitem', { name: /^Fix…/ })).toBeVisible()
     await app.user.keyboard('{Escape}')
     await app.user.click(fix)
-    expect(await screen.findByText(/Restore it to edit the link/)).toBeVisible()
+    expect(await screen.findByText(/The file is in the trash\./)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'New link to another item…' }))
     expect(await screen.findByRole('dialog', { name: 'New link' })).toBeVisible()
     await app.user.keyboard('{Escape}')

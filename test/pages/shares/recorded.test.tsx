@@ -67,6 +67,27 @@ it('S6 edits a link as the public server takes it, and says why it refuses', asy
   expect(server.bodies.get('share edit')).toMatchObject(sent('share edit'))
 })
 
+it('S9 changes links as the public server takes it, and names the one whose item it does not tell', async () => {
+  const server = publicServer({
+    'GET /share': list,
+    'GET /share/info/lqhl': ['share info extended'],
+    'GET /share/info/5OT3': ['share info owner'],
+    'POST /share/lqhl': ['share edit'],
+  })
+  const { user } = await page({ between: server.between, isStrict: false })
+  await row('y.txt')
+  for (const name of ['y.txt', 'Work'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  await user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Extend or limit 2 links' }))
+  await user.click(form.getByRole('radio', { name: 'Set to' }))
+  await user.type(form.getByRole('textbox', { name: 'Downloads from now on' }), '3')
+  await user.click(form.getByRole('button', { name: 'Change 2 links' }))
+  expect(await screen.findByText(/^1 of 2 links changed\. 1 failed\./)).toBeVisible()
+  const { expire: _, ...wanted } = sent('share edit') as { expire: number }
+  expect(server.bodies.get('share edit')).toMatchObject(wanted)
+})
+
 it('S7 deletes a link as the public server does, and takes one that is gone for deleted', async () => {
   const server = publicServer({
     'GET /share': list,

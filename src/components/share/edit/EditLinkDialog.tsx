@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { LinkSourceError } from '#src/queries/shares/edit-link.ts'
 import { shares } from '#src/queries/shares/shares.ts'
@@ -27,9 +29,17 @@ export function EditLinkDialog({
 }) {
   const { t } = useI18n()
   const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
+  // Once its item is back, such a link works as it is.
+  const [isFixing] = useState(() => shareState(row, Date.now()) === 'sourceGone')
   if (data) return <EditLinkForm {...{ row, isExtending, onClose }} terms={data.terms} />
   if (error instanceof LinkSourceError) {
-    return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
+    return (
+      <LinkSourceGone
+        {...{ row, isFixing, onClose }}
+        source={error.source}
+        onRestored={isFixing ? onClose : () => void refetch()}
+      />
+    )
   }
   return (
     <Dialog

@@ -63,7 +63,7 @@ export function EditLinkForm({
   }
   const { error } = edit
   if (error instanceof LinkSourceError) {
-    return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
+    return <LinkSourceGone {...{ row, onClose }} source={error.source} onRestored={edit.reset} />
   }
   const takeOver = (now: LinkTerms) => {
     setSeen(now)

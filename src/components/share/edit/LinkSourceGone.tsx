@@ -8,15 +8,23 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import type { LinkSourceError } from '#src/queries/shares/edit-link.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { RestoreSourceButton } from './RestoreSourceButton.tsx'
+import { inTrashText } from './source-text.ts'
+import css from './EditLink.module.css'
 
 /** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({
   row,
   source,
+  isFixing = false,
+  onRestored,
   onClose,
 }: {
   row: ShareRow
   source: LinkSourceError['source']
+  /** Whether getting the item back is all that is wanted; the link is not to be edited. */
+  isFixing?: boolean
+  onRestored: () => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -27,30 +35,58 @@ export function LinkSourceGone({
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   }
   if (isChoosing) return <NewLinkDialog onClose={onClose} />
+  const name = displayName(row.name)
   return (
     <Dialog
       open
       width="narrow"
-      title={t.linkEdit.goneTitle(displayName(row.name))}
+      title={isFixing ? t.linkEdit.brokenTitle(name) : t.linkEdit.goneTitle(name)}
       description={
-        <span role="alert">{t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)}</span>
+        <span role="alert">
+          {source.at === 'trash' ? (
+            <>
+              {inTrashText(row, source.item, t)}
+              <br />
+              {isFixing ? t.linkEdit.restoreToFix : t.linkEdit.restoreToEdit}
+            </>
+          ) : (
+            t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
+          )}
+        </span>
       }
       onClose={onClose}
       actions={
         <>
-          <Button data-autofocus="" onClick={onClose}>
+          <Button data-autofocus={source.at === 'trash' ? undefined : ''} onClick={onClose}>
             {t.common.close}
           </Button>
-          {source.at !== 'deleted' && (
-            <Button onClick={() => setChoosing(true)}>{t.linkEdit.otherItem}</Button>
+          {source.at === 'unknown' && (
+            <Button kind="primary" onClick={() => setChoosing(true)}>
+              {t.linkEdit.otherItem}
+            </Button>
           )}
           {source.at === 'trash' && (
-            <Button kind="primary" onClick={() => showInTrash(source.name)}>
-              {t.shareDetails.showInTrash}
-            </Button>
+            <RestoreSourceButton
+              row={row}
+              item={source.item}
+              kind="primary"
+              data-autofocus=""
+              onSettled={(isRestored) => (isRestored ? onRestored() : onClose())}
+            />
           )}
         </>
       }
-    />
+    >
+      {source.at === 'trash' && (
+        <div className={css['choices']}>
+          <Button small onClick={() => showInTrash(source.item.name)}>
+            {t.shareDetails.showInTrash}
+          </Button>
+          <Button small onClick={() => setChoosing(true)}>
+            {t.linkEdit.otherItem}
+          </Button>
+        </div>
+      )}
+    </Dialog>
   )
 }

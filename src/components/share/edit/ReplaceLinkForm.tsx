@@ -49,7 +49,7 @@ export function ReplaceLinkForm({
   if (created) return <LinksCreated created={created} onClose={onClose} />
   const { error } = replace
   if (error instanceof LinkSourceError) {
-    return <LinkSourceGone row={row} source={error.source} onClose={onClose} />
+    return <LinkSourceGone {...{ row, onClose }} source={error.source} onRestored={replace.reset} />
   }
   return (
     <LinkFormDialog

@@ -33,9 +33,11 @@ export const linkEdit = {
   saveMine: 'Save mine',
   goneTitle: (name: string) => `The link to ${name} cannot be edited`,
   otherItem: 'New link to another item…',
+  brokenTitle: (name: string) => `The link to ${name} does not work`,
+  /** After the sentence that says that its item is in the trash. */
+  restoreToFix: 'Restored, the link works again at the same address.',
+  restoreToEdit: 'Restore it to edit the link.',
   gone: {
-    trash: (isFolder: boolean) =>
-      `The ${isFolder ? 'folder' : 'file'} is in the trash. Restore it to edit the link.`,
     deleted: () => 'This link was deleted elsewhere. Nothing was changed.',
     unknown: (isFolder: boolean) =>
       `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash. It may be permanently deleted, or in a deleted folder.`,

@@ -46,10 +46,11 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: 'This link is no longer in the list.',
-  sourceInTrash: (isFolder: boolean) => `The ${isFolder ? 'folder' : 'file'} is in the trash`,
-  /** `folder` is the deleted folder that it is in. */
-  sourceInTrashed: (isFolder: boolean, folder: string) =>
-    `The ${isFolder ? 'folder' : 'file'} is in the trash, in the folder ${folder}`,
+  /** `folder` is the deleted folder that it is in, null when it was deleted itself. */
+  sourceInTrash: (isFolder: boolean, folder: string | null) =>
+    `The ${isFolder ? 'folder' : 'file'} is in the trash${folder === null ? '' : `, in the folder ${folder}`}.`,
+  restore: (isFolder: boolean): string => (isFolder ? 'Restore the folder' : 'Restore the file'),
+  restoreFolder: (folder: string) => `Restore the folder ${folder}`,
   sourceUnknown: (isFolder: boolean) =>
     `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash`,
   linkDeleted: 'This link has been deleted.',

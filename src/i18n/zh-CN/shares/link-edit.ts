@@ -25,8 +25,10 @@ export const linkEdit = {
   saveMine: '保存我的修改',
   goneTitle: (name) => `无法编辑 ${name} 的链接`,
   otherItem: '为其他项目新建链接…',
+  brokenTitle: (name) => `${name} 的链接无法使用`,
+  restoreToFix: '恢复后，链接地址不变即可重新使用。',
+  restoreToEdit: '恢复后即可编辑链接。',
   gone: {
-    trash: (isFolder) => `该${isFolder ? '文件夹' : '文件'}在回收站中。恢复后即可编辑链接。`,
     deleted: () => '该链接已在别处被删除，未作任何更改。',
     unknown: (isFolder) =>
       `在文件和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,

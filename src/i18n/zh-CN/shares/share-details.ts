@@ -36,9 +36,12 @@ export const shareDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: '列表中已没有此链接。',
-  sourceInTrash: (isFolder) => `该${isFolder ? '文件夹' : '文件'}在回收站中`,
-  sourceInTrashed: (isFolder, folder) =>
-    `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内`,
+  sourceInTrash: (isFolder, folder) =>
+    folder === null
+      ? `该${isFolder ? '文件夹' : '文件'}在回收站中。`
+      : `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内。`,
+  restore: (isFolder) => (isFolder ? '恢复文件夹' : '恢复文件'),
+  restoreFolder: (folder) => `恢复文件夹 ${folder}`,
   sourceUnknown: (isFolder) => `在文件和回收站中都找不到该${isFolder ? '文件夹' : '文件'}`,
   linkDeleted: '这个链接已被删除。',
   showInTrash: '在回收站中显示',

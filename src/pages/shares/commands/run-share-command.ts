@@ -71,7 +71,7 @@ async function showSource(row: ShareRow, context: ShareCommandContext): Promise<
     const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
     void navigate(`/files?${params.toString()}`)
   } else if (found.at === 'trash') {
-    void navigate(`/trash?${new URLSearchParams({ q: found.name }).toString()}`)
+    void navigate(`/trash?${new URLSearchParams({ q: found.item.name }).toString()}`)
   } else context.openDetails(row)
 }
 

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
+import { RestoreSourceButton } from '#src/components/share/edit/RestoreSourceButton.tsx'
+import { inTrashText } from '#src/components/share/edit/source-text.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { displayName } from '#src/i18n/names.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -42,30 +43,21 @@ export function ShareSource({ row }: { row: ShareRow }) {
     const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), restMs)
     return () => clearTimeout(timer)
   }, [isDead, look, row])
-  const go = (source: Found) => {
-    if (source.at === 'place') {
-      const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
-      void navigate(`/files?${params.toString()}`)
-    } else if (source.at === 'trash') {
-      void navigate(`/trash?${new URLSearchParams({ q: source.name }).toString()}`)
-    }
-  }
+  const showInTrash = (name: string) =>
+    void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   const show = () =>
     look.mutate(row, {
       onSuccess: (source) => {
         setFound(source)
-        if (source.at === 'place') go(source)
+        if (source.at !== 'place') return
+        const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
+        void navigate(`/files?${params.toString()}`)
       },
     })
   const text = look.error
     ? errorText(look.error, t).title
     : found?.at === 'trash'
-      ? found.name === row.name
-        ? t.shareDetails.sourceInTrash(row.sourceType === SourceType.folder)
-        : t.shareDetails.sourceInTrashed(
-            row.sourceType === SourceType.folder,
-            displayName(found.name),
-          )
+      ? inTrashText(row, found.item, t)
       : found?.at === 'unknown'
         ? t.shareDetails.sourceUnknown(row.sourceType === SourceType.folder)
         : found?.at === 'deleted'
@@ -80,6 +72,15 @@ export function ShareSource({ row }: { row: ShareRow }) {
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>
         <bdi>{text}</bdi>
       </span>
+      {found?.at === 'trash' && (
+        <RestoreSourceButton
+          row={row}
+          item={found.item}
+          kind="primary"
+          small
+          onSettled={(isRestored) => isRestored && look.mutate(row, { onSuccess: setFound })}
+        />
+      )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>
           {t.linkEdit.otherItem}
@@ -87,7 +88,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
       )}
       {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
       {found?.at === 'trash' ? (
-        <Button small onClick={() => go(found)}>
+        <Button small onClick={() => showInTrash(found.item.name)}>
           {t.shareDetails.showInTrash}
         </Button>
       ) : (

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { setMedia } from '../../dom-state.ts'
+import { here } from '../../harness.tsx'
+import { namesAt } from '../../service-api.ts'
+import { trashNames } from '../../trash-fixtures.ts'
+import { day, enter, row } from './fixtures.tsx'
+import { withLink } from './link-fixtures.tsx'
+
+type App = Awaited<ReturnType<typeof withLink>>
+
+const fixName = 'Fix the link to plan.pdf'
+
+/** A link whose item has been moved to the trash since the list was loaded, as the list shows it after a refresh. */
+async function withDeleted(
+  link: Parameters<typeof withLink>[0] = {},
+  options: Parameters<typeof withLink>[1] & { deleted?: string } = {},
+) {
+  setMedia('(min-width: 900px)', true)
+  const app = await withLink(link, options)
+  // Where its item was is known from here on.
+  if (options.folder) await within(await row('plan.pdf')).findByTitle(options.folder.join(' / '))
+  await app.call('DELETE', '/file', { uris: [`svc://my/${options.deleted ?? 'plan.pdf'}`] })
+  await app.user.keyboard('r')
+  return app
+}
+const fix = async (app: App) => {
+  await app.user.click(await screen.findByRole('button', { name: fixName }))
+  return screen.findByRole('button', { name: /^Restore the/ })
+}
+const said = (text: RegExp) => screen.findByText(text)
+const isLive = async () => {
+  const cells = within(await row('plan.pdf'))
+  await waitFor(() => expect(cells.getByText('Live')).toBeVisible())
+}
+const isGone = async () => {
+  const cells = within(await row('plan.pdf'))
+  await waitFor(() => expect(cells.getByText('Source gone')).toBeVisible())
+}
+const restores = ({ requests }: App) =>
+  requests.filter(({ method, path }) => method === 'POST' && path === '/file/restore')
+
+describe('S6 a link whose item is in the trash', () => {
+  it('works again, in place, after “Fix…” and Enter', async () => {
+    const app = await withDeleted({ password: 'geheim77', remainDownloads: 4 })
+    await waitFor(async () => expect(await fix(app)).toHaveFocus())
+    expect(screen.getByRole('alert')).toHaveTextContent(/works again at the same address/)
+    await app.user.keyboard('{Enter}')
+    await said(/plan\.pdf.* restored/)
+    await isLive()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(here()).toBe('/shares')
+    expect(await namesAt(app, 'svc://my')).toEqual(['plan.pdf'])
+    expect(await app.record()).toMatchObject({
+      expired: false,
+      remain_downloads: 4,
+      url: `http://localhost/s/${app.id}/geheim77`,
+    })
+    expect(restores(app)).toHaveLength(1)
+    expect(app.edits()).toEqual([])
+  })
+
+  it('works again from its details, which then say where the item is', async () => {
+    const app = await withDeleted({}, { folder: ['Deep', 'Down'], deleted: 'Deep/Down/plan.pdf' })
+    await isGone()
+    await app.user.click(await row('plan.pdf'))
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'plan.pdf' }))
+    expect(await panel.findByText('The file is in the trash.')).toBeInTheDocument()
+    await app.user.click(panel.getByRole('button', { name: 'Restore the file' }))
+    expect(await panel.findByText('Deep / Down')).toBeVisible()
+    await isLive()
+    expect(panel.queryByRole('button', { name: /^Restore/ })).toBeNull()
+  })
+
+  it('works again with the folder that it is in, and so does every other link into it', async () => {
+    const app = await withDeleted(
+      {},
+      {
+        folder: ['Work'],
+        deleted: 'Work',
+        seed: ({ service, mei }) => {
+          service.seed.addShare(service.seed.addFolder(mei, ['Work']))
+        },
+      },
+    )
+    await isGone()
+    await within(await row('Work')).findByText('Source gone')
+    const button = await fix(app)
+    expect(button.textContent).toMatch(/^Restore the folder .*Work/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/in the trash, in the folder .*Work/)
+    await app.user.click(button)
+    await isLive()
+    await within(await row('Work')).findByText('Live')
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('is not called restored before the service has confirmed it, and is restored once although the answer got lost', async () => {
+    const app = await withDeleted()
+    app.faults.next('POST /file/restore', { kind: 'lost' })
+    await app.user.click(await fix(app))
+    await said(/plan\.pdf.* restored/)
+    await isLive()
+    expect(restores(app)).toHaveLength(1)
+  })
+
+  it('stays dead when the restore is refused, and it says why', async () => {
+    const app = await withDeleted()
+    app.faults.next('POST /file/restore', { kind: 'json', body: { code: 403, msg: 'no' } })
+    await app.user.click(await fix(app))
+    await waitFor(() => expect(restores(app)).toHaveLength(1))
+    await screen.findByRole('dialog', { name: '0 of 1 restored' })
+    expect(screen.queryByText(/plan\.pdf.* restored/)).toBeNull()
+    await isGone()
+  })
+
+  it('asks what is to become of another file that has its place', async () => {
+    const app = await withDeleted()
+    app.service.seed.addFile(app.mei, ['plan.pdf'])
+    await app.user.click(await fix(app))
+    const result = await screen.findByRole('dialog', { name: '0 of 1 restored' })
+    await app.user.click(await within(result).findByRole('button', { name: /^Keep both/ }))
+    await screen.findByRole('dialog', { name: '1 item restored' })
+    await app.user.keyboard('{Escape}')
+    expect(await namesAt(app, 'svc://my')).toHaveLength(2)
+    await waitFor(() => expect(app.rowOf()).toMatchObject({ isExpired: false }))
+  })
+
+  it('asks about a lock, and goes on once that is released', async () => {
+    const app = await withDeleted({}, { folder: ['Held'], deleted: 'Held/plan.pdf' })
+    const application = { type: 'dav' }
+    app.service.seed.addLock({ owner: app.mei, holder: app.lin, path: ['Held'], application })
+    await app.user.click(await fix(app))
+    const asked = within(await screen.findByRole('alertdialog'))
+    await app.user.click(await asked.findByRole('button', { name: 'Unlock and retry' }))
+    await isLive()
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('is dead again when the restore is undone', async () => {
+    const app = await withDeleted()
+    await app.user.click(await fix(app))
+    await isLive()
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await isGone()
+    expect(await trashNames(app)).toEqual(['plan.pdf'])
+  })
+
+  it('and that has expired is extended in the form that follows', async () => {
+    const app = await withDeleted({ expires: Date.now() - day })
+    await app.user.click(await screen.findByRole('button', { name: 'Extend the link to plan.pdf' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Restore the file' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
+    await isLive()
+    expect(await app.record()).toMatchObject({ expired: false })
+    expect(app.edits()).toHaveLength(1)
+  })
+
+  it('keeps what was typed when its item was deleted while the form was open', async () => {
+    setMedia('(min-width: 900px)', true)
+    const app = await withLink({ remainDownloads: 13 })
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('e')
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    await app.user.clear(limit)
+    await app.user.type(limit, '20')
+    await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Restore the file' }))
+    expect(await screen.findByRole('textbox', { name: 'Download limit' })).toHaveValue('20')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await app.record()).toMatchObject({ remain_downloads: 20 }))
+    await isLive()
+  })
+
+  it('leads to “Fix…” when it is copied', async () => {
+    const app = await withDeleted()
+    await isGone()
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('c')
+    const asked = within(await screen.findByRole('dialog', { name: 'This link is dead' }))
+    await app.user.click(asked.getByRole('button', { name: 'Fix…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Restore the file' }))
+    await isLive()
+  })
+})
