@@ -35,7 +35,7 @@ export const linkEdit = {
   otherItem: 'New link to another item…',
   brokenTitle: (name: string) => `The link to ${name} does not work`,
   /** After the sentence that says that its item is in the trash. */
-  restoreToFix: 'Restored, the link works again at the same address.',
+  restoreToFix: 'Once it is restored, the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',
   gone: {
     deleted: () => 'This link was deleted elsewhere. Nothing was changed.',
