@@ -21,9 +21,26 @@ type TraceEvent = {
   args: { name?: string }
 }
 
+/**
+ * The tasks and the names of threads in a trace, which has one event on each line. The trace of 10,000 requests is longer
+ * than a string can be, so it is read by lines.
+ */
+function eventsOf(trace: Buffer): TraceEvent[] {
+  const events: TraceEvent[] = []
+  for (let start = 0; start < trace.length;) {
+    const newline = trace.indexOf('\n', start)
+    const end = newline === -1 ? trace.length : newline
+    const line = trace.toString('utf8', start, end)
+    start = end + 1
+    if (!line.includes('RunTask"') && !line.includes('"thread_name"')) continue
+    events.push(JSON.parse(line.slice(line.indexOf('{'), line.lastIndexOf('}') + 1)) as TraceEvent)
+  }
+  return events
+}
+
 /** Processor time of the longest task on a main thread, in ms: on a busy machine tasks mostly wait for a processor. */
 function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const traceEvents = eventsOf(trace)
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const main = new Set(
     traceEvents
