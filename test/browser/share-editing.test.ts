@@ -106,7 +106,7 @@ test('S6: a link whose file is in the trash works again with that file, by keys 
   await first(page).waitFor()
   await first(page).focus()
   await page.keyboard.press('e')
-  const broken = page.getByRole('dialog', { name: /^The link to .*Offer\.txt.* does not work$/ })
+  const broken = page.getByRole('dialog', { name: /^The link to .*Offer\.txt.* no longer works$/ })
   await broken.getByRole('button', { name: 'Restore the file' }).waitFor()
   await expectAccessible(page, 'restore the file of a link')
   await takeScreenshot(page, 'restore-source')

@@ -188,7 +188,7 @@ describe('S13 a new link from the share list', () => {
     })
     await user.click(await row('gone.txt'))
     await user.keyboard('e')
-    await screen.findByRole('dialog', { name: /cannot be edited/ })
+    await screen.findByRole('dialog', { name: /no longer works/ })
     await user.click(screen.getByRole('button', { name: 'New link to another item…' }))
     const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
     await user.click(await picker.findByRole('option', { name: 'letter.txt' }))

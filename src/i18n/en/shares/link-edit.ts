@@ -33,7 +33,7 @@ export const linkEdit = {
   saveMine: 'Save mine',
   goneTitle: (name: string) => `The link to ${name} cannot be edited`,
   otherItem: 'New link to another item…',
-  brokenTitle: (name: string) => `The link to ${name} does not work`,
+  brokenTitle: (name: string) => `The link to ${name} no longer works`,
   /** After the sentence that says that its item is in the trash. */
   restoreToFix: 'Once it is restored, the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',
