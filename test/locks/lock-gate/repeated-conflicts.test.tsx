@@ -5,7 +5,6 @@ import { parseUri } from '#src/contract/uri.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { files } from '#src/queries/files/files.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import {
   letter,
@@ -86,7 +85,6 @@ describe('L8 tokens that are gone, and locks that come back', () => {
   })
 
   it('keeps the dialog and its focus when the lock is taken again before the retry', async () => {
-    hurry()
     const { seed, known } = letterAnd(openedByLin)
     const app = await open({ seed })
     let renames = 0

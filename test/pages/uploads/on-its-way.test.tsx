@@ -56,7 +56,7 @@ describe('F2 names that are taken are asked about once', () => {
     })
     choose(names.map((name) => file(name)))
     const both = within(await asked()).getByRole('button', { name: 'Keep both' })
-    expect(both).toHaveTextContent(words)
+    expect(both).toHaveAccessibleDescription(words)
   })
 
   it('and the new one becomes a version of the old', async () => {
