@@ -259,5 +259,17 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
+    [
+      'a file that was tried again twice got the name on the page that it has not',
+      [
+        person.transfer('move', 'B', 0),
+        person.emptyTrash(),
+        person.rename('A', 0, 'b.txt'),
+        person.retry(0),
+        person.restore(0),
+        person.retry(0),
+      ],
+      [],
+    ],
   ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
 })

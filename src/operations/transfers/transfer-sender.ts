@@ -103,6 +103,9 @@ async function moveUnderNewName(
   const isMoved = () => parentUri(uri) === request.folder
   if (request.renamesFirst) {
     if (!isMoved()) await renameAndMove(item, uri, request, signal, addEffect)
+    // Another try of the same item may have moved it under a name of its own.
+    else if (nameOfUri(uri) !== finalNameOf(item, request))
+      await addEffect({ newName: nameOfUri(uri), id: item.id })
     return
   }
   if (!isMoved()) {
