@@ -30,7 +30,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** How a folder is shown has changed in this window only; `save` makes it the folder's view. */
-  | { kind: 'done'; key: 'layoutChanged'; save: () => void }
+  | { kind: 'done'; key: 'viewChanged'; what: 'layout' | 'columns'; save: () => void }
   /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | {
       kind: 'done'

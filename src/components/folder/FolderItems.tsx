@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns.ts'
 import {
   FileCard,
@@ -10,12 +10,17 @@ import {
   FileRowContext,
 } from '#src/components/folder/cells/FileCells.tsx'
 import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
+import {
+  type ColumnEdit,
+  ColumnEditing,
+  menuColumnKey,
+} from '#src/components/folder/columns/column-editing.ts'
 import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/session/site.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyModule } from '#src/ui/lazy-module.ts'
-import { type Column } from '#src/ui/list/columns.ts'
+import type { Column } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
 import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
@@ -56,6 +61,8 @@ const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbn
   messages: 'lists',
 })
 
+const columnHead = lazyModule(() => import('#src/components/folder/columns/ColumnMenus.tsx'))
+
 function useThumbnailProps(folder: string, isShown: boolean) {
   const Thumb = rowThumb.useModule(isShown, 'optional')?.RowThumbnail
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: isShown })
@@ -75,9 +82,16 @@ function FolderList(props: FolderItemsProps) {
   const isPhone = useMediaQuery(phoneQuery)
   const rowHeight = useRowHeight(isPhone)
   const properties = usePropertyNames(view)
+  const { onColumns } = props
+  const head = columnHead.useModule(onColumns !== undefined, 'when idle')
+  const [edit, setEdit] = useState<ColumnEdit>({})
+  const { width: dragged } = edit
   const drawn = useMemo(
-    () => resolveColumns(view.columns, t, properties).slice(0, columnLimit),
-    [view.columns, t, properties, columnLimit],
+    () =>
+      resolveColumns(view.columns, t, properties)
+        .slice(0, columnLimit)
+        .map((column) => (column.key === dragged?.key ? { ...column, width: dragged.px } : column)),
+    [view.columns, t, properties, columnLimit, dragged],
   )
   const canSort = onSort !== undefined
   const hasMenu = rowContext.onMenu !== undefined
@@ -90,27 +104,32 @@ function FolderList(props: FolderItemsProps) {
       isNumeric,
       isSortable: sort !== null && canSort,
     }))
-    const menu = { key: 'menu', label: t.common.moreActions, isLabelHidden: true }
+    const menu = { key: menuColumnKey, label: t.common.moreActions, isLabelHidden: true }
     // It takes what the name leaves in a wide list.
     if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, 1fr)` })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
   }, [drawn, canSort, hasMenu, t])
   const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
+  const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
   return (
-    <ShownFileColumns value={drawn}>
-      <ThumbnailContext value={thumbnails}>
-        <FileRowContext value={rowContext}>
-          <RowList
-            {...folderGridProps(props, t)}
-            columns={columns}
-            minColumnsWidth={least}
-            onSort={onSort ?? noSort}
-            cells={isPhone ? FileCard : FileCells}
-            isCards={isPhone}
-            rowHeight={rowHeight}
-          />
-        </FileRowContext>
-      </ThumbnailContext>
-    </ShownFileColumns>
+    <ColumnEditing value={editing}>
+      {head && <head.ColumnMenus {...props} />}
+      <ShownFileColumns value={drawn}>
+        <ThumbnailContext value={thumbnails}>
+          <FileRowContext value={rowContext}>
+            <RowList
+              {...folderGridProps(props, t)}
+              columns={columns}
+              columnControls={onColumns && head?.columnControls(setEdit)}
+              minColumnsWidth={least}
+              onSort={onSort ?? noSort}
+              cells={isPhone ? FileCard : FileCells}
+              isCards={isPhone}
+              rowHeight={rowHeight}
+            />
+          </FileRowContext>
+        </ThumbnailContext>
+      </ShownFileColumns>
+    </ColumnEditing>
   )
 }

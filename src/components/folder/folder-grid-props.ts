@@ -2,11 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FileRowContextValue } from '#src/components/folder/cells/FileCells.tsx'
 import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { gridProps } from '#src/components/list/grid-props.tsx'
+import type { ViewColumn } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
 import type { RowList } from '#src/ui/list/RowList.tsx'
 import type { FolderRows } from './use-folder-rows.ts'
 
@@ -23,7 +25,9 @@ export type FolderItemsProps = {
   selection: Selection
   onOpen: (row: FileRow) => void
   /** Absent where the order cannot be changed. */
-  onSort?: (by: string) => void
+  onSort?: (by: string, direction?: Sort['direction']) => void
+  /** Absent where the columns cannot be changed in the head of the list. */
+  onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
   /** Number of columns that fit. */
   columnLimit?: number
   openSlot?: number | undefined

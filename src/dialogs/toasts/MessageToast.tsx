@@ -25,8 +25,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.presetDeleted(message.values)
     case 'renamed':
       return t.toasts.renamed(message.values)
-    case 'layoutChanged':
-      return t.toasts.layoutChanged
+    case 'viewChanged':
+      return t.toasts.viewChanged[message.what]
     case 'viewSaved':
       return t.toasts.viewSaved(message.values)
     case 'doneAfterWaiting':
@@ -44,7 +44,7 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
   const { t } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
   const [act, label] =
-    message.key === 'layoutChanged'
+    message.key === 'viewChanged'
       ? [message.save, t.viewSettings.saveForFolder]
       : [undo, t.common.undo]
   const isNotDone = notSuccesses.has(message.key)

@@ -264,8 +264,7 @@ export function FolderContent({
       )}
       <FolderBody
         {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
-        {...{ onUpload, onUp, onRefresh }}
-        folder={uri}
+        {...{ onUpload, onUp, onRefresh, folder: uri }}
         folderTitle={searched}
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
@@ -273,6 +272,7 @@ export function FolderContent({
         openSlot={page.openSlot ?? revealed.focusSlot}
         revealSlot={revealed.revealSlot}
         onSort={quickView.onSort}
+        onColumns={search ? undefined : quickView.onColumns}
         onOpen={openFile}
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}

@@ -19,7 +19,7 @@ const viewWritesModule = lazyModule(() => import('#src/queries/views/view-writes
 const viewDialogsModule = lazyModule(() => import('./ViewDialogs.tsx'))
 // Loaded on first use: few users change columns.
 const AddColumn = lazyComponent(
-  async () => (await import('#src/pages/view-settings/columns/AddColumn.tsx')).AddColumn,
+  async () => (await import('#src/components/folder/columns/AddColumn.tsx')).AddColumn,
   { preload: false },
 )
 const columnDragModule = lazyModule(

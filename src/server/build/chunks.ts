@@ -19,7 +19,8 @@ const shared: Record<string, string> = {
     'api/raw-request|contract/actions|i18n/names|lib/(numbers/size|operation|names/(plain-text|natural-order))|queries/(start-mutation|files/files\\.|session/site)|ui/use-size',
   'file-lists':
     'components/(folder-name|PathText|list/picked)|stores/batches/batch-list|ui/menu/MenuChip',
-  folder: 'components/folder/(use-crumbs|row-uri|filter|view/(over|shown)|cells/(col|use-))',
+  folder:
+    'components/folder/(use-crumbs|row-uri|filter|view/(overrides\\.|shown)|cells/(col|use-))',
   writes: 'api/content|operations/lock-gate|queries/(define-mutation|session/users)',
   views: 'components/folder/view/view-ch|queries/views/views|stores/views/view-drafts',
   'sign-in': 'components/(sign-in/|account/AccountPref)',

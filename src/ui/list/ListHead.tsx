@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
-import type { Column, Sort } from './columns.ts'
+import type { Column, ColumnControls, Sort } from './columns.ts'
 import { usePickedCount } from './use-selection.ts'
 import css from './ListHead.module.css'
 
@@ -16,10 +16,11 @@ type Props = {
   selection: Selection
   filter: string
   isCards: boolean
+  controls: ColumnControls | undefined
 }
 
 /** The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers. */
-export function ListHead({ columns, template, sort, onSort, isCards, ...rows }: Props) {
+export function ListHead({ columns, template, sort, onSort, isCards, controls, ...rows }: Props) {
   return (
     <div
       role="rowgroup"
@@ -36,7 +37,7 @@ export function ListHead({ columns, template, sort, onSort, isCards, ...rows }: 
           <PickAll {...rows} />
         </div>
         {columns.map((column) => (
-          <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          <HeadCell key={column.key} {...{ column, sort, onSort, controls }} />
         ))}
       </div>
     </div>
@@ -64,19 +65,27 @@ function PickAll({
   )
 }
 
-function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'sort' | 'onSort'>) {
+function HeadCell({
+  column,
+  sort,
+  onSort,
+  controls,
+}: { column: Column } & Pick<Props, 'sort' | 'onSort' | 'controls'>) {
   const isSorted = sort.by === column.key
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
   const arrow = isSorted && (
     <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
   )
   return (
+    // The menu is also requested by key, on the button inside.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="columnheader"
       className={css['cell']}
       data-numeric={column.isNumeric || undefined}
       data-name={column.key === 'name' || undefined}
       aria-sort={isSorted ? direction : column.isSortable ? 'none' : undefined}
+      onContextMenu={controls && ((event) => controls.onMenu(column.key, event))}
     >
       {column.isSortable ? (
         <button
@@ -98,6 +107,7 @@ function HeadCell({ column, sort, onSort }: { column: Column } & Pick<Props, 'so
       ) : (
         column.label
       )}
+      {controls && <controls.Part columnKey={column.key} />}
     </div>
   )
 }

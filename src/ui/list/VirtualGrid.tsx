@@ -7,7 +7,7 @@ import {
   type RowInteractions,
   useRowInteractions,
 } from '#src/ui/list/interactions/use-row-interactions.ts'
-import type { Column, Sort } from './columns.ts'
+import type { Column, ColumnControls, Sort } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { scrollAreaOf } from './scroll-area.ts'
 import { type RowAt, useVisibleRows } from './use-visible-rows.ts'
@@ -19,6 +19,7 @@ export type GridProps<Row> = RowInteractions<Row> & {
   sort: Sort
   /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
+  columnControls?: ColumnControls | undefined
   /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
   /** The cells of a row above the first that is not an item yet. */
@@ -161,6 +162,7 @@ export function VirtualGrid<Row>({
         {...{ columns, template, slots, nextSlot, selection, filter, isCards }}
         sort={props.sort}
         onSort={props.onSort ?? ignoreSort}
+        controls={isCards ? undefined : props.columnControls}
       />
       {props.lead && (
         <div

@@ -1,3 +1,5 @@
+import type { ComponentType, MouseEvent } from 'react'
+
 export type Column = {
   key: string
   label: string
@@ -7,6 +9,14 @@ export type Column = {
   isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
+}
+
+/** What the head of a list offers beside sorting. */
+export type ColumnControls = {
+  /** Drawn in the head of every column, such as the edge by which it is resized. */
+  Part: ComponentType<{ columnKey: string }>
+  /** A menu is requested by pointer or key. */
+  onMenu: (columnKey: string, event: MouseEvent<HTMLElement>) => void
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }

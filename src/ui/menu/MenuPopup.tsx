@@ -17,6 +17,8 @@ interface MenuItem {
   disabled?: boolean
   /** Makes it a radio item; whether it is checked. */
   checked?: boolean
+  /** It is checked by itself, and not instead of the other items of its group. */
+  isToggle?: boolean
 }
 
 export interface MenuGroup {
@@ -131,7 +133,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: (focus: boolean) => 
   return (
     <button
       type="button"
-      role={isChoice ? 'menuitemradio' : 'menuitem'}
+      role={isChoice ? (item.isToggle ? 'menuitemcheckbox' : 'menuitemradio') : 'menuitem'}
       aria-checked={item.checked}
       aria-disabled={item.disabled || undefined}
       tabIndex={-1}

@@ -107,7 +107,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.name:
       return <FileName row={row} />
     case ColumnType.size:
-      return row.isFolder && !row.shortcut ? '—' : <Size row={row} />
+      return (row.isFolder || row.shortcut) && !row.shortcut?.isDead ? '—' : <Size row={row} />
     case ColumnType.modified:
       return <Timestamp at={row.updatedAt || null} />
     case ColumnType.created:

@@ -76,7 +76,7 @@ const known: Readonly<Record<number, Known>> = {
 
 const standardWidth = 112
 /** Least and greatest width of a name column without a width of its own, in px: a longer line is hard to follow. */
-const minNameWidth = 160
+export const minNameWidth = 160
 const maxNameWidth = 720
 
 /** A column that can be drawn. */
@@ -167,6 +167,12 @@ export function columnName(
   return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
 }
 
+/** Names a column among the drawn ones; columns with the same key are drawn once. */
+export function drawnKey({ type, props }: ViewColumn): string {
+  const id = props?.metadata_key ?? props?.custom_props_id
+  return known[type]?.sort ?? (id ? `${type} ${id}` : String(type))
+}
+
 /** The columns of a view that can be drawn: unknown types and duplicates are left out. */
 export function resolveColumns(
   columns: readonly ViewColumn[],
@@ -186,8 +192,7 @@ export function resolveColumns(
         }
       : free(column, t, properties)
     if (!definition) continue
-    const id = column.props?.metadata_key ?? column.props?.custom_props_id
-    const key = found?.sort ?? (id ? `${column.type} ${id}` : String(column.type))
+    const key = drawnKey(column)
     const standard = column.type === ColumnType.name ? null : (found?.width ?? standardWidth)
     const width = column.width && column.width > 0 ? column.width : standard
     if (!drawn.has(key)) drawn.set(key, { ...definition, key, width })

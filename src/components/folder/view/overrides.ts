@@ -1,15 +1,7 @@
-import { hasSameColumns } from '#src/contract/view-rules.ts'
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
 import { homeUri } from '#src/queries/files/files.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
-import {
-  defaultDirection,
-  type Layout,
-  layouts,
-  applyViewOverrides,
-  sortKeys,
-  viewFieldsOfSort,
-} from './shown-view.ts'
+import { defaultDirection, type Layout, layouts, sortKeys, viewFieldsOfSort } from './shown-view.ts'
 
 /** Changes to a folder's view that a URL carries without saving them; null leaves the field as stored. */
 export type Overrides = {
@@ -48,6 +40,10 @@ function parseColumn(text: string): ViewColumn[] {
   ]
 }
 
+/** Columns as in the URL; the same text means the same columns in the same order and widths. */
+export const formatColumns = (columns: readonly ViewColumn[]): string =>
+  columns.map(formatColumn).join(',')
+
 export function parseOverrides(params: URLSearchParams): Overrides {
   const by = sortKeys.find((key) => key === params.get('sort'))
   const dir = params.get('dir')
@@ -73,7 +69,7 @@ export function formatOverrides(
     params.set('sort', sort.by)
     if (sort.direction !== defaultDirection(sort.by)) params.set('dir', sort.direction)
   }
-  if (columns) params.set('cols', columns.map(formatColumn).join(','))
+  if (columns) params.set('cols', formatColumns(columns))
   if (thumbnails !== null) params.set('thumbs', thumbnails ? 'on' : 'off')
   return params
 }
@@ -90,19 +86,6 @@ export function overridesOf({
     ...(sort && viewFieldsOfSort(sort)),
     ...(columns && { columns: [...columns] }),
     ...(thumbnails !== null && { thumbnail: thumbnails }),
-  }
-}
-
-/** The overrides that turn the view `from` into `to`. */
-export function overridesBetween(from: ViewSetting, to: ViewSetting): Overrides {
-  const [before, after] = [applyViewOverrides(from), applyViewOverrides(to)]
-  const isSorted =
-    before.sort?.by === after.sort?.by && before.sort?.direction === after.sort?.direction
-  return {
-    layout: before.layout === after.layout ? null : after.layout,
-    sort: isSorted ? null : after.sort,
-    columns: hasSameColumns(from, to) ? null : after.columns,
-    thumbnails: before.hasThumbnails === after.hasThumbnails ? null : after.hasThumbnails,
   }
 }
 

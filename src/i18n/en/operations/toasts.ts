@@ -50,7 +50,7 @@ export const toasts = {
     count === 1
       ? `${quoted(name)} has not finished uploading.`
       : `${formatNumber(count, 'en')} files have not finished uploading.`,
-  layoutChanged: 'Layout changed for now',
+  viewChanged: { layout: 'Layout changed for now', columns: 'Columns changed for now' },
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved',
 }

@@ -38,7 +38,7 @@ export const toasts = {
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`
       : `${formatNumber(count, 'zh-CN')} 个文件尚未上传完成。`,
-  layoutChanged: '布局只是暂时更改',
+  viewChanged: { layout: '布局只是暂时更改', columns: '列只是暂时更改' },
   viewSaved: ({ lookedUp }) =>
     lookedUp ? '应答在途中丢失，但核对后确认视图已保存。' : '视图已保存',
 } satisfies Messages['toasts']

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { noOverrides, type Overrides, overridesOf } from '#src/components/folder/view/overrides.ts'
 import { defaultView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -6,18 +7,46 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { viewWrites } from '#src/queries/views/view-writes.ts'
 import { views } from '#src/queries/views/views.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { dismissFailures, showToast } from '#src/stores/toasts.ts'
+import { dismissFailures, dismissToast, showToast } from '#src/stores/toasts.ts'
 
 /** Requests the folder's own view, for the settings that are about to open. */
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>
   void client.prefetchQuery(views.own(uri))
 
+type ViewedFolder = { uri: string; name: string; effective: ViewSetting | null }
+
+/** The message that offers to save a change. */
+let offer: number | undefined
+
+export function dismissOffer(): void {
+  if (offer !== undefined) dismissToast(offer)
+  offer = undefined
+}
+
+/** Offers to save this change of how a folder is shown, instead of the change before; nothing when it is null. */
+export function offerToSave(
+  client: QueryClient,
+  folder: ViewedFolder,
+  what: 'layout' | 'columns',
+  change: Overrides[typeof what],
+  onSaved: () => void,
+): void {
+  dismissOffer()
+  if (change === null) return
+  const save = async () => {
+    const overrides = overridesOf({ ...noOverrides, [what]: change })
+    if (await saveFolderView(client, folder, overrides)) onSaved()
+  }
+  offer = showToast({ kind: 'done', key: 'viewChanged', what, save: () => void save() })
+}
+
 /** Saves how a folder is shown as its view. Resolves to whether it was saved. */
 export async function saveFolderView(
   client: QueryClient,
-  folder: { uri: string; name: string; effective: ViewSetting | null },
+  folder: ViewedFolder,
   overrides: Partial<ViewSetting>,
 ): Promise<boolean> {
+  dismissOffer()
   const about = { kind: 'notDone', operation: describeOperation('saveView', [folder]) } as const
   try {
     const over = await client.fetchQuery(views.own(folder.uri))

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
+  formatColumns,
   noOverrides,
+  type Overrides,
   overridesOf,
   viewSettingsHref,
 } from '#src/components/folder/view/overrides.ts'
 import {
   defaultDirection,
-  type Layout,
   applyViewOverrides,
   type ShownView,
   sortOfView,
@@ -17,7 +18,6 @@ import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
 import { saveViewModule, type SearchModule } from '#src/pages/files/lazy-modules.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
-import { dismissToast, showToast } from '#src/stores/toasts.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
 import type { QuickView } from './view-menu-entries.tsx'
 
@@ -61,47 +61,39 @@ export function useQuickView({
   const effective = head?.view ?? null
   const saved = useMemo(() => applyViewOverrides(effective), [effective])
   const overrides = overridesOf(url)
-  const canSave = !isSearch && maySaveView(uri, head) && Object.keys(overrides).length > 0
-  const layoutToast = useRef<number>(undefined)
-  const dismissOffer = () => {
-    if (layoutToast.current !== undefined) dismissToast(layoutToast.current)
-  }
+  const maySave = !isSearch && maySaveView(uri, head)
+  const canSave = maySave && Object.keys(overrides).length > 0
+  const folder = { uri, name, effective }
   const save = async () => {
-    dismissOffer()
     const { saveFolderView } = await saveViewModule.load()
-    if (await saveFolderView(client, { uri, name, effective }, overrides)) change(noOverrides, true)
+    if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)
   }
-  const latest = useRef({ uri, change })
+  const latest = useRef<{ uri: string; change: typeof change }>(undefined)
   useEffect(() => {
     latest.current = { uri, change }
   })
-  useEffect(() => {
-    const toast = layoutToast
-    return () => {
-      if (toast.current !== undefined) dismissToast(toast.current)
-    }
-  }, [uri])
-  const offerToSave = (layout: Layout | null) => {
-    dismissOffer()
-    if (layout === null || isSearch || !maySaveView(uri, head)) return
-    const saveLayout = async () => {
-      const { saveFolderView } = await saveViewModule.load()
-      const part = overridesOf({ ...noOverrides, layout })
-      if (!(await saveFolderView(client, { uri, name, effective }, part))) return
-      // Another folder may be shown by now.
-      if (latest.current.uri === uri) latest.current.change({ layout: null }, true)
-    }
-    layoutToast.current = showToast({
-      kind: 'done',
-      key: 'layoutChanged',
-      save: () => void saveLayout(),
-    })
+  useEffect(
+    () => () => {
+      latest.current = undefined
+      saveViewModule.loaded()?.dismissOffer()
+    },
+    [uri],
+  )
+  const offerToSave = async <What extends 'layout' | 'columns'>(
+    what: What,
+    part: Overrides[What],
+  ) => {
+    const module = await saveViewModule.load().catch(() => undefined)
+    // Another folder may be shown by now, and when it is saved.
+    const of = () => (latest.current?.uri === uri ? latest.current : undefined)
+    if (of() && maySave)
+      module?.offerToSave(client, folder, what, part, () => of()?.change({ [what]: null }, true))
   }
   return {
     view,
     sort,
-    onSort: (by) => {
-      const next = nextSort(sort, by, defaultDirection)
+    onSort: (by, direction) => {
+      const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)
       const own = sortOfView(effective ?? {})
       const isOwn = own?.by === next.by && own.direction === next.direction
       change({ sort: isOwn && !isSearch ? null : next })
@@ -109,7 +101,13 @@ export function useQuickView({
     onLayout: (layout) => {
       const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
       change({ layout: next })
-      offerToSave(next)
+      void offerToSave('layout', next)
+    },
+    onColumns: (columns) => {
+      const isOwn = formatColumns(columns) === formatColumns(saved.columns)
+      const next = isOwn ? null : columns
+      change({ columns: next }, true)
+      void offerToSave('columns', next)
     },
     onThumbnails: (areShown) =>
       change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),

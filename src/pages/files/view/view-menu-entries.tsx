@@ -5,6 +5,7 @@ import {
   type ShownView,
   sortKeys,
 } from '#src/components/folder/view/shown-view.ts'
+import type { ViewColumn } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -14,7 +15,8 @@ export type QuickView = {
   view: ShownView
   sort: Sort
   onLayout: (layout: Layout) => void
-  onSort: (by: string) => void
+  onSort: (by: string, direction?: Sort['direction']) => void
+  onColumns: (columns: readonly ViewColumn[]) => void
   onThumbnails: (areShown: boolean) => void
   /** Saves what is shown as the folder's view; absent where nothing has changed, or saving is not allowed. */
   onSave?: (() => void) | undefined

@@ -1,6 +1,15 @@
 import { Plus } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { columnName, type PropertyNames } from '#src/components/folder/cells/columns.ts'
+import {
+  columnId,
+  movableColumns,
+  moveColumn,
+  nameColumnIndex,
+  toColumnsSetting,
+  shownColumns,
+  widthField,
+} from '#src/components/folder/columns/column-edits.ts'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -11,15 +20,6 @@ import { AddColumn, columnDragModule } from '#src/pages/view-settings/lazy-modul
 import { editView, type ViewEdit } from '#src/stores/views/view-drafts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import {
-  columnId,
-  movableColumns,
-  moveColumn,
-  nameColumnIndex,
-  toColumnsSetting,
-  shownColumns,
-  widthField,
-} from './column-edits.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 

@@ -10,6 +10,7 @@ import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { site } from '#src/queries/session/site.ts'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
+import type { Box } from '#src/ui/menu/box.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { columnGroups } from './column-groups.ts'
@@ -80,7 +81,8 @@ export function AddColumn({
   onAdd,
   onClose,
 }: {
-  anchor: Element
+  /** An element, or a rectangle that stays the same object between renders. */
+  anchor: Element | Box
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
   listing: PagedList<FileRow, Folder>

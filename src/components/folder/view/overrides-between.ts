@@ -1,0 +1,17 @@
+import { hasSameColumns } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import type { Overrides } from './overrides.ts'
+import { applyViewOverrides } from './shown-view.ts'
+
+/** The overrides that turn the view `from` into `to`. */
+export function overridesBetween(from: ViewSetting, to: ViewSetting): Overrides {
+  const [before, after] = [applyViewOverrides(from), applyViewOverrides(to)]
+  const isSorted =
+    before.sort?.by === after.sort?.by && before.sort?.direction === after.sort?.direction
+  return {
+    layout: before.layout === after.layout ? null : after.layout,
+    sort: isSorted ? null : after.sort,
+    columns: hasSameColumns(from, to) ? null : after.columns,
+    thumbnails: before.hasThumbnails === after.hasThumbnails ? null : after.hasThumbnails,
+  }
+}

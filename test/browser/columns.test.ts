@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
+import { journeys } from './journeys.ts'
+
+/* Columns that are added, removed and resized in the head of a folder's list. */
+
+const { visit } = journeys()
+
+/** While its edge has the focus, the label of that is part of a column's name. */
+const headOf = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+
+const widthOf = async (page: Page, name: string) =>
+  Math.round((await headOf(page, name).boundingBox())?.width ?? 0)
+
+test('V3: the edge of a column is dragged, and the width is kept with the folder', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
+  await takeScreenshot(page, 'column-head')
+  const before = await widthOf(page, 'Size')
+  const box = await headOf(page, 'Size').boundingBox()
+  if (!box) throw new Error('the column is not drawn')
+  const [x, y] = [box.x + box.width - 1, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y, { steps: 3 })
+  // The rows follow before the button is released.
+  await expect.poll(() => widthOf(page, 'Size')).toBe(before + 30)
+  await page.mouse.move(x + 60, y, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(() => widthOf(page, 'Size')).toBe(before + 60)
+  await page.getByRole('button', { name: 'Save for this folder' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('cols'))
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  expect(await widthOf(page, 'Size')).toBe(before + 60)
+  await leave()
+})
+
+test('V3, G7: by keyboard a column is added and resized, in every state without a fault', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'Columns', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Created' }).waitFor()
+  await expectAccessible(page, 'the menu of all columns')
+  await takeScreenshot(page, 'columns-menu')
+  await page.keyboard.type('Created')
+  await page.keyboard.press('Enter')
+  await headOf(page, 'Created').waitFor()
+  await headOf(page, 'Created').getByRole('button').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: /^Column .?Created/ }).waitFor()
+  await page.keyboard.type('Change')
+  await page.keyboard.press('Enter')
+  const before = await widthOf(page, 'Created')
+  await page.keyboard.press('ArrowRight')
+  await expectAccessible(page, 'the edge of a column')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(page, 'Created')).toBe(before + 8)
+  await takeScreenshot(page, 'column-resized')
+  await leave()
+})
