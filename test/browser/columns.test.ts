@@ -20,6 +20,15 @@ test('V3: the edge of a column is dragged, and the width is kept with the folder
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
   await takeScreenshot(page, 'column-head')
+  const line = await page
+    .getByRole('row')
+    .filter({ has: headOf(page, 'Name') })
+    .boundingBox()
+  const name = await headOf(page, 'Name').boundingBox()
+  // The name has a background, because it stays in sight while the columns are scrolled.
+  expect((name?.y ?? 0) + (name?.height ?? 0), 'covers the line below').toBe(
+    (line?.y ?? 0) + (line?.height ?? 0) - 1,
+  )
   const before = await widthOf(page, 'Size')
   const box = await headOf(page, 'Size').boundingBox()
   if (!box) throw new Error('the column is not drawn')
