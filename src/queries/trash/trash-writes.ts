@@ -18,11 +18,7 @@ import { RestoreRequest, targetUriOf } from '#src/operations/restore/restore-req
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
 import { restoreStages } from '#src/operations/restore/restore-stages.ts'
 import { restoredItems, restoredRows } from '#src/operations/restore/restored-rows.ts'
-import {
-  isInStagingFolder,
-  removeEmptyFolder,
-  removeStagingFolder,
-} from '#src/operations/restore/staging-folder.ts'
+import { isInStagingFolder, removeStagingFolder } from '#src/operations/restore/staging-folder.ts'
 import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { defineBatch, type FollowedBatch } from '#src/queries/define-batch.ts'
 import {
@@ -41,6 +37,7 @@ import type { BatchItem, Failure } from '#src/stores/batches/batch.ts'
 import { NothingUndoneError } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 import { showToast } from '#src/stores/toasts.ts'
+import { removeCreatedFolders } from './created-folders.ts'
 import {
   findInTrash,
   findStillInTrash,
@@ -285,17 +282,6 @@ async function retryTrash(
       replaced.map(({ row }) => row),
     )
     showToast({ kind: 'failed', error: error as Error, about: { kind: 'notDone', operation } })
-  }
-}
-
-/** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */
-async function removeCreatedFolders(
-  client: QueryClient,
-  folders: readonly FileRow[],
-): Promise<void> {
-  for (const folder of folders.toReversed()) {
-    const isRemoved = await removeEmptyFolder(folder.uri).catch(() => false)
-    if (isRemoved) removeFromFolders(client, [folder])
   }
 }
 

@@ -39,7 +39,7 @@ export const pictureMime = (picture: Picture): 'image/jpeg' | 'image/png' =>
   isPoster(picture) ? 'image/png' : 'image/jpeg'
 
 /** The folder of the files: beside this module, or in the sources when the module is in `dist/server/main.js`. */
-const folder = ['./pictures', '../../src/server/sample/pictures/']
+const folder = ['./pictures/', '../../src/server/sample/pictures/']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url))
 

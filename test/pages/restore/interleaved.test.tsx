@@ -104,7 +104,7 @@ describe('L5 what waits', () => {
       name: 'No longer in the trash',
     })
     expect(gone).toHaveTextContent('held.txt')
-    expect(gone).toHaveTextContent(/permanently deleted meanwhile, by you/)
+    expect(gone).toHaveTextContent(/permanently deleted, by you/)
     expect(await namesAt(app, 'svc://my/Held')).toEqual([])
     expect(screen.getByText('Trash is empty')).toBeVisible()
   })

@@ -78,7 +78,7 @@ describe('F2 after a reload', () => {
     const field = await offered()
     expect(await listed('film.bin')).toHaveTextContent('Choose the file again to go on')
     fireEvent.change(field, { target: { files: [file('film.bin', 7)] } })
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is not the file')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not the same file')
     expect(sent(app.requests, 'POST', '/file/upload/')).toEqual([])
     fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
     await ends('1 file uploaded')
