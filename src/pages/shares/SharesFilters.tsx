@@ -29,8 +29,6 @@ export function SharesFilters({
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? words.uncertain : undefined
-  const atMost = (count: number) =>
-    isUncertain && count > 0 ? `≤ ${t.common.number(count)}` : count
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
@@ -44,7 +42,7 @@ export function SharesFilters({
         </Chip>
         <Chip
           pressed={url.state === 'live'}
-          count={atMost(counts.live)}
+          count={counts.live}
           title={why}
           onToggle={() => state('live')}
         >
@@ -52,7 +50,7 @@ export function SharesFilters({
         </Chip>
         <Chip
           pressed={url.state === 'expiring'}
-          count={atMost(counts.expiring)}
+          count={counts.expiring}
           title={why}
           onToggle={() => state('expiring')}
         >
@@ -60,7 +58,8 @@ export function SharesFilters({
         </Chip>
         <Chip
           pressed={isDead}
-          count={isUncertain ? `${t.common.number(counts.dead)}+` : counts.dead}
+          count={counts.dead}
+          isAtLeast={isUncertain}
           title={why}
           onToggle={() => state(isDead ? 'all' : 'dead')}
         >

@@ -7,15 +7,25 @@ export interface ChipProps {
   pressed?: boolean
   onToggle: () => void
   children: ReactNode
-  /** A text for a number that is not the whole truth. */
-  count?: number | string
+  count?: number
+  /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
+  isAtLeast?: boolean
   title?: string | undefined
   icon?: ReactNode
   disabled?: boolean
 }
 
 /** A toggle for a filter. */
-export function Chip({ pressed, onToggle, children, count, title, icon, disabled }: ChipProps) {
+export function Chip({
+  pressed,
+  onToggle,
+  children,
+  count,
+  isAtLeast,
+  title,
+  icon,
+  disabled,
+}: ChipProps) {
   const { t } = useI18n()
   return (
     <button
@@ -32,7 +42,8 @@ export function Chip({ pressed, onToggle, children, count, title, icon, disabled
         <>
           {' '}
           <span className={styles['count']}>
-            {typeof count === 'number' ? t.common.number(count) : count}
+            {t.common.number(count)}
+            {isAtLeast && <span className={styles['more']}>+</span>}
           </span>
         </>
       )}
