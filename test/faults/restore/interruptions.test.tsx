@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
 import { seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
 import {
@@ -92,7 +91,6 @@ describe('the tab', () => {
     await waitFor(async () => expect((await trashNames(app)).length).toBeLessThan(250))
     await waitFor(() => expect(sent).toBeGreaterThan(1))
     const before = (await trashNames(app)).length
-    hurry()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     // The answer about some of them got lost.
@@ -113,7 +111,6 @@ describe('the tab', () => {
     app.faults.always(isRestore, { kind: 'stall' })
     await restore(app)
     await waitFor(() => expect(restores(app).length).toBeGreaterThan(0))
-    hurry()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     await page.user.click(within(note).getByRole('button', { name: "Don't resume" }))
@@ -130,7 +127,6 @@ describe('the tab', () => {
     await restore(app)
     await waitFor(() => expect(restores(app).length).toBeGreaterThan(0))
     window.history.replaceState(null, '', '/shares')
-    hurry()
     const page = await app.reload()
     expect(await said(/A restore of 120 items was interrupted/)).toBeVisible()
     await page.user.click(await button('Check and resume'))
@@ -144,7 +140,6 @@ describe('the tab', () => {
     app.faults.always(isRestore, { kind: 'stall' })
     await restore(app)
     await waitFor(() => expect(restores(app).length).toBeGreaterThan(0))
-    hurry()
     const page = await app.reload()
     await screen.findByRole('region', { name: 'Interrupted' })
     await page.user.click(await button('Account of Mei Wang'))

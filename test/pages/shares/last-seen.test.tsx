@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAccountRecord } from '#src/platform/account-records.ts'
 import { here, type Backend } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { callService } from '../../service-api.ts'
 import { chip, day, names, page, row, seedShare, wide } from './fixtures.tsx'
 
@@ -54,7 +53,6 @@ async function viewedTwice() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  hurry()
   wide()
   return () => vi.useRealTimers()
 })
