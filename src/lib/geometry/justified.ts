@@ -57,10 +57,10 @@ export function layOutJustified(
   let target = before ? before.layout.target : spec.width * spec.ratio
   for (;;) {
     const layout = layOut(spec, inner, items, ratios, target, before)
-    const most = mostDrawn(layout.lines, items, height, layout.overscan)
-    const excess = (most.items * spec.elements) / maxElements
+    const max = maxRendered(layout.lines, items, height, layout.overscan)
+    const excess = (max.items * spec.elements) / maxElements
     if (excess <= 1 || target >= inner * spec.ratio)
-      return { ...layout, maxLines: most.lines, lanes: inner / target, stepX: inner / target }
+      return { ...layout, maxLines: max.lines, lanes: inner / target, stepX: inner / target }
     // Half as many pictures are drawn when their area is twice as large.
     target *= Math.max(1.04, Math.sqrt(excess))
   }
@@ -147,22 +147,22 @@ function layOut(
   }
 }
 
-/** The most items and lines that are drawn at a time, wherever one has scrolled to. */
-function mostDrawn(
+/** The largest numbers of items and of lines that are rendered at a time, at any scroll position. */
+function maxRendered(
   lines: readonly TileLine[],
   { count, compact }: TileItems,
   height: number,
   overscan: number,
 ) {
-  const most = { items: 0, lines: 0 }
+  const max = { items: 0, lines: 0 }
   let to = 0
   for (let from = 0; from < lines.length; from++) {
     const { top, height: own } = lines[from] as TileLine
     while (to < lines.length && (lines[to] as TileLine).top <= top + own + height) to++
     const start = lines[Math.max(0, from - overscan)]?.first ?? 0
     const end = lines[to + overscan]?.first ?? count
-    most.items = Math.max(most.items, end - Math.max(start, compact))
-    most.lines = Math.max(most.lines, to - from + 2 * overscan)
+    max.items = Math.max(max.items, end - Math.max(start, compact))
+    max.lines = Math.max(max.lines, to - from + 2 * overscan)
   }
-  return most
+  return max
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
+import { chooseButton } from '../../folder-picker.ts'
 import { renderApp, type Backend } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 import { filesAt } from '../../service-api.ts'
@@ -42,3 +43,30 @@ export async function sizesAt(app: App, uri: string): Promise<[name: string, siz
     .map(({ name, size }) => [name, size])
 }
 type App = Awaited<ReturnType<typeof renderApp>>
+
+export const lock = ({ service, mei, lin }: App, ...path: string[]) =>
+  service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
+export const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+export async function answerLock({ user }: App, name: string): Promise<void> {
+  const asked = await screen.findByRole('alertdialog')
+  await user.click(within(asked).getByRole('button', { name }))
+}
+
+export async function tryNow({ user }: App): Promise<void> {
+  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
+}
+
+export async function select({ user }: App, ...names: string[]): Promise<void> {
+  for (const name of names)
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+}
+
+export async function sendToArchive(app: App, verb: 'Move' | 'Copy'): Promise<void> {
+  await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
+  const picker = within(await screen.findByRole('dialog', { name: new RegExp(`^${verb}`) }))
+  await app.user.keyboard('{Backspace}')
+  await app.user.click(await picker.findByRole('option', { name: 'Archive' }))
+  await app.user.click(await chooseButton(`${verb} to Archive`))
+}

@@ -1,8 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { chooseButton } from '../../folder-picker.ts'
 import { callService, namesAt } from '../../service-api.ts'
-import { atWork, row, sent, sizesAt } from './fixtures.tsx'
+import {
+  atWork,
+  row,
+  sent,
+  sizesAt,
+  answerLock,
+  lock,
+  release,
+  select,
+  sendToArchive,
+  tryNow,
+} from './fixtures.tsx'
 
 /*
  * The service addresses items by their names. While a write waits, somebody else gives the name to another item: the
@@ -28,38 +38,11 @@ async function replaceScan(app: App): Promise<void> {
   service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 1 })
 }
 
-const lock = ({ service, mei, lin }: App, ...path: string[]) =>
-  service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
-const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
-
-async function answerLock({ user }: App, name: string): Promise<void> {
-  const asked = await screen.findByRole('alertdialog')
-  await user.click(within(asked).getByRole('button', { name }))
-}
-
-async function tryNow({ user }: App): Promise<void> {
-  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
-  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
-}
-
 /** Both files are there, and neither was touched. */
 const expectBothScans = async (app: App) =>
   expect(await sizesAt(app, 'svc://my/Work')).toEqual(
     expect.arrayContaining([['first scan.pdf', 64_000], otherScan]),
   )
-
-async function select({ user }: App, ...names: string[]): Promise<void> {
-  for (const name of names)
-    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-}
-
-async function sendToArchive(app: App, verb: 'Move' | 'Copy'): Promise<void> {
-  await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
-  const picker = within(await screen.findByRole('dialog', { name: new RegExp(`^${verb}`) }))
-  await app.user.keyboard('{Backspace}')
-  await app.user.click(await picker.findByRole('option', { name: 'Archive' }))
-  await app.user.click(await chooseButton(`${verb} to Archive`))
-}
 
 const replacedOrMoved = /It has been replaced or moved meanwhile\./
 

@@ -1,8 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { chooseButton } from '../../folder-picker.ts'
 import { callService, filesAt, namesAt } from '../../service-api.ts'
-import { atWork, row, seedWork, sent, sizesAt } from './fixtures.tsx'
+import {
+  atWork,
+  row,
+  seedWork,
+  sent,
+  sizesAt,
+  answerLock,
+  lock,
+  release,
+  select,
+  sendToArchive,
+  tryNow,
+} from './fixtures.tsx'
 
 /* Moves whose items or places somebody else changes meanwhile. */
 
@@ -21,33 +32,14 @@ const withBothInArchive = () =>
     },
   })
 
-async function moveToArchive({ user }: App, ...names: string[]): Promise<void> {
-  for (const name of names)
-    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-  await user.click(screen.getByRole('button', { name: 'Move…' }))
-  const picker = within(await screen.findByRole('dialog', { name: /^Move/ }))
-  await user.keyboard('{Backspace}')
-  await user.click(await picker.findByRole('option', { name: 'Archive' }))
-  await user.click(await chooseButton('Move to Archive'))
+async function moveToArchive(app: App, ...names: string[]): Promise<void> {
+  await select(app, ...names)
+  await sendToArchive(app, 'Move')
 }
 
 async function replace({ user }: App): Promise<void> {
   const question = await screen.findByRole('dialog', { name: /taken in .?Archive/ })
   await user.click(within(question).getByRole('button', { name: 'Replace' }))
-}
-
-const lock = ({ service, mei, lin }: App, ...path: string[]) =>
-  service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
-const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
-
-async function answerLock({ user }: App, name: string): Promise<void> {
-  const asked = await screen.findByRole('alertdialog')
-  await user.click(within(asked).getByRole('button', { name }))
-}
-
-async function tryNow({ user }: App): Promise<void> {
-  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
-  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
 }
 
 async function rename({ service, mei }: App, uri: string, name: string): Promise<void> {

@@ -3,20 +3,12 @@ import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
+import { nobody } from '../../permission-settings.ts'
 import { openBench } from '../service-harness.ts'
 import type { Bench } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const may = (...flags: number[]) => formatBoolset(flags)
-const nobody: PermissionSetting = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
-
 type As = { as?: string; address?: string }
 async function get(bench: Bench, path: string, uri: string, { as }: As = {}) {
   return bench.call('GET', `${path}${encodeURIComponent(uri)}`, as ? { as } : {})
