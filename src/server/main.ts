@@ -21,13 +21,18 @@ const shutdownTimeoutMs = 3_000
 
 /**
  * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it.
- * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1.
+ * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1. Tests that are not about
+ * passwords set their cost, as of `createService`.
  */
-export async function run(argv: readonly string[], clientFolder: string): Promise<void> {
+export async function run(
+  argv: readonly string[],
+  clientFolder: string,
+  passwordCost?: number,
+): Promise<void> {
   try {
     const options = parseOptions(argv)
     if (options === 'help') console.log(usage)
-    else await start(options, clientFolder)
+    else await start(options, clientFolder, passwordCost)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(`latchkey: ${error.message}`)
@@ -35,7 +40,11 @@ export async function run(argv: readonly string[], clientFolder: string): Promis
   }
 }
 
-async function start(options: Options, clientFolder: string): Promise<void> {
+async function start(
+  options: Options,
+  clientFolder: string,
+  passwordCost: number | undefined,
+): Promise<void> {
   const folder = resolve(options.data)
   if (options.reset && !(await mayReset(folder))) {
     console.log('Nothing was changed.')
@@ -58,7 +67,7 @@ async function start(options: Options, clientFolder: string): Promise<void> {
   let endStreams: () => void = () => undefined
   try {
     if (options.upstream === undefined) {
-      const data = await openDataFolder({ ...options, folder })
+      const data = await openDataFolder({ ...options, folder, passwordCost })
       close = () => data.service.close()
       endStreams = () => data.service.endStreams()
       ready(

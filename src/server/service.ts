@@ -1,17 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Hono } from 'hono'
-import { ErrorCode } from '#src/contract/error-codes.ts'
 import { createCaptchas } from '#src/server/accounts/captcha.ts'
 import { createHasher } from '#src/server/accounts/passwords.ts'
 import { createSecondFactors } from '#src/server/accounts/second-factors.ts'
 import { sessionRoutes } from '#src/server/accounts/sessions.ts'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
-import { importTokenKey, isTokenFamilyActive, readToken } from '#src/server/accounts/tokens.ts'
+import { importTokenKey } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
-import { seedGroups, userById } from '#src/server/accounts/users.ts'
-import type { UserRow } from '#src/server/accounts/users.ts'
+import { seedGroups } from '#src/server/accounts/users.ts'
 import { createArchiveRegistry } from '#src/server/contents/archive-registry.ts'
 import { downloadRoutes } from '#src/server/contents/downloads.ts'
 import { fileContentRoutes } from '#src/server/contents/get-content.ts'
@@ -33,10 +30,8 @@ import { listingRoutes } from '#src/server/files/listing.ts'
 import { metadataRoutes } from '#src/server/files/metadata.ts'
 import { moveRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
-import { drainBody } from '#src/server/http/body.ts'
+import { createApp } from '#src/server/http/app.ts'
 import type { Context, Route } from '#src/server/http/call.ts'
-import { refuseCrossSite } from '#src/server/http/cross-site.ts'
-import { Refusal, successResponse, errorResponse } from '#src/server/http/envelope.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
@@ -83,7 +78,7 @@ export type ServiceOptions = {
   /** Milliseconds since the start, by a clock that cannot be set. */
   uptime?: () => number
   /** log2 of scrypt's N; 17 by default. */
-  passwordCost?: number
+  passwordCost?: number | undefined
   /** Sign-in asks for a captcha. */
   captcha?: boolean
   /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
@@ -103,7 +98,6 @@ const checkpointIntervalMs = 2_000
 /** Milliseconds between two removals of expired uploads and trashed items. */
 const cleanupIntervalMs = 600_000
 
-const base = '/api/v4'
 const routes: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
@@ -132,6 +126,9 @@ const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
+/** One for all services of this process: they differ by their context only. */
+const app = createApp(routes)
+
 /** Reads the key that signs tokens and URLs; creates it at the first run. */
 function openKey(path: string): Uint8Array {
   if (!existsSync(path)) writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' })
@@ -139,29 +136,6 @@ function openKey(path: string): Uint8Array {
   if (key.length < 32) throw new Error(`The key ${path} is damaged.`)
   return key
 }
-
-/** The signed-in user, or null without a token. Throws 401 for an invalid token and 40020 for one of another type. */
-async function callerOf(
-  context: Context,
-  request: Request,
-): Promise<{ user: UserRow; family: string } | null> {
-  const header = request.headers.get('authorization')?.trim() ?? ''
-  const token = header.replace(/^bearer\s+/i, '')
-  if (header === '') return null
-  const refused = (detail: string) =>
-    new Refusal(ErrorCode.signInRequired, 'Login required', { detail })
-  const claims = await readToken(context, token)
-  if (!claims) throw refused('the access token is not valid')
-  if (claims.token_type !== 'access') {
-    throw new Refusal(ErrorCode.invalidCredential, 'Invalid token type')
-  }
-  if (!isTokenFamilyActive(context.db, claims.family)) throw refused('the sign-in has ended')
-  const user = userById(context.db, claims.sub)
-  if (user?.status !== 'active') throw refused('no such account')
-  return { user, family: claims.family }
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -219,10 +193,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         console.error('Latchkey: the database could not be checkpointed', error)
       })
     }, checkpointIntervalMs).unref()
-    const app = createApp(context)
     return {
       fetch: (request, from) =>
-        requests.track(request, async () => app.fetch(request, { address: from?.address ?? '' })),
+        requests.track(request, async () =>
+          app.fetch(request, { address: from?.address ?? '', context }),
+        ),
       db,
       store,
       now,
@@ -249,48 +224,4 @@ function endInOrder(db: Db): void {
   } catch (error) {
     console.error('Latchkey: the end of the service could not be noted', error)
   }
-}
-
-function createApp(context: Context) {
-  const app = new Hono<{ Bindings: { address: string } }>()
-  const idOf = (request: Request) => {
-    const given = request.headers.get('x-cr-correlation-id') ?? ''
-    return uuid.test(given) ? given : randomUUID()
-  }
-  app.use(async (c, next) => {
-    await next()
-    c.res.headers.set('date', new Date(context.now()).toUTCString())
-  })
-  for (const [method, path, handler] of routes) {
-    const isSession = path.startsWith('/session/')
-    app.on(method, base + path, async (c) => {
-      const request = c.req.raw
-      try {
-        refuseCrossSite(request)
-        const caller = isSession ? null : await callerOf(context, request)
-        const query = new URL(request.url).searchParams
-        const params = c.req.param() as Record<string, string>
-        const { address } = c.env
-        const call = {
-          context,
-          request,
-          query,
-          params,
-          user: caller?.user ?? null,
-          family: caller?.family ?? '',
-          address,
-        }
-        return successResponse(await context.events.runFor(call, () => handler(call)))
-      } catch (error) {
-        const isTimeout = error instanceof Refusal && error.status === 408
-        if (!isTimeout) await drainBody(request)
-        return errorResponse(error, idOf(request))
-      }
-    })
-  }
-  app.notFound((c) =>
-    errorResponse(new Refusal(ErrorCode.notFound, 'Not found', { status: 404 }), idOf(c.req.raw)),
-  )
-  app.onError((error, c) => errorResponse(error, idOf(c.req.raw)))
-  return app
 }

@@ -23,7 +23,13 @@ const template = join(scratch, 'template')
 const opened: Service[] = []
 let count = 0
 
-const options = { world: undefined, reset: false, salvage: false, captcha: false }
+const options = {
+  world: undefined,
+  reset: false,
+  salvage: false,
+  captcha: false,
+  passwordCost: 4,
+}
 async function openFolder(folder: string, changes: Partial<typeof options> = {}) {
   const { service } = await openDataFolder({ folder, ...options, ...changes })
   opened.push(service)

@@ -10,7 +10,7 @@ import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
 import { usedLogBytes } from '#src/server/storage/wal.ts'
-import { openBench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('refuses parameters that libsql would abort or lie about', () => {
@@ -67,8 +67,8 @@ test('finds accounts, contents and sign-ins again after a restart', async () => 
 })
 
 test('what is in use is kept with the account, through every change and for older data', async () => {
-  const bench = await openBench()
-  const { db, seed, owner } = bench
+  const service = await openTestService()
+  const { db, seed, owner } = service
   const Used = v.object({ kept: v.number(), summed: v.number() })
   const used = () =>
     db.query(
@@ -77,7 +77,7 @@ test('what is in use is kept with the account, through every change and for olde
       Used,
     )
   const remove = (uris: readonly string[]) =>
-    bench.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
+    service.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
   seed.addFile(owner, ['a'], { size: 10 })
   seed.addFile(owner, ['F', 'b'], { size: 7 })
   seed.addFile(owner, ['F', 'G', 'c'], { size: 5 })
@@ -131,7 +131,7 @@ test('undoes a nested transaction that fails, and nothing of the outer one', () 
 })
 
 test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
-  const { db, owner, seed } = await openBench()
+  const { db, owner, seed } = await openTestService()
   seed.addFile(owner, ['a'])
   const requests = createOpenRequests(0)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Bench } from './service-harness.ts'
+import type { TestService } from './service-harness.ts'
 
 const Count = v.object({ count: v.number() })
 
 /** How many files meet a condition, after each turn of the event loop until `request` is answered; without repeats. */
 export async function countEachTurn(
-  bench: Bench,
+  service: TestService,
   request: Promise<unknown>,
   where: string,
   onCount: (count: number) => void = () => {},
@@ -13,11 +13,11 @@ export async function countEachTurn(
   const state = { isRunning: true }
   void request.finally(() => (state.isRunning = false)).catch(() => undefined)
   const counts: number[] = []
-  while (state.isRunning && bench.db.isOpen()) {
+  while (state.isRunning && service.db.isOpen()) {
     await new Promise((resolve) => setImmediate(resolve))
-    if (!bench.db.isOpen()) break
+    if (!service.db.isOpen()) break
     const sql = `SELECT count(*) AS count FROM files WHERE ${where}`
-    const count = bench.db.first(sql, [], Count)?.count ?? 0
+    const count = service.db.first(sql, [], Count)?.count ?? 0
     if (counts.at(-1) !== count) counts.push(count)
     onCount(count)
   }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
+import type { TestService } from './service-harness.ts'
 
 const clientId = '0d1f2a3b-0000-4000-8000-000000000001'
 const other = '0d1f2a3b-0000-4000-8000-000000000002'
@@ -9,15 +9,15 @@ type Event = { event: string; data: string }
 
 /** Reads a stream of events; `next` resolves to the next ones, or undefined at its end. */
 async function listen(
-  bench: Bench,
+  service: TestService,
   {
-    as = bench.owner,
+    as = service.owner,
     uri = 'svc://my',
     id = clientId,
   }: { as?: string; uri?: string; id?: string } = {},
 ) {
-  const { access_token: token } = await bench.seed.mintToken(as)
-  const response = await bench.fetch(
+  const { access_token: token } = await service.seed.mintToken(as)
+  const response = await service.fetch(
     new Request(`http://localhost/api/v4/file/events?uri=${encodeURIComponent(uri)}`, {
       headers: { authorization: `Bearer ${token}`, 'x-cr-client-id': id },
     }),
@@ -47,17 +47,17 @@ async function listen(
   return { response, next, drop: () => reader.cancel(), answer: undefined }
 }
 
-const open = (eventDelayMs = 20) => openBench({ eventDelayMs })
+const open = (eventDelayMs = 20) => openTestService({ eventDelayMs })
 const changeOf = (event: Event | undefined) => JSON.parse(event?.data ?? '{}') as object
 
 test('G12 a stream tells of what is created, renamed, moved, changed and deleted below a folder', async () => {
-  const bench = await open()
-  const { owner } = bench
-  bench.seed.addFolder(owner, ['sub', 'inner'])
-  bench.seed.addFolder(owner, ['other'])
-  const stream = await listen(bench, { uri: 'svc://my/sub' })
+  const service = await open()
+  const { owner } = service
+  service.seed.addFolder(owner, ['sub', 'inner'])
+  service.seed.addFolder(owner, ['other'])
+  const stream = await listen(service, { uri: 'svc://my/sub' })
   expect(await stream.next()).toEqual({ event: 'subscribed', data: '<nil>' })
-  const post = (path: string, body: object) => bench.call('POST', path, { as: owner, body })
+  const post = (path: string, body: object) => service.call('POST', path, { as: owner, body })
   const heard = async () => changeOf(await stream.next())
 
   await post('/file/create', { uri: 'svc://my/other/x', type: 'file' })
@@ -67,7 +67,7 @@ test('G12 a stream tells of what is created, renamed, moved, changed and deleted
   await post('/file/rename', { uri: 'svc://my/sub/a%20b', new_name: 'c#空' })
   expect(await heard()).toEqual({ type: 'rename', file_id, from: '/a b', to: '/c#空' })
   const at = `svc://my/sub/${encodeURIComponent('c#空')}`
-  await bench.call('PUT', `/file/content?uri=${encodeURIComponent(at)}`, {
+  await service.call('PUT', `/file/content?uri=${encodeURIComponent(at)}`, {
     as: owner,
     body: 'text',
   })
@@ -82,36 +82,36 @@ test('G12 a stream tells of what is created, renamed, moved, changed and deleted
     dst: 'svc://my/sub',
   })
   expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
-  await bench.call('DELETE', '/file', { as: owner, body: { uris: [at] } })
+  await service.call('DELETE', '/file', { as: owner, body: { uris: [at] } })
   expect(await heard()).toEqual({ type: 'delete', file_id, from: '/c#空', to: '' })
-  const { data: trash } = await bench.call('GET', '/file?uri=svc://trash', { as: owner })
+  const { data: trash } = await service.call('GET', '/file?uri=svc://trash', { as: owner })
   await post('/file/restore', { uris: [trash.files[0].path] })
   expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
 })
 
 test('a stream hears nothing of what its own client does, other streams do', async () => {
-  const bench = await open()
-  const { owner } = bench
-  const own = await listen(bench)
-  const second = await listen(bench, { id: other })
+  const service = await open()
+  const { owner } = service
+  const own = await listen(service)
+  const second = await listen(service, { id: other })
   for (const stream of [own, second]) await stream.next()
   const body = { uri: 'svc://my/mine', type: 'folder' }
   const as = owner
-  await bench.call('POST', '/file/create', { as, body, headers: { 'x-cr-client-id': clientId } })
+  await service.call('POST', '/file/create', { as, body, headers: { 'x-cr-client-id': clientId } })
   expect(changeOf(await second.next())).toMatchObject({ type: 'create', from: '/mine' })
-  bench.seed.addFolder(owner, ['theirs'])
+  service.seed.addFolder(owner, ['theirs'])
   expect(changeOf(await own.next())).toMatchObject({ type: 'create', from: '/theirs' })
 })
 
 test('changes of one file are merged, and at most 100 files are told of at once', async () => {
-  const bench = await open(200)
-  const { owner, db, seed } = bench
-  const stream = await listen(bench)
+  const service = await open(200)
+  const { owner, db, seed } = service
+  const stream = await listen(service)
   await stream.next()
   seed.addFile(owner, ['0'])
   for (let index = 0; index < 5; index++) {
     const body = { uri: `svc://my/${index}`, new_name: `${index + 1}` }
-    await bench.call('POST', '/file/rename', { as: owner, body })
+    await service.call('POST', '/file/rename', { as: owner, body })
   }
   expect(changeOf(await stream.next())).toMatchObject({ type: 'rename', to: '/5' })
   db.transaction(() => {
@@ -123,47 +123,47 @@ test('changes of one file are merged, and at most 100 files are told of at once'
 })
 
 test('a client that comes back with its id gets what it has missed', async () => {
-  const bench = await open()
-  const first = await listen(bench)
+  const service = await open()
+  const first = await listen(service)
   await first.next()
   await first.drop()
-  bench.seed.addFolder(bench.owner, ['missed'])
-  const again = await listen(bench)
+  service.seed.addFolder(service.owner, ['missed'])
+  const again = await listen(service)
   expect(await again.next()).toEqual({ event: 'resumed', data: '<nil>' })
   expect(changeOf(await again.next())).toMatchObject({ type: 'create', from: '/missed' })
 })
 
 test('what is rolled back is not told', async () => {
-  const bench = await open()
-  const stream = await listen(bench)
+  const service = await open()
+  const stream = await listen(service)
   await stream.next()
   expect(() =>
-    bench.db.transaction(() => {
-      bench.seed.addFolder(bench.owner, ['never'])
+    service.db.transaction(() => {
+      service.seed.addFolder(service.owner, ['never'])
       throw new Error('undone')
     }),
   ).toThrow('undone')
-  bench.seed.addFolder(bench.owner, ['done'])
+  service.seed.addFolder(service.owner, ['done'])
   expect(changeOf(await stream.next())).toMatchObject({ from: '/done' })
 })
 
 test('nobody hears of what they may not read: other accounts, strangers, links to a file, the trash', async () => {
-  const bench = await open()
-  const { owner, colleague, seed } = bench
+  const service = await open()
+  const { owner, colleague, seed } = service
   const folder = seed.addFolder(owner, ['F'])
   const share = seed.addShare(folder, {})
   const single = seed.addShare(seed.addFile(owner, ['one']), {})
   const codeOf = async (options: Parameters<typeof listen>[1]) =>
-    ((await (await listen(bench, options)).answer) as { code: number } | undefined)?.code
+    ((await (await listen(service, options)).answer) as { code: number } | undefined)?.code
   expect(await codeOf({ uri: 'svc://trash' })).toBe(403)
   expect(await codeOf({ uri: `svc://${single}@share`, as: colleague })).toBe(403)
   expect(await codeOf({ uri: 'svc://my/nowhere' })).toBe(40016)
   expect(await codeOf({ uri: `svc://${owner}@my`, as: colleague })).toBe(403)
   expect(await codeOf({ id: 'no uuid' })).toBe(40001)
-  expect((await bench.call('GET', '/file/events?uri=svc://my')).code).toBe(401)
+  expect((await service.call('GET', '/file/events?uri=svc://my')).code).toBe(401)
 
-  const mine = await listen(bench, { as: colleague })
-  const shared = await listen(bench, { as: colleague, uri: `svc://${share}@share`, id: other })
+  const mine = await listen(service, { as: colleague })
+  const shared = await listen(service, { as: colleague, uri: `svc://${share}@share`, id: other })
   for (const stream of [mine, shared]) await stream.next()
   seed.addFile(owner, ['secret'])
   seed.addFile(owner, ['F', 'seen'])
@@ -171,29 +171,29 @@ test('nobody hears of what they may not read: other accounts, strangers, links t
   seed.addFile(colleague, ['own'])
   expect(changeOf(await mine.next())).toMatchObject({ from: '/own' })
   // Without the link the stream ends instead of telling more.
-  await bench.call('DELETE', `/share/${share}`, { as: owner })
+  await service.call('DELETE', `/share/${share}`, { as: owner })
   seed.addFile(owner, ['F', 'unseen'])
   expect(await shared.next()).toBeUndefined()
 })
 
 test('signing out ends the streams of that sign-in, and closing the service ends all of them', async () => {
-  const bench = await open()
-  const one = await listen(bench)
+  const service = await open()
+  const one = await listen(service)
   await one.next()
-  bench.seed.endSessions()
-  bench.seed.addFile(bench.owner, ['x'])
+  service.seed.endSessions()
+  service.seed.addFile(service.owner, ['x'])
   expect(await one.next()).toBeUndefined()
-  const two = await listen(bench)
+  const two = await listen(service)
   await two.next()
-  bench.close()
+  service.close()
   expect(await two.next()).toBeUndefined()
 })
 
 test('G12 an account has at most 16 streams, of which those make room whose clients have left', async () => {
-  const bench = await open()
+  const service = await open()
   const streams = []
   for (let index = 10; index < 27; index++) {
-    streams.push(await listen(bench, { id: `0d1f2a3b-0000-4000-8000-0000000000${index}` }))
+    streams.push(await listen(service, { id: `0d1f2a3b-0000-4000-8000-0000000000${index}` }))
   }
   expect(streams.map(({ response }) => response.status)).toEqual([...Array(16).fill(200), 503])
   await streams[3]?.drop()
@@ -204,6 +204,6 @@ test('G12 an account has at most 16 streams, of which those make room whose clie
     ['28', 503],
   ])
     expect(
-      (await listen(bench, { id: `0d1f2a3b-0000-4000-8000-0000000000${id}` })).response.status,
+      (await listen(service, { id: `0d1f2a3b-0000-4000-8000-0000000000${id}` })).response.status,
     ).toBe(status)
 })

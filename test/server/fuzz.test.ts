@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { textEditorViewerId } from '#src/server/http/site.ts'
-import { openBench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
 
 const bodies: Record<string, readonly string[]> = {
   'POST /session/token': ['email', 'password', 'captcha', 'ticket'],
@@ -92,10 +92,10 @@ test(
   'Security 7 whatever is sent, the service answers with an envelope and lives',
   { timeout: 30_000 },
   async () => {
-    const bench = await openBench()
-    bench.seed.addFile(bench.owner, ['a', 'b'])
-    const share = bench.seed.addShare(bench.seed.addFile(bench.owner, ['c']))
-    const token = (await bench.seed.mintToken(bench.owner)).access_token
+    const service = await openTestService()
+    service.seed.addFile(service.owner, ['a', 'b'])
+    const share = service.seed.addShare(service.seed.addFile(service.owner, ['c']))
+    const token = (await service.seed.mintToken(service.owner)).access_token
     const sane = (answer: { status: number; code: unknown; msg: unknown }) => {
       expect(answer.status).toBe(200)
       expect(typeof answer.code).toBe('number')
@@ -109,7 +109,7 @@ test(
       const body = fc.oneof(fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), fc.string())
       await fc.assert(
         fc.asyncProperty(body, async (body) =>
-          sane(await bench.call(method, path, { body: body ?? 'null' })),
+          sane(await service.call(method, path, { body: body ?? 'null' })),
         ),
         { numRuns: 60 },
       )
@@ -182,13 +182,16 @@ test(
       await fc.assert(
         fc.asyncProperty(body, async (body) =>
           sane(
-            await bench.call(method, path.replace('SHARE', share), { token, body: body ?? 'null' }),
+            await service.call(method, path.replace('SHARE', share), {
+              token,
+              body: body ?? 'null',
+            }),
           ),
         ),
         { numRuns: 100 },
       )
     }
-    const orphans = bench.db.query(
+    const orphans = service.db.query(
       `SELECT f.key FROM files f LEFT JOIN files p ON p.key = f.parent_key
      WHERE f.parent_key IS NOT NULL AND (p.key IS NULL OR p.type <> 1)
        OR f.parent_key IS NULL AND f.trash_id IS NULL AND f.name <> ''`,
@@ -205,7 +208,7 @@ test(
           const pairs = Object.entries(query).map(
             ([name, value]) => [name, String(value)] as [string, string],
           )
-          sane(await bench.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token }))
+          sane(await service.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token }))
         }),
         { numRuns: 300 },
       )
@@ -217,10 +220,10 @@ test(
       fc.asyncProperty(
         fc.constantFrom('/share/info/', '/user/info/', '/site/config/', '/file/content/x/1/'),
         segment,
-        async (path, value) => sane(await bench.call('GET', path + value, { token })),
+        async (path, value) => sane(await service.call('GET', path + value, { token })),
       ),
       { numRuns: 200 },
     )
-    expect((await bench.call('GET', '/user/me', { token })).code).toBe(0)
+    expect((await service.call('GET', '/user/me', { token })).code).toBe(0)
   },
 )

@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { countPlaceholders } from '#src/server/storage/db.ts'
 import { countEachTurn } from './each-turn.ts'
-import { openBench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
 
 const folder = (depth: number) => Array.from({ length: depth }, () => 'd')
 const uri = (segments: readonly string[]) => `svc://my/${segments.join('/')}`
 
 describe('Security 7 a folder', () => {
   test('goes no deeper than 256 levels, whichever way it gets there', async () => {
-    const bench = await openBench()
-    const { seed, owner } = bench
+    const service = await openTestService()
+    const { seed, owner } = service
     seed.addFolder(owner, folder(250))
     seed.addFolder(owner, ['tower', ...folder(6)])
     const move = (copy: boolean) =>
-      bench.call('POST', '/file/move', {
+      service.call('POST', '/file/move', {
         as: owner,
         body: { uris: ['svc://my/tower'], dst: uri(folder(250)), copy },
       })
@@ -25,27 +25,27 @@ describe('Security 7 a folder', () => {
     const trashed = seed.trashFile(seed.addFolder(owner, ['top', 'gone']))
     const target = uri(folder(240))
     const top = { uris: ['svc://my/top'], dst: target }
-    expect((await bench.call('POST', '/file/move', { as: owner, body: top })).code).toBe(0)
-    bench.db.run('UPDATE files SET restore_uri = ? WHERE trash_id IS NOT NULL', [
+    expect((await service.call('POST', '/file/move', { as: owner, body: top })).code).toBe(0)
+    service.db.run('UPDATE files SET restore_uri = ? WHERE trash_id IS NOT NULL', [
       `${target}/top/gone`,
     ])
     const restore = { uris: [`svc://trash/${trashed}`] }
-    const restored = await bench.call('POST', '/file/restore', { as: owner, body: restore })
+    const restored = await service.call('POST', '/file/restore', { as: owner, body: restore })
     expect(restored).toMatchObject({ code: 40081, error: 'Path too deep' })
     const path = `/file/content?uri=${uri([...folder(250), ...folder(7)])}`
-    expect((await bench.call('PUT', path, { as: owner, body: 'x' })).code).not.toBe(0)
+    expect((await service.call('PUT', path, { as: owner, body: 'x' })).code).not.toBe(0)
     const deep = { uri: uri(folder(1_200)), type: 'folder' }
-    expect((await bench.call('POST', '/file/create', { as: owner, body: deep })).code).toBe(40001)
+    expect((await service.call('POST', '/file/create', { as: owner, body: deep })).code).toBe(40001)
   })
 
   test('that is restored is found by what comes behind it in the same request', async () => {
-    const bench = await openBench()
-    const { seed, owner } = bench
+    const service = await openTestService()
+    const { seed, owner } = service
     const inner = seed.trashFile(seed.addFile(owner, ['F', 'a']))
     const other = seed.trashFile(seed.addFile(owner, ['F', 'b']))
     const outer = seed.trashFile(seed.addFolder(owner, ['F']))
     const uris = [inner, outer, other].map((id) => `svc://trash/${id}`)
-    const { aggregated_error: failed } = (await bench.call('POST', '/file/restore', {
+    const { aggregated_error: failed } = (await service.call('POST', '/file/restore', {
       as: owner,
       body: { uris },
     })) as unknown as { aggregated_error: object }
@@ -55,11 +55,11 @@ describe('Security 7 a folder', () => {
 
 describe('Security 7 one account cannot hold up the others', () => {
   test('by emptying a big trash: each part finds its items by their ids, not by reading the whole trash', async () => {
-    const bench = await openBench()
-    const { seed, owner, db } = bench
+    const service = await openTestService()
+    const { seed, owner, db } = service
     seed.trashFile(seed.addFile(owner, ['a']))
     const query = vi.spyOn(db, 'query')
-    expect((await bench.call('DELETE', '/file/trash', { as: owner })).code).toBe(0)
+    expect((await service.call('DELETE', '/file/trash', { as: owner })).code).toBe(0)
     const byId = query.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => sql.includes('json_each') && sql.includes('trash_id'))
@@ -74,32 +74,32 @@ describe('Security 7 one account cannot hold up the others', () => {
   })
 
   test('by a batch with deep addresses that are not there: each name is looked up once', async () => {
-    const bench = await openBench()
-    const { seed, owner } = bench
+    const service = await openTestService()
+    const { seed, owner } = service
     seed.addFolder(owner, folder(250))
     const uris = Array.from({ length: 1_500 }, (_, index) =>
       uri([...folder(250), `gone ${index}`, 'x']),
     )
-    const query = vi.spyOn(bench.db, 'query')
-    const { code } = await bench.call('POST', '/file/restore', { as: owner, body: { uris } })
+    const query = vi.spyOn(service.db, 'query')
+    const { code } = await service.call('POST', '/file/restore', { as: owner, body: { uris } })
     expect(code).toBe(40081)
-    const slow = await bench.call('DELETE', '/file', { as: owner, body: { uris } })
+    const slow = await service.call('DELETE', '/file', { as: owner, body: { uris } })
     expect(slow.code).toBe(40081)
     // 250 names above all of them, and one of each; not 250 of each.
     expect(query.mock.calls.length).toBeLessThan(10_000)
   })
 
   test('a restore of many goes in parts of 250', async () => {
-    const bench = await openBench({ partMs: Infinity })
-    const { seed, owner, db } = bench
+    const service = await openTestService({ partMs: Infinity })
+    const { seed, owner, db } = service
     const uris: string[] = []
     db.transaction(() => {
       for (let index = 0; index < 1_100; index++) {
         uris.push(`svc://trash/${seed.trashFile(seed.addFile(owner, [`${index}`]))}`)
       }
     })
-    const restore = bench.call('POST', '/file/restore', { as: owner, body: { uris } })
-    const left = await countEachTurn(bench, restore, 'trash_id IS NOT NULL')
+    const restore = service.call('POST', '/file/restore', { as: owner, body: { uris } })
+    const left = await countEachTurn(service, restore, 'trash_id IS NOT NULL')
     expect((await restore).code).toBe(0)
     expect(left).toEqual([1_100, 850, 600, 350, 100, 0])
   })
@@ -107,8 +107,8 @@ describe('Security 7 one account cannot hold up the others', () => {
   test.each(['delete', 'move', 'tag'] as const)(
     'what a long batch is to %s is found in parts of 250, and found again when another client changes it',
     async (kind) => {
-      const bench = await openBench()
-      const { seed, owner, db } = bench
+      const service = await openTestService()
+      const { seed, owner, db } = service
       seed.addFolder(owner, ['to'])
       db.transaction(() => {
         for (let index = 0; index < 1_100; index++) seed.addFile(owner, ['F', `${index}`])
@@ -116,16 +116,16 @@ describe('Security 7 one account cannot hold up the others', () => {
       const uris = Array.from({ length: 1_100 }, (_, index) => `svc://my/F/${index}`)
       const request = (list: readonly string[]) => {
         if (kind === 'delete') {
-          return bench.call('DELETE', '/file', { as: owner, body: { uris: list } })
+          return service.call('DELETE', '/file', { as: owner, body: { uris: list } })
         }
         if (kind === 'move') {
           const body = { uris: list, dst: 'svc://my/to' }
-          return bench.call('POST', '/file/move', { as: owner, body })
+          return service.call('POST', '/file/move', { as: owner, body })
         }
         const body = { uris: list, patches: [{ key: 'tag:new', value: '' }] }
-        return bench.call('PATCH', '/file/metadata', { as: owner, body })
+        return service.call('PATCH', '/file/metadata', { as: owner, body })
       }
-      const query = vi.spyOn(bench.db, 'query')
+      const query = vi.spyOn(service.db, 'query')
       const looksFor = (name: string) =>
         query.mock.calls.some(([, params]) => params.includes(name))
       const running = request(uris)
@@ -141,12 +141,12 @@ describe('Security 7 one account cannot hold up the others', () => {
   )
 
   test('a search has a bounded number of terms', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     const terms = (count: number) =>
       Array.from({ length: count }, (_, index) => `name=a*b*c*${index}z`).join('&')
     const search = (text: string) =>
-      bench.call('GET', `/file?uri=${encodeURIComponent(`svc://my?${text}&use_or`)}`, {
-        as: bench.owner,
+      service.call('GET', `/file?uri=${encodeURIComponent(`svc://my?${text}&use_or`)}`, {
+        as: service.owner,
       })
     expect((await search(terms(60))).code).toBe(0)
     expect((await search(terms(61))).code).toBe(40001)
@@ -160,8 +160,8 @@ describe('Security 7 one account cannot hold up the others', () => {
 describe('Security 7 a search among many files', () => {
   const count = 12_000
   async function openLarge(options = {}) {
-    const bench = await openBench(options)
-    const { seed, owner, db } = bench
+    const service = await openTestService(options)
+    const { seed, owner, db } = service
     db.transaction(() => {
       for (let index = 0; index < count; index++) {
         // One folder with most of them, and many with few.
@@ -169,17 +169,17 @@ describe('Security 7 a search among many files', () => {
         seed.addFile(owner, [folderName, `a b c abacus ${index}`], { size: index % 7 })
       }
     })
-    return bench
+    return service
   }
   const uriOf = (search: string) => `/file?uri=${encodeURIComponent(`svc://my?${search}`)}`
 
   test('is cut into pieces, between which others are answered', async () => {
-    const bench = await openLarge()
+    const service = await openLarge()
     const terms = Array.from({ length: 60 }, (_, index) => `name=a*b*c*${index}z`).join('&')
     let turns = 0
     const state = { isSearching: true }
-    const search = bench
-      .call('GET', uriOf(`${terms}&use_or`), { as: bench.owner })
+    const search = service
+      .call('GET', uriOf(`${terms}&use_or`), { as: service.owner })
       .finally(() => (state.isSearching = false))
     while (state.isSearching) {
       turns++
@@ -190,11 +190,11 @@ describe('Security 7 a search among many files', () => {
   })
 
   test('finds all in order, page by page, also where many sort alike', async () => {
-    const bench = await openLarge()
+    const service = await openLarge()
     const found: { size: number; id: string }[] = []
     for (let token = ''; ;) {
       const path = `${uriOf('name=9')}&order_by=size&order_direction=desc&page_size=2000&next_page_token=${token}`
-      const { data } = await bench.call('GET', path, { as: bench.owner })
+      const { data } = await service.call('GET', path, { as: service.owner })
       found.push(...data.files.filter(({ type }: { type: number }) => type === 0))
       token = data.pagination.next_token ?? ''
       if (token === '') break
@@ -213,8 +213,8 @@ describe('Security 7 a search among many files', () => {
     const { data } = await hasty.call('GET', uriOf('name=abacus'), { as: hasty.owner })
     expect(data.recursion_limit_reached).toBe(true)
     expect(data.pagination.next_token).toBeUndefined()
-    const bench = await openLarge()
-    const whole = await bench.call('GET', uriOf('name=abacus'), { as: bench.owner })
+    const service = await openLarge()
+    const whole = await service.call('GET', uriOf('name=abacus'), { as: service.owner })
     expect(whole.data.recursion_limit_reached).toBeUndefined()
   })
 })

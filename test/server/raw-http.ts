@@ -1,4 +1,4 @@
-import type { Bench } from './service-harness.ts'
+import type { TestService } from './service-harness.ts'
 
 type Raw = {
   as?: string
@@ -8,16 +8,16 @@ type Raw = {
 
 /** Sends a raw body and gives the whole answer. `path` is below the API base. */
 export async function send(
-  bench: Bench,
+  service: TestService,
   method: string,
   path: string,
   { as, body, headers = {} }: Raw = {},
 ): Promise<Response> {
   const bearer = as
-    ? { authorization: `Bearer ${(await bench.seed.mintToken(as)).access_token}` }
+    ? { authorization: `Bearer ${(await service.seed.mintToken(as)).access_token}` }
     : {}
   const isStream = body instanceof ReadableStream
-  return bench.fetch(
+  return service.fetch(
     new Request(`http://localhost/api/v4${path}`, {
       method,
       headers: { ...bearer, ...headers },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
-import type { Bench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
+import type { TestService } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const view = {
@@ -19,57 +19,58 @@ const view = {
   ],
 }
 const manyColumns = (length: number) => Array.from({ length }, () => ({ type: -1 }))
-function save(bench: Bench, uri: string, wish: unknown, as: string | null = bench.owner) {
-  return bench.call('PATCH', '/file/view', {
+function save(service: TestService, uri: string, wish: unknown, as: string | null = service.owner) {
+  return service.call('PATCH', '/file/view', {
     ...(as === null ? {} : { as }),
     body: { uri, view: wish },
   })
 }
-const shown = async (bench: Bench, uri: string, as = bench.owner) =>
-  (await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })).data.view
-const stored = async (bench: Bench, uri: string) =>
+const shown = async (service: TestService, uri: string, as = service.owner) =>
+  (await service.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })).data.view
+const stored = async (service: TestService, uri: string) =>
   (
-    await bench.call('GET', `/file/info?extended=true&uri=${encodeURIComponent(uri)}`, {
-      as: bench.owner,
+    await service.call('GET', `/file/info?extended=true&uri=${encodeURIComponent(uri)}`, {
+      as: service.owner,
     })
   ).data.extended_info.view
 
 test('V1 every field is saved, comes back, and is there after a restart', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  bench.seed.addFolder(bench.owner, ['A b'])
+  const service = await openTestService({ dir })
+  service.seed.addFolder(service.owner, ['A b'])
   const uri = 'svc://my/A%20b'
-  expect(await save(bench, uri, view)).toEqual({ status: 200, code: 0, msg: '' })
-  expect((await save(bench, 'svc://trash', view)).code).toBe(0)
-  const check = async (now: Bench) => {
+  expect(await save(service, uri, view)).toEqual({ status: 200, code: 0, msg: '' })
+  expect((await save(service, 'svc://trash', view)).code).toBe(0)
+  const check = async (now: TestService) => {
     expect(await shown(now, uri)).toEqual(view)
     expect(await stored(now, uri)).toEqual(view)
     expect(await shown(now, 'svc://trash')).toEqual(view)
   }
-  await check(bench)
-  bench.close()
-  const again = await openBench({ dir, users: bench })
+  await check(service)
+  service.close()
+  const again = await openTestService({ dir, users: service })
   await check(again)
   again.close()
 })
 
 test('V5 a folder without a view has that of the nearest one above, until it is reset', async () => {
-  const bench = await openBench()
-  bench.seed.addFolder(bench.owner, ['A', 'B', 'C'])
-  const layout = async (uri: string) => (await shown(bench, uri)).view
-  await save(bench, 'svc://my', { ...view, view: 'gallery' })
-  await save(bench, 'svc://my/A/B', { ...view, view: 'list' })
+  const service = await openTestService()
+  service.seed.addFolder(service.owner, ['A', 'B', 'C'])
+  const layout = async (uri: string) => (await shown(service, uri)).view
+  await save(service, 'svc://my', { ...view, view: 'gallery' })
+  await save(service, 'svc://my/A/B', { ...view, view: 'list' })
   expect(await layout('svc://my')).toBe('gallery')
   expect(await layout('svc://my/A')).toBe('gallery')
   expect(await layout('svc://my/A/B/C')).toBe('list')
-  expect(await stored(bench, 'svc://my/A')).toBeUndefined()
-  await save(bench, 'svc://my/A/B', null)
+  expect(await stored(service, 'svc://my/A')).toBeUndefined()
+  await save(service, 'svc://my/A/B', null)
   expect(await layout('svc://my/A/B/C')).toBe('gallery')
   // No view at all is a reset too.
   expect(
-    (await bench.call('PATCH', '/file/view', { as: bench.owner, body: { uri: 'svc://my/' } })).code,
+    (await service.call('PATCH', '/file/view', { as: service.owner, body: { uri: 'svc://my/' } }))
+      .code,
   ).toBe(0)
-  expect(await shown(bench, 'svc://my/A/B/C')).toEqual({
+  expect(await shown(service, 'svc://my/A/B/C')).toEqual({
     page_size: 100,
     view: 'grid',
     thumbnail: true,
@@ -77,23 +78,23 @@ test('V5 a folder without a view has that of the nearest one above, until it is 
 })
 
 test('the paging in an answer is that of its request, the view itself keeps its own', async () => {
-  const bench = await openBench()
-  bench.seed.addFolder(bench.owner, ['A'])
-  await save(bench, 'svc://my/A', { ...view, page_size: 1e9 })
-  const { data } = await bench.call(
+  const service = await openTestService()
+  service.seed.addFolder(service.owner, ['A'])
+  await save(service, 'svc://my/A', { ...view, page_size: 1e9 })
+  const { data } = await service.call(
     'GET',
     '/file?uri=svc://my/A&page_size=7&order_by=name&order_direction=asc',
-    { as: bench.owner },
+    { as: service.owner },
   )
   expect(data.view).toMatchObject({ page_size: 7, order: 'name', order_direction: 'asc' })
   expect(data.pagination.page_size).toBe(7)
-  expect((await shown(bench, 'svc://my/A')).page_size).toBe(2000)
-  expect(await stored(bench, 'svc://my/A')).toMatchObject({ page_size: 1e9, order: 'updated_at' })
+  expect((await shown(service, 'svc://my/A')).page_size).toBe(2000)
+  expect(await stored(service, 'svc://my/A')).toMatchObject({ page_size: 1e9, order: 'updated_at' })
 })
 
 test('V9 each field has its bounds, and the first fault is named', async () => {
-  const bench = await openBench()
-  bench.seed.addFolder(bench.owner, ['A'])
+  const service = await openTestService()
+  service.seed.addFolder(service.owner, ['A'])
   const refusals: [unknown, string][] = [
     [{ page_size: 49 }, 'PageSize too short'],
     [{ page_size: undefined }, 'PageSize too short'],
@@ -121,15 +122,15 @@ test('V9 each field has its bounds, and the first fault is named', async () => {
   ]
   for (const [change, msg] of refusals) {
     const wish = { ...view, ...(change as object) }
-    expect(await save(bench, 'svc://my/A', wish), JSON.stringify(change)).toMatchObject({
+    expect(await save(service, 'svc://my/A', wish), JSON.stringify(change)).toMatchObject({
       code: 40001,
       msg,
     })
   }
   for (const wish of ['list', 1, true, [], {}]) {
-    expect((await save(bench, 'svc://my/A', wish)).code).toBe(40001)
+    expect((await save(service, 'svc://my/A', wish)).code).toBe(40001)
   }
-  expect(await stored(bench, 'svc://my/A')).toBeUndefined()
+  expect(await stored(service, 'svc://my/A')).toBeUndefined()
   const good = [
     { page_size: 50, gallery_width: 50 },
     { gallery_width: 500, order: undefined, thumbnail: undefined, columns: undefined },
@@ -137,25 +138,25 @@ test('V9 each field has its bounds, and the first fault is named', async () => {
     { columns: null, order: null, thumbnail: null },
   ]
   for (const change of good) {
-    expect((await save(bench, 'svc://my/A', { ...view, ...change })).code).toBe(0)
+    expect((await save(service, 'svc://my/A', { ...view, ...change })).code).toBe(0)
   }
 })
 
 test('V9 what says nothing is not stored, and fields that nobody knows are dropped', async () => {
-  const bench = await openBench()
-  bench.seed.addFolder(bench.owner, ['A'])
+  const service = await openTestService()
+  service.seed.addFolder(service.owner, ['A'])
   const columns = [{ type: 0, width: null, props: { other: 1 }, more: 2 }]
-  await save(bench, 'svc://my/A', { ...view, order: '', thumbnail: false, columns, more: 'x' })
+  await save(service, 'svc://my/A', { ...view, order: '', thumbnail: false, columns, more: 'x' })
   const { order: _order, thumbnail: _thumbnail, ...rest } = view
-  expect(await stored(bench, 'svc://my/A')).toEqual({
+  expect(await stored(service, 'svc://my/A')).toEqual({
     ...rest,
     columns: [{ type: 0, props: {} }],
   })
 })
 
 test('V7 only folders have views, and only where one may change them', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   seed.addFile(owner, ['file'])
   const trashId = seed.trashFile(seed.addFolder(owner, ['gone']))
   const codes = async (as: string | null) =>
@@ -170,7 +171,7 @@ test('V7 only folders have views, and only where one may change them', async () 
           'svc://nowhere',
           'rubbish',
           '',
-        ].map(async (uri) => [uri, (await save(bench, uri, view, as)).code]),
+        ].map(async (uri) => [uri, (await save(service, uri, view, as)).code]),
       ),
     )
   expect(await codes(owner)).toEqual({
@@ -188,51 +189,51 @@ test('V7 only folders have views, and only where one may change them', async () 
     [`svc://trash/${trashId}`]: 40016,
     [`svc://${owner}@my`]: 403,
   })
-  expect((await save(bench, 'svc://trash', view, null)).code).toBe(401)
-  expect((await save(bench, 'svc://my', view, null)).code).toBe(401)
+  expect((await save(service, 'svc://trash', view, null)).code).toBe(401)
+  expect((await save(service, 'svc://my', view, null)).code).toBe(401)
 })
 
 test('V7 through a share only its owner saves; each has an own trash', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const id = seed.addShare(seed.addFolder(owner, ['S']), { password: 'pw', shareView: true })
   const hidden = seed.addShare(seed.addFolder(owner, ['S']))
   seed.addFolder(owner, ['S', 'in'])
   const uri = `svc://${id}:pw@share/in`
   for (const as of [colleague, null]) {
-    expect((await save(bench, uri, view, as)).code).toBe(40082)
-    expect((await save(bench, `svc://${id}@share/in`, view, as)).code).toBe(40069)
+    expect((await save(service, uri, view, as)).code).toBe(40082)
+    expect((await save(service, `svc://${id}@share/in`, view, as)).code).toBe(40069)
   }
-  expect((await save(bench, uri, view)).code).toBe(0)
-  expect(await stored(bench, 'svc://my/S/in')).toEqual(view)
-  expect(await shown(bench, uri, colleague)).toEqual(view)
-  expect(await shown(bench, `svc://${hidden}@share/in`, colleague)).toBeUndefined()
-  expect(await shown(bench, `svc://${hidden}@share/in`)).toEqual(view)
+  expect((await save(service, uri, view)).code).toBe(0)
+  expect(await stored(service, 'svc://my/S/in')).toEqual(view)
+  expect(await shown(service, uri, colleague)).toEqual(view)
+  expect(await shown(service, `svc://${hidden}@share/in`, colleague)).toBeUndefined()
+  expect(await shown(service, `svc://${hidden}@share/in`)).toEqual(view)
   // The owner sees what holds above the share too, a visitor does not.
-  await save(bench, 'svc://my', { ...view, view: 'gallery' })
-  expect((await shown(bench, `svc://${id}:pw@share`)).view).toBe('gallery')
-  expect((await shown(bench, `svc://${id}:pw@share`, colleague)).view).toBe('grid')
-  await save(bench, 'svc://trash', view)
-  expect(await shown(bench, 'svc://trash')).toEqual(view)
-  expect((await shown(bench, 'svc://trash', colleague)).columns).toHaveLength(4)
-  await save(bench, 'svc://trash', null)
-  expect((await shown(bench, 'svc://trash')).columns).toHaveLength(4)
+  await save(service, 'svc://my', { ...view, view: 'gallery' })
+  expect((await shown(service, `svc://${id}:pw@share`)).view).toBe('gallery')
+  expect((await shown(service, `svc://${id}:pw@share`, colleague)).view).toBe('grid')
+  await save(service, 'svc://trash', view)
+  expect(await shown(service, 'svc://trash')).toEqual(view)
+  expect((await shown(service, 'svc://trash', colleague)).columns).toHaveLength(4)
+  await save(service, 'svc://trash', null)
+  expect((await shown(service, 'svc://trash')).columns).toHaveLength(4)
 })
 
 test('whoever keeps views out of the service can save them, and they show in the trash only', async () => {
-  const bench = await openBench()
-  bench.db.run('UPDATE users SET disable_view_sync = 1', [])
-  bench.seed.addFolder(bench.owner, ['A'])
-  expect((await save(bench, 'svc://my/A', view)).code).toBe(0)
-  expect(await shown(bench, 'svc://my/A')).toBeUndefined()
-  expect(await stored(bench, 'svc://my/A')).toEqual(view)
-  await save(bench, 'svc://trash', view)
-  expect(await shown(bench, 'svc://trash')).toEqual(view)
+  const service = await openTestService()
+  service.db.run('UPDATE users SET disable_view_sync = 1', [])
+  service.seed.addFolder(service.owner, ['A'])
+  expect((await save(service, 'svc://my/A', view)).code).toBe(0)
+  expect(await shown(service, 'svc://my/A')).toBeUndefined()
+  expect(await stored(service, 'svc://my/A')).toEqual(view)
+  await save(service, 'svc://trash', view)
+  expect(await shown(service, 'svc://trash')).toEqual(view)
 })
 
 test('a lock on the folder, or on all of a folder above, is in the way; others are not', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, clock } = service
   const folder = seed.addFolder(owner, ['A', 'B'])
   seed.addFile(owner, ['A', 'B', 'x'])
   const application = { type: 'dav' }
@@ -240,20 +241,20 @@ test('a lock on the folder, or on all of a folder above, is in the way; others a
   seed.addLock({ owner, path: ['A'], application, depth: 0, type: 1 })
   seed.addLock({ owner, path: ['A', 'B', 'x'], application })
   seed.addLock({ owner, path: ['A', 'C'], application })
-  expect((await save(bench, 'svc://my/A/B', view)).code).toBe(0)
+  expect((await save(service, 'svc://my/A/B', view)).code).toBe(0)
   clock.time += 1000
   const token = seed.addLock({ owner, fileId: folder, application, holder: colleague, depth: 0 })
   for (const wish of [view, null]) {
-    expect(await save(bench, 'svc://my/A/B', wish)).toMatchObject({
+    expect(await save(service, 'svc://my/A/B', wish)).toMatchObject({
       code: 40073,
       data: [{ path: 'svc://my/A/B', token, owner: { owner: colleague, application }, type: 1 }],
     })
   }
-  const { data } = await bench.call('GET', `/file/info?id=${folder}`, { as: owner })
+  const { data } = await service.call('GET', `/file/info?id=${folder}`, { as: owner })
   expect(Date.parse(data.updated_at)).toBe(before)
-  await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
-  expect((await save(bench, 'svc://my/A/B', null)).code).toBe(0)
+  await service.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
+  expect((await save(service, 'svc://my/A/B', null)).code).toBe(0)
   seed.addLock({ owner, path: ['A'], application, depth: 'infinity', type: 1 })
-  expect((await save(bench, 'svc://my/A/B', view)).data).toMatchObject([{ path: 'svc://my/A' }])
-  expect((await save(bench, 'svc://my', view)).code).toBe(0)
+  expect((await save(service, 'svc://my/A/B', view)).data).toMatchObject([{ path: 'svc://my/A' }])
+  expect((await save(service, 'svc://my', view)).code).toBe(0)
 })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { openBench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
 
 test('Security 5 nothing of the owner reaches the colleague or a stranger', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
   seed.addShare(id, { password: 'pw' })
   const trash = seed.trashFile(seed.addFile(owner, ['private trash']))
@@ -27,7 +27,7 @@ test('Security 5 nothing of the owner reaches the colleague or a stranger', asyn
   ]
   for (const path of paths) {
     for (const as of [colleague, undefined]) {
-      const answer = await bench.call('GET', path, as ? { as } : {})
+      const answer = await service.call('GET', path, as ? { as } : {})
       expect(JSON.stringify(answer.data ?? {}), path).not.toMatch(/private|owner@/)
       if (!as) expect([401, 40001], path).toContain(answer.code)
     }
@@ -35,8 +35,8 @@ test('Security 5 nothing of the owner reaches the colleague or a stranger', asyn
 })
 
 test("Security 5 nobody else writes to what is the owner's, or learns of it by trying", async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, db } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, db } = service
   const id = seed.addFile(owner, ['private folder', 'private.txt'], { size: 3 })
   seed.addShare(id, { password: 'pw' })
   const readable = seed.addShare(seed.addFolder(owner, ['open folder']))
@@ -90,7 +90,7 @@ test("Security 5 nobody else writes to what is the owner's, or learns of it by t
   for (const [method, path, body] of writes) {
     for (const as of [colleague, undefined]) {
       const told = `${method} ${path} ${JSON.stringify(body)}`
-      const answer = await bench.call(method, path, { ...(as ? { as } : {}), body })
+      const answer = await service.call(method, path, { ...(as ? { as } : {}), body })
       expect(answer.code, told).not.toBe(0)
       expect(JSON.stringify(answer.data ?? {}), told).not.toMatch(/private|owner/)
       expect(state(), told).toEqual(before)
@@ -99,14 +99,15 @@ test("Security 5 nobody else writes to what is the owner's, or learns of it by t
 })
 
 test('Security 5 nobody else gets an address of what is the owner’s, but through a link of it', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const contents = new TextEncoder().encode('private')
   const id = seed.addFile(owner, ['private folder', 'private.txt'], { contents })
   const closed = seed.addShare(id, { password: 'pw' })
   const open = seed.addShare(seed.addFolder(owner, ['open folder']))
   const trash = seed.trashFile(seed.addFile(owner, ['private trash'], { contents }))
-  const entity = (await bench.call('GET', `/file/info?id=${id}`, { as: owner })).data.primary_entity
+  const entity = (await service.call('GET', `/file/info?id=${id}`, { as: owner })).data
+    .primary_entity
   seed.addFile(colleague, ['own.txt'], { contents: new Uint8Array(1) })
   const own = 'svc://my/own.txt'
   const wishes = [
@@ -121,27 +122,32 @@ test('Security 5 nobody else gets an address of what is the owner’s, but throu
   for (const wish of wishes.flatMap((one) => [one, { ...one, archive: true }])) {
     for (const as of [colleague, undefined]) {
       const body = { ...wish, skip_error: true }
-      const { code, data } = await bench.call('POST', '/file/url', { ...(as ? { as } : {}), body })
+      const { code, data } = await service.call('POST', '/file/url', {
+        ...(as ? { as } : {}),
+        body,
+      })
       const urls: { url: string }[] = code === 0 ? data.urls : []
       for (const { url } of urls) {
         if (url === '') continue
-        const answer = await (await bench.fetch(new Request(url))).text()
+        const answer = await (await service.fetch(new Request(url))).text()
         expect(answer, JSON.stringify(wish)).not.toContain('private')
       }
     }
   }
   expect(
     (
-      await bench.fetch(new Request(`http://localhost/api/v4/file/content/${entity}/9999999999/x`))
+      await service.fetch(
+        new Request(`http://localhost/api/v4/file/content/${entity}/9999999999/x`),
+      )
     ).headers.get('content-type'),
   ).toContain('json')
 })
 
 test('every error carries its detail and a correlation id, the one that was sent when it is one', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   const wished = '0f7d6b2e-6a53-4a8e-9c55-5a8d7a0c11de'
   const send = (id: string) =>
-    bench.call('GET', '/user/me', { headers: { 'X-Cr-Correlation-Id': id } })
+    service.call('GET', '/user/me', { headers: { 'X-Cr-Correlation-Id': id } })
   expect(await send(wished)).toMatchObject({
     status: 200,
     code: 401,
@@ -149,7 +155,7 @@ test('every error carries its detail and a correlation id, the one that was sent
     correlation_id: wished,
   })
   expect((await send('<script>')).correlation_id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(await bench.call('GET', '/nope')).toMatchObject({
+  expect(await service.call('GET', '/nope')).toMatchObject({
     status: 404,
     code: 404,
     error: expect.any(String),
@@ -157,9 +163,11 @@ test('every error carries its detail and a correlation id, the one that was sent
 })
 
 test('Security 7 answers are not kept by caches nor readable from other sites', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   const headers = { origin: 'https://evil.example' }
-  const response = await bench.fetch(new Request('http://localhost/api/v4/site/ping', { headers }))
+  const response = await service.fetch(
+    new Request('http://localhost/api/v4/site/ping', { headers }),
+  )
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
     [],
@@ -167,7 +175,7 @@ test('Security 7 answers are not kept by caches nor readable from other sites', 
 })
 
 test('Security 7 stops reading a body that is too large', async () => {
-  const bench = await openBench()
-  const answer = await bench.call('POST', '/session/token', { body: 'x'.repeat(2 ** 20 + 1) })
+  const service = await openTestService()
+  const answer = await service.call('POST', '/session/token', { body: 'x'.repeat(2 ** 20 + 1) })
   expect(answer).toMatchObject({ status: 413, code: 40001 })
 })

@@ -2,7 +2,7 @@ import { createService } from '#src/server/service.ts'
 import type { Service, ServiceOptions } from '#src/server/service.ts'
 import { type Answer, callService, type CallOptions } from '../service-api.ts'
 
-export type Bench = Service & {
+export type TestService = Service & {
   clock: { time: number }
   owner: string
   colleague: string
@@ -10,13 +10,13 @@ export type Bench = Service & {
 }
 
 /** A service in memory with two accounts (`owner@example.org` and `colleague@example.org`, password `open sesame`) and a clock of its own. */
-export async function openBench({
+export async function openTestService({
   users,
   ...options
 }: Partial<ServiceOptions> & {
-  /** Of a bench on the same folder, before a restart. */
-  users?: Pick<Bench, 'owner' | 'colleague'>
-} = {}): Promise<Bench> {
+  /** Of a service on the same folder, before a restart. */
+  users?: Pick<TestService, 'owner' | 'colleague'>
+} = {}): Promise<TestService> {
   const start = Date.parse('2026-03-01T12:00:00Z')
   const clock = { time: start }
   const service = await createService({

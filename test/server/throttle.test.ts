@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
 import { clientAddress } from '#src/server/http/client-address.ts'
-import { openBench } from './service-harness.ts'
+import { openTestService } from './service-harness.ts'
 
 const minutes = 60_000
 function open() {
@@ -58,26 +58,26 @@ describe('Security 6 a limit', () => {
 })
 
 test('Security 6 wrong passwords of links do not let anybody go on guessing that of an account', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   const guess = async (email: string, password: string) => {
     const request = new Request('http://localhost/api/v4/session/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-    const answer = await bench.fetch(request, { address: '192.0.2.9' })
+    const answer = await service.fetch(request, { address: '192.0.2.9' })
     return ((await answer.json()) as { code: number }).code
   }
   for (let attempt = 0; attempt < 10; attempt++) await guess('owner@example.org', 'wrong guess')
   const ids: string[] = []
-  bench.db.transaction(() => {
+  service.db.transaction(() => {
     const file = seed.addFile(owner, ['a'])
     for (let link = 0; link < 300; link++) ids.push(seed.addShare(file, { password: 'pw' }))
   })
   for (const [index, id] of ids.entries()) {
     const request = new Request(`http://localhost/api/v4/share/info/${id}?password=no`)
-    await bench.fetch(request, { address: address(index) })
+    await service.fetch(request, { address: address(index) })
   }
   expect(await guess('owner@example.org', 'open sesame')).toBe(40080)
 }, 20_000)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Under a name of its content the browser keeps it, and no visit waits for the answer that it has not changed. */
+/** A hash of the content in its name lets browsers cache the file for good: no visit waits to revalidate it. */
 const theme = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8')
 const themeFile = `assets/theme-${createHash('sha256').update(theme).digest('base64url').slice(0, 8)}.js`
 export const hashedTheme: Plugin = {

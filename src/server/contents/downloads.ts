@@ -5,8 +5,8 @@ import { FileType } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
-import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
+import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
@@ -22,7 +22,7 @@ const lifetime = 3600_000
 /** Bit of the group permission to download archives. */
 const archivePermission = 4
 
-const Wish = v.object({
+const UrlsBody = v.object({
   uris: v.array(v.string()),
   download: v.nullish(v.boolean()),
   redirect: v.nullish(v.boolean()),
@@ -30,14 +30,14 @@ const Wish = v.object({
   skip_error: v.nullish(v.boolean()),
   archive: v.nullish(v.boolean()),
 })
-type Wish = v.InferOutput<typeof Wish>
+type UrlsBody = v.InferOutput<typeof UrlsBody>
 
 const nothingThere = () => new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
 
 /** The requested version, which must be the current one unless the caller owns the file. Throws 40077. */
-function entityOf(call: Call, { capability }: Place, file: FileRow, wish: Wish): string {
+function entityOf(call: Call, { capability }: ResolvedUri, file: FileRow, body: UrlsBody): string {
   if (file.type !== FileType.file || file.entity_id === null) throw nothingThere()
-  const wanted = wish.entity || file.entity_id
+  const wanted = body.entity || file.entity_id
   if (wanted === file.entity_id) return wanted
   const sql = 'SELECT id FROM entities WHERE id = ? AND file_key = ? AND type = 0'
   const found = call.context.db.first(sql, [wanted, file.key], v.object({ id: v.string() }))
@@ -51,12 +51,12 @@ function entityOf(call: Call, { capability }: Place, file: FileRow, wish: Wish):
  */
 async function forEachDownload<T>(
   call: Call,
-  wish: Wish,
+  body: UrlsBody,
   uris: readonly FileUri[],
-  work: (place: Place, file: FileRow) => T,
+  work: (resolved: ResolvedUri, file: FileRow) => T,
 ): Promise<Map<FileUri, T>> {
   const { db, partMs } = call.context
-  const known: PlaceCache = new Map()
+  const known: UriCache = new Map()
   const done = new Map<FileUri, T>()
   const shareIds = new Map<FileUri, string>()
   const failures: Failures = new Map()
@@ -77,26 +77,26 @@ async function forEachDownload<T>(
       part = startPart(partMs)
     }
     run(uri, () => {
-      const place = resolvePlace(call, uri, known)
-      requireCapability(place, Capability.download)
-      if (!place.file) throw nothingThere()
-      done.set(uri, work(place, place.file))
-      if (place.share) shareIds.set(uri, place.share.id)
+      const resolved = resolveUri(call, uri, known)
+      requireCapability(resolved, Capability.download)
+      if (!resolved.file) throw nothingThere()
+      done.set(uri, work(resolved, resolved.file))
+      if (resolved.share) shareIds.set(uri, resolved.share.id)
     })
   }
   db.transaction(() => {
     for (const [uri, id] of shareIds) run(uri, () => countDownload(db, id))
-    if (!wish.skip_error) throwIfFailed(failures)
+    if (!body.skip_error) throwIfFailed(failures)
   })
   return done
 }
 
-async function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
+async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
   const expires = call.context.now() + lifetime
-  const purpose = wish.download ? 'download' : 'view'
-  const found = await forEachDownload(call, wish, uris, (place, file) =>
+  const purpose = body.download ? 'download' : 'view'
+  const found = await forEachDownload(call, body, uris, (resolved, file) =>
     signedUrl(call, purpose, {
-      id: entityOf(call, place, file, wish),
+      id: entityOf(call, resolved, file, body),
       name: file.name,
       expires,
     }),
@@ -104,12 +104,12 @@ async function fileUrls(call: Call, wish: Wish, uris: readonly FileUri[]) {
   return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
 }
 
-async function archiveUrl(call: Call, wish: Wish, uris: readonly FileUri[]) {
+async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
   const { now, archives } = call.context
   if (!hasFlag(call.user?.permission, archivePermission)) {
     throw new Refusal(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
-  const found = await forEachDownload(call, wish, uris, (_place, file) => file)
+  const found = await forEachDownload(call, body, uris, (_resolved, file) => file)
   const items = [...found.values()]
   const [first] = items
   if (!first) throw nothingThere()
@@ -126,12 +126,12 @@ async function archiveUrl(call: Call, wish: Wish, uris: readonly FileUri[]) {
  * a missing version) are a 40081, or with `skip_error` an empty URL. Throws 40007 and 40074.
  */
 async function createUrls(call: Call): Promise<unknown> {
-  const wish = await readBody(call, Wish)
-  const uris = readUris(wish.uris)
+  const body = await readBody(call, UrlsBody)
+  const uris = readUris(body.uris)
   if (uris.length === 0) return { urls: [], expires: null }
-  const { urls, expires } = await (wish.archive ? archiveUrl : fileUrls)(call, wish, uris)
+  const { urls, expires } = await (body.archive ? archiveUrl : fileUrls)(call, body, uris)
   const [only] = urls
-  if (wish.redirect && uris.length === 1 && only?.url) {
+  if (body.redirect && uris.length === 1 && only?.url) {
     return new Response(null, {
       status: 302,
       headers: { location: only.url, 'cache-control': 'private, no-cache' },

@@ -4,7 +4,7 @@ import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
 import { fileByKey, readMetadata, writeMetadata } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
-import { resolvePlace } from '#src/server/files/resolve.ts'
+import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
@@ -94,7 +94,7 @@ async function thumbUrl(call: Call): Promise<unknown> {
   const { now } = call.context
   const text = call.query.get('uri')
   if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const { file } = resolvePlace(call, readUri(text))
+  const { file } = resolveUri(call, readUri(text))
   if (!file) throw none()
   await ensureThumb(call, file)
   const expires = now() + lifetime

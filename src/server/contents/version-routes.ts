@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
 import { readMetadata } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { lockTarget, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -21,13 +21,13 @@ const Version = v.object({ id: v.string(), size: v.number() })
 
 /** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
 function findVersion(call: Call, { uri, version }: Choice) {
-  const place = resolvePlace(call, readUri(uri))
-  requireCapability(place, Capability.versions)
-  const { file } = place
+  const resolved = resolveUri(call, readUri(uri))
+  requireCapability(resolved, Capability.versions)
+  const { file } = resolved
   const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
   const found = file && call.context.db.first(sql, [version, file.key], Version)
   if (!found) throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
-  requireUnlocked(call, [lockTarget(place, { isDeep: false })])
+  requireUnlocked(call, [lockTarget(resolved, { isDeep: false })])
   return { file, version: found }
 }
 

@@ -10,7 +10,7 @@ import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
-import { requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Context, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -24,7 +24,7 @@ import { tooLarge } from './put-content.ts'
 const lifetime = 10 * 3600_000
 const purpose = 'viewer'
 
-const Wish = v.object({
+const SessionBody = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),
   viewer_id: v.pipe(v.string(), v.nonEmpty()),
   preferred_action: v.pipe(v.string(), v.nonEmpty()),
@@ -125,19 +125,19 @@ export const viewerById = (id: string): FileViewer | undefined =>
 async function createSession(call: Call): Promise<unknown> {
   const { context } = call
   const user = requireUser(call)
-  const wish = await readBody(call, Wish)
-  const viewer = viewerById(wish.viewer_id)
+  const body = await readBody(call, SessionBody)
+  const viewer = viewerById(body.viewer_id)
   if (!viewer) throw new Refusal(ErrorCode.invalidParameters, 'unknown viewer')
-  const place = resolvePlace(call, readUri(wish.uri))
-  const { file, share } = place
-  if (file?.type !== FileType.file || place.host === 'trash') {
+  const resolved = resolveUri(call, readUri(body.uri))
+  const { file, share } = resolved
+  if (file?.type !== FileType.file || resolved.host === 'trash') {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
       detail: 'not a file to be opened',
     })
   }
-  requireCapability(place, Capability.download)
+  requireCapability(resolved, Capability.download)
   const extension = extensionOf(file.name)
-  const isCurrent = wish.version === '' || wish.version === file.entity_id
+  const isCurrent = body.version === '' || body.version === file.entity_id
   if (!viewer.exts.includes(extension) || !isCurrent) {
     throw new Refusal(ErrorCode.contentNotFound, 'Viewer not available for this file')
   }
@@ -153,7 +153,7 @@ async function createSession(call: Call): Promise<unknown> {
     file: file.id,
     viewer: viewer.id,
     mode:
-      wish.preferred_action === 'edit' && hasFlag(place.capability, Capability.rename)
+      body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.rename)
         ? 'edit'
         : 'view',
     ...(share
@@ -161,7 +161,7 @@ async function createSession(call: Call): Promise<unknown> {
       : {}),
     expires,
   })
-  const action = viewer.wopi_actions?.[extension]?.[wish.preferred_action]
+  const action = viewer.wopi_actions?.[extension]?.[body.preferred_action]
   const origin = context.siteUrl(call.request)
   const source = `${origin}/api/v4/file/wopi/${file.id}`
   return {

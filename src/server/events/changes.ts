@@ -77,7 +77,7 @@ function pathOf(db: Db, key: number): string[] | null {
 
 /**
  * Calls `onChanges` after each transaction that changed files in the space of a user: created, renamed, moved, deleted,
- * restored, or with a new content. Returns the way to stop; until it is called, each write costs a little more.
+ * restored, or with a new content. Returns the function to stop; until it is called, each write costs a little more.
  */
 export function subscribeToChanges(db: Db, onChanges: (changes: Change[]) => void): () => void {
   db.script(follow)

@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
-import { resolvePlace } from '#src/server/files/resolve.ts'
+import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -26,9 +26,9 @@ function openEvents(call: Call): Response {
   }
   const { search: _search, ...uri } = readUri(text)
   const folder = () => {
-    const place = resolvePlace(call, uri)
-    const { file, share, owner, segments } = place
-    if (place.host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
+    const resolved = resolveUri(call, uri)
+    const { file, share, owner, segments } = resolved
+    if (resolved.host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
       throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
     }
     return { ownerKey: owner.key, segments }

@@ -5,14 +5,14 @@ import { requireCapacity } from '#src/server/contents/versions.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runPart, yieldToOthers } from '#src/server/http/parts.ts'
-import type { Step } from '#src/server/http/parts.ts'
+import type { StepResult } from '#src/server/http/parts.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { fileByKey } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
-import type { Place } from './resolve.ts'
+import type { ResolvedUri } from './resolve.ts'
 
 /** Maximum number of items that one request copies. */
 const maxItems = 100_000
@@ -66,14 +66,18 @@ function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: n
 }
 
 /** Throws 40051 (no capacity left) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
-export function requireCopyable(db: Db, keys: readonly number[], folder: Place): void {
+export function requireCopyable(db: Db, keys: readonly number[], folder: ResolvedUri): void {
   const { count, bytes } = subtreeSize(db, keys)
   if (count > maxItems) throw tooMany()
   requireCapacity(db, folder.owner, bytes)
 }
 
 /** Copies a row without what is below it; returns the key of the copy. Adds the id of a copied content to `made`. */
-function copyRow(call: Call, row: Row, to: { folder: Place; key: number; made: string[] }): number {
+function copyRow(
+  call: Call,
+  row: Row,
+  to: { folder: ResolvedUri; key: number; made: string[] },
+): number {
   const { db, store, now } = call.context
   const { owner } = to.folder
   const entityId = row.entity_id === null ? null : newId()
@@ -123,7 +127,7 @@ export type Copier = {
    * Copies at most `room` rows of an item and of what is below it into the folder. Throws 40016 when the item has been
    * deleted meanwhile, 40051 and 40079.
    */
-  copy(item: FileRow, folder: Place, room: number): Step
+  copy(item: FileRow, folder: ResolvedUri, room: number): StepResult
   /** Tells that the last part was committed. */
   onCommit(): void
   /** Removes the copies of items that failed; of all of them with `keep` false. The others are finished. */
@@ -142,7 +146,7 @@ export function createCopier(call: Call): Copier {
   const made: string[] = []
   let total = 0
 
-  function begin(item: FileRow, folder: Place) {
+  function begin(item: FileRow, folder: ResolvedUri) {
     const to = { folder, key: folder.file?.key ?? 0, made }
     const root = copyRow(call, item, to)
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
@@ -153,7 +157,7 @@ export function createCopier(call: Call): Copier {
     return copy
   }
 
-  function copySome(item: FileRow, folder: Place, room: number): Step {
+  function copySome(item: FileRow, folder: ResolvedUri, room: number): StepResult {
     let rows = 0
     let copy = copies.get(item.key)
     if (!copy) {

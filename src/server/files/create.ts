@@ -57,14 +57,15 @@ async function createItem(call: Call): Promise<unknown> {
   try {
     return db.transaction(() => {
       const found = resolveNearest(call, uri)
-      const { place, rest } = found
+      const { resolved, rest } = found
       if (uri.segments.length === 0) {
         throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
       if (rest.length === 0) {
-        if (place.capability !== shortcutCapability) requireCapability(place, Capability.createFile)
-        if (body.err_on_conflict || place.file?.type !== type) throw nameTaken()
-        return writeResultBody(place)
+        if (resolved.capability !== shortcutCapability)
+          requireCapability(resolved, Capability.createFile)
+        if (body.err_on_conflict || resolved.file?.type !== type) throw nameTaken()
+        return writeResultBody(resolved)
       }
       const { folder, name } = createParents(call, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))

@@ -11,8 +11,8 @@ import { formatWireUri, isShortcut } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireDepth } from './insert-file.ts'
 import { nameTaken, parseName } from './names.ts'
-import { requireCapability, resolvePlace } from './resolve.ts'
-import type { Place } from './resolve.ts'
+import { requireCapability, resolveUri } from './resolve.ts'
+import type { ResolvedUri } from './resolve.ts'
 
 /** Where content is written: an existing file, or a free name in a folder. */
 export type Destination = {
@@ -30,10 +30,10 @@ export type Destination = {
   readonly access: { capability: string; isOwned: boolean }
 }
 
-/** Like {@link resolvePlace}, but undefined when nothing exists at the URI. */
-function resolveOptional(call: Call, uri: FileUri): Place | undefined {
+/** Like {@link resolveUri}, but undefined when nothing exists at the URI. */
+function resolveOptional(call: Call, uri: FileUri): ResolvedUri | undefined {
   try {
-    return resolvePlace(call, uri)
+    return resolveUri(call, uri)
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.pathNotFound) return undefined
     throw error
@@ -53,7 +53,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   }
   const there = resolveOptional(call, uri)
   const destinationIn = (
-    { owner, share, capability, isOwned }: Place,
+    { owner, share, capability, isOwned }: ResolvedUri,
     segments: readonly string[],
   ) => ({
     owner,
@@ -73,7 +73,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
     const path = formatWireUri(there.uri)
     return { ...destinationIn(there, there.segments), file, parentKey: file.parent_key, path }
   }
-  const folder = resolvePlace(call, { ...uri, segments: uri.segments.slice(0, -1) })
+  const folder = resolveUri(call, { ...uri, segments: uri.segments.slice(0, -1) })
   if (folder.file?.type !== FileType.folder) {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }

@@ -139,7 +139,7 @@ export const isShortcut = (file: Pick<FileRow, 'metadata'>): boolean =>
   file.metadata?.includes(MetadataKey.sharedRedirect) === true &&
   Object.hasOwn(JSON.parse(file.metadata) as object, MetadataKey.sharedRedirect)
 
-/** The owner's capability for an item of a place with `capability`. */
+/** The owner's capability for an item of a folder with `capability`. */
 export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === capabilities.my && isShortcut(file) ? shortcutCapability : capability
 

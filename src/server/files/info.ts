@@ -12,7 +12,7 @@ import { isId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileRow } from './files.ts'
-import { callerUriOf, requireCapability, resolvePlace } from './resolve.ts'
+import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
 const EntityRow = v.object({
   id: v.string(),
@@ -90,18 +90,18 @@ function fileInfo(call: Call): unknown {
   const isExtended = queryFlag(call, 'extended')
   const isSummed = queryFlag(call, 'folder_summary')
   if (!uri && !id) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const place = uri ? resolvePlace(call, readUri(uri)) : undefined
-  const file = place ? place.file : findById(call, id ?? '')
+  const resolved = uri ? resolveUri(call, readUri(uri)) : undefined
+  const file = resolved ? resolved.file : findById(call, id ?? '')
   if (!file || (file.parent_key === null && file.trash_id === null)) {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
       detail: 'a root has no details',
     })
   }
-  if (place) requireCapability(place, Capability.info)
-  const address = place ? callerUriOf(db, place, file) : locationOf(db, file).uri
-  const isOwned = place?.isOwned ?? true
+  if (resolved) requireCapability(resolved, Capability.info)
+  const address = resolved ? callerUriOf(db, resolved, file) : locationOf(db, file).uri
+  const isOwned = resolved?.isOwned ?? true
   if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
-  const capability = place?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
+  const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
   return {
     ...fileBody(file, formatWireUri(address), { capability, isOwned }),
     ...(isSummed && file.type === FileType.folder ? { folder_summary: summary(call, file) } : {}),

@@ -10,7 +10,7 @@ import { newId } from '#src/server/storage/ids.ts'
 import { fileBody, formatWireUri } from './files.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
-import type { Place } from './resolve.ts'
+import type { ResolvedUri } from './resolve.ts'
 
 /** Throws 40052 for a path with more segments than allowed: work on deep paths would hold up other requests. */
 export function requireDepth(depth: number): void {
@@ -37,10 +37,10 @@ export function subtreeDepth(db: Db, keys: readonly number[]): number {
 /** Inserts an item into a folder; the owner of the folder owns it. The name must be legal and free. */
 export function insertFile(
   call: Call,
-  folder: Place,
+  folder: ResolvedUri,
   name: string,
   item: { type: number; size?: number; entityId?: string; metadata?: Record<string, string> },
-): Place {
+): ResolvedUri {
   const { db, now } = call.context
   const metadata = item.metadata && Object.keys(item.metadata).length > 0 ? item.metadata : null
   const { key } = db.run(
@@ -62,15 +62,15 @@ export function insertFile(
   if (item.entityId !== undefined) {
     insertVersion(call, folder, { fileKey: key, id: item.entityId, size: item.size ?? 0 })
   }
-  const place = resolveChild(db, folder, name)
-  if (!place) throw new Error('the inserted file was not found')
-  return place
+  const resolved = resolveChild(db, folder, name)
+  if (!resolved) throw new Error('the inserted file was not found')
+  return resolved
 }
 
 /** Inserts a version of a file; the caller is its author. */
 export function insertVersion(
   call: Call,
-  { owner }: Pick<Place, 'owner'>,
+  { owner }: Pick<ResolvedUri, 'owner'>,
   entity: { fileKey: number; id: string; size: number },
 ): void {
   call.context.db.run(
@@ -86,22 +86,22 @@ export function insertVersion(
  */
 export function createParents(
   call: Call,
-  { place, rest }: { place: Place; rest: readonly string[] },
-): { folder: Place; name: string } {
-  requireCapability(place, Capability.createFile)
-  if (place.file?.type !== FileType.folder) {
+  { resolved, rest }: { resolved: ResolvedUri; rest: readonly string[] },
+): { folder: ResolvedUri; name: string } {
+  requireCapability(resolved, Capability.createFile)
+  if (resolved.file?.type !== FileType.folder) {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
   const names = rest.map(parseName)
-  requireDepth(place.segments.length + names.length)
+  requireDepth(resolved.segments.length + names.length)
   const targets = names.map((_name, index) => ({
-    ownerKey: place.owner.key,
+    ownerKey: resolved.owner.key,
     host: 'my' as const,
-    segments: [...place.segments, ...names.slice(0, index + 1)],
+    segments: [...resolved.segments, ...names.slice(0, index + 1)],
     isDeep: index === names.length - 1,
   }))
-  requireUnlocked(call, targets, { share: place.share })
-  let folder = place
+  requireUnlocked(call, targets, { share: resolved.share })
+  let folder = resolved
   for (const name of names.slice(0, -1)) {
     folder = insertFile(call, folder, name, { type: FileType.folder })
   }
@@ -109,5 +109,5 @@ export function createParents(
 }
 
 /** The response body of a write: the file without its metadata. */
-export const writeResultBody = ({ file, uri, capability, isOwned }: Place): unknown =>
+export const writeResultBody = ({ file, uri, capability, isOwned }: ResolvedUri): unknown =>
   file && fileBody(file, formatWireUri(uri), { capability, isOwned, withMetadata: false })

@@ -10,7 +10,7 @@ import { storagePolicy } from '#src/server/http/site.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
 import { type FileRow, fileBody, formatWireUri } from './files.ts'
 import { type Order, orders, readFolderPage } from './page.ts'
-import { callerUriOf, isRoot, requireCapability, resolvePlace } from './resolve.ts'
+import { callerUriOf, isRoot, requireCapability, resolveUri } from './resolve.ts'
 import { readSearchPage } from './search-page.ts'
 import { parseUriSearch } from './search.ts'
 
@@ -40,17 +40,17 @@ async function listFiles(call: Call): Promise<unknown> {
   const requestedSize = queryInteger(call, 'page_size') ?? 0
   const uri = readUri(text)
   call.context.retentionJob.runIfDue()
-  const place = resolvePlace(call, uri)
+  const resolved = resolveUri(call, uri)
   const isListable =
-    place.host === 'trash' || place.host === 'shared_with_me'
-      ? place.file === null
-      : place.share?.isFile
-        ? isRoot(place)
-        : place.file?.type === FileType.folder
+    resolved.host === 'trash' || resolved.host === 'shared_with_me'
+      ? resolved.file === null
+      : resolved.share?.isFile
+        ? isRoot(resolved)
+        : resolved.file?.type === FileType.folder
   if (!isListable) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
-  requireCapability(place, Capability.listChildren)
+  requireCapability(resolved, Capability.listChildren)
 
-  const view = effectiveView(db, place)
+  const view = effectiveView(db, resolved)
   const pageSize = requestedSize > 0 ? requestedSize : (view?.page_size ?? 0)
   const size = Math.min(pageSize > 0 ? Math.trunc(pageSize) : 100, maxPageSize)
   const orderText = call.query.get('order_by') || (view?.order ?? '')
@@ -64,11 +64,11 @@ async function listFiles(call: Call): Promise<unknown> {
     throw new Refusal(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
   }
   const search = uri.search?.length ? parseUriSearch(uri.search) : null
-  const isSingle = place.share?.isFile ?? false
-  const request = { db, place, order, isDescending, size, cursor }
+  const isSingle = resolved.share?.isFile ?? false
+  const request = { db, resolved, order, isDescending, size, cursor }
   const { rows, next, isIncomplete } = isSingle
     ? {
-        rows: place.chain.filter((file) => search?.matches(file) ?? true),
+        rows: resolved.chain.filter((file) => search?.matches(file) ?? true),
         next: undefined,
         isIncomplete: false,
       }
@@ -76,22 +76,22 @@ async function listFiles(call: Call): Promise<unknown> {
       ? await readSearchPage(request, search, call.context.searchTimeoutMs)
       : { ...readFolderPage(request), isIncomplete: false }
 
-  const { capability, isOwned } = place
+  const { capability, isOwned } = resolved
   const pathOf = (file: FileRow) => {
-    if (place.host === 'trash')
+    if (resolved.host === 'trash')
       return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
-    if (place.host === 'shared_with_me')
-      return formatWireUri({ host: place.host, segments: [file.id] })
-    if (search) return formatWireUri(callerUriOf(db, place, file))
-    return formatWireUri({ ...place.uri, segments: [...place.uri.segments, file.name] })
+    if (resolved.host === 'shared_with_me')
+      return formatWireUri({ host: resolved.host, segments: [file.id] })
+    if (search) return formatWireUri(callerUriOf(db, resolved, file))
+    return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
   const paging = { page_size: size, order: orderText, order_direction: direction }
   return {
     files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned })),
     parent: isSingle
-      ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(place.uri), capability }
-      : place.file
-        ? fileBody(place.file, formatWireUri(place.uri), {
+      ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(resolved.uri), capability }
+      : resolved.file
+        ? fileBody(resolved.file, formatWireUri(resolved.uri), {
             capability,
             isOwned,
             withMetadata: false,
@@ -110,7 +110,7 @@ async function listFiles(call: Call): Promise<unknown> {
     mixed_type: false,
     ...(isSingle ? { single_file_view: true } : {}),
     ...(isIncomplete ? { recursion_limit_reached: true } : {}),
-    ...(place.host === 'my' ? { storage_policy: storagePolicy } : {}),
+    ...(resolved.host === 'my' ? { storage_policy: storagePolicy } : {}),
     ...(view ? { view: viewBody(view, paging) } : {}),
   }
 }

@@ -16,8 +16,8 @@ import { runInParts } from '#src/server/http/parts.ts'
 import { customProps } from '#src/server/http/site.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readMetadata, writeMetadata } from './files.ts'
-import { lockTarget, requireCapability, resolvePlace } from './resolve.ts'
-import type { PlaceCache } from './resolve.ts'
+import { lockTarget, requireCapability, resolveUri } from './resolve.ts'
+import type { UriCache } from './resolve.ts'
 
 /** Maximum number of keys of one item. */
 const maxKeys = 256
@@ -102,31 +102,31 @@ async function patchMetadata(call: Call): Promise<void> {
   }
   const begin =
     () =>
-    ({ place }: BatchItem) => {
-      if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
-      requireCapability(place, Capability.updateMetadata)
+    ({ resolved }: BatchItem) => {
+      if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+      requireCapability(resolved, Capability.updateMetadata)
     }
-  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
-    for (const failure of resolved.failures.values())
+  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+    for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
-    requireItemsUnlocked(call, resolved.items, ({ place }) => [
-      lockTarget(place, { isDeep: false }),
+    requireItemsUnlocked(call, batch.items, ({ resolved }) => [
+      lockTarget(resolved, { isDeep: false }),
     ])
     // All of them before the first one is changed.
-    for (const item of resolved.items) changedMetadata(item, body.patches)
-    return resolved
+    for (const item of batch.items) changedMetadata(item, body.patches)
+    return batch
   })
-  const cache: PlaceCache = new Map()
+  const cache: UriCache = new Map()
   const late = await runInParts(
     call,
-    items.map(({ place }) => place.uri),
+    items.map(({ resolved }) => resolved.uri),
     (uri) => {
-      const place = resolvePlace(call, uri, cache)
-      const { file, share } = place
+      const resolved = resolveUri(call, uri, cache)
+      const { file, share } = resolved
       if (!file) return
-      begin()({ place, file })
-      requireUnlocked(call, [lockTarget(place, { isDeep: false })], { share })
-      applyPatches(call, { place, file }, body.patches)
+      begin()({ resolved, file })
+      requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share })
+      applyPatches(call, { resolved, file }, body.patches)
     },
     () => cache.clear(),
   )

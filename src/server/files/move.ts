@@ -15,15 +15,15 @@ import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runInParts } from '#src/server/http/parts.ts'
-import type { Step } from '#src/server/http/parts.ts'
+import type { StepResult } from '#src/server/http/parts.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
 import type { FileRow } from './files.ts'
 import { subtreeDepth, requireDepth } from './insert-file.ts'
 import { nameTaken } from './names.ts'
-import { canHoldItems, lockTarget, resolvePlace } from './resolve.ts'
-import type { PlaceCache, Place } from './resolve.ts'
+import { canHoldItems, lockTarget, resolveUri } from './resolve.ts'
+import type { UriCache, ResolvedUri } from './resolve.ts'
 
 const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolean()) })
 const Found = v.object({ found: v.number() })
@@ -33,21 +33,21 @@ const refused = (detail: string) =>
 const ownersOnly = () => new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
 
 /** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
-function resolveFolder(call: Call, uri: FileUri, isCopy: boolean, cache?: PlaceCache): Place {
-  const folder = resolvePlace(call, uri, cache)
+function resolveFolder(call: Call, uri: FileUri, isCopy: boolean, cache?: UriCache): ResolvedUri {
+  const folder = resolveUri(call, uri, cache)
   if (!canHoldItems(folder)) throw refused('not into a folder')
   if (!isCopy && !hasFlag(folder.capability, Capability.createFile)) throw ownersOnly()
   return folder
 }
 
 /** Throws when this item cannot be moved or copied into that folder. */
-function requireMovable({ place, file }: BatchItem, folder: Place, isCopy: boolean): void {
+function requireMovable({ resolved, file }: BatchItem, folder: ResolvedUri, isCopy: boolean): void {
   // Moving removes the item from the share.
-  if (!isCopy && place.share && !hasFlag(place.capability, Capability.softDelete)) {
+  if (!isCopy && resolved.share && !hasFlag(resolved.capability, Capability.softDelete)) {
     throw ownersOnly()
   }
-  const stays = place.host === folder.host && place.share?.id === folder.share?.id
-  const comesBack = place.host === 'trash' && folder.host === 'my' && !isCopy
+  const stays = resolved.host === folder.host && resolved.share?.id === folder.share?.id
+  const comesBack = resolved.host === 'trash' && folder.host === 'my' && !isCopy
   if (!stays && !comesBack) throw refused('from one file system to another')
   if (folder.chain.some(({ key }) => key === file.key)) throw refused('into itself')
   if (!hasFlag(folder.capability, Capability.createFile)) throw refused('not allowed here')
@@ -68,13 +68,13 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
 function requireRoomFor(
   call: Call,
   items: readonly BatchItem[],
-  folder: Place,
+  folder: ResolvedUri,
   isCopy: boolean,
 ): void {
   const { db } = call.context
   const folderKey = folder.file?.key ?? 0
-  requireItemsUnlocked(call, items, ({ place, file }) => [
-    ...(isCopy ? [] : [lockTarget(place)]),
+  requireItemsUnlocked(call, items, ({ resolved, file }) => [
+    ...(isCopy ? [] : [lockTarget(resolved)]),
     lockTarget(folder, { name: file.name }),
   ])
   requireFreeNames(
@@ -99,41 +99,41 @@ async function moveItems(call: Call): Promise<void> {
   const uris = readUris(body.uris)
   const destination = readUri(body.dst)
   const isCopy = body.copy ?? false
-  const isMoveWithin = (file: FileRow, folder: Place) =>
+  const isMoveWithin = (file: FileRow, folder: ResolvedUri) =>
     !isCopy && file.parent_key === folder.file?.key
-  const requireThis = (item: BatchItem, folder: Place) => {
+  const requireThis = (item: BatchItem, folder: ResolvedUri) => {
     requireMovable(item, folder, isCopy)
     if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
   }
-  let target: Place | undefined
+  let target: ResolvedUri | undefined
   const begin = () => {
     const folder = resolveFolder(call, destination, isCopy)
     target = folder
     return (item: BatchItem) => requireThis(item, folder)
   }
-  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
-    for (const failure of resolved.failures.values())
+  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+    for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
     const folder = target
-    const all = folder ? outermostItems(resolved.items) : []
+    const all = folder ? outermostItems(batch.items) : []
     const items = folder ? all.filter(({ file }) => !isMoveWithin(file, folder)) : []
     if (folder) requireRoomFor(call, items, folder, isCopy)
-    return { items, failures: resolved.failures }
+    return { items, failures: batch.failures }
   })
 
-  const cache: PlaceCache = new Map()
+  const cache: UriCache = new Map()
   const copier = createCopier(call)
   /** The items whose copies have begun. */
-  const begun = new Map<FileUri, { file: FileRow; folder: Place }>()
-  const moveOne = (uri: FileUri, room: number): Step | void => {
+  const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
+  const moveOne = (uri: FileUri, room: number): StepResult | void => {
     const known = begun.get(uri)
     if (known) return copier.copy(known.file, known.folder, room)
     const folder = resolveFolder(call, destination, isCopy, cache)
-    const place = resolvePlace(call, uri, cache)
-    const { file } = place
+    const resolved = resolveUri(call, uri, cache)
+    const { file } = resolved
     if (!file || isMoveWithin(file, folder)) return
-    requireThis({ place, file }, folder)
-    requireRoomFor(call, [{ place, file }], folder, isCopy)
+    requireThis({ resolved, file }, folder)
+    requireRoomFor(call, [{ resolved, file }], folder, isCopy)
     if (isCopy) {
       begun.set(uri, { file, folder })
       return copier.copy(file, folder, room)
@@ -144,7 +144,7 @@ async function moveItems(call: Call): Promise<void> {
   try {
     const late = await runInParts(
       call,
-      items.map(({ place }) => place.uri),
+      items.map(({ resolved }) => resolved.uri),
       moveOne,
       () => {
         copier.onCommit()

@@ -2,7 +2,7 @@ import { FileType } from '#src/contract/file.ts'
 import { type Cursor, afterCursor, formatCursor, orderBy } from '#src/server/http/cursor.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 import { FileRow, fileColumns, isShortcutSql } from './files.ts'
-import type { Place } from './resolve.ts'
+import type { ResolvedUri } from './resolve.ts'
 
 export const orders = ['name', 'size', 'updated_at', 'created_at'] as const
 /** A sort column; '' sorts by key. */
@@ -11,7 +11,7 @@ export type Order = (typeof orders)[number] | ''
 export type Page = { rows: FileRow[]; next: string | undefined }
 export type PageRequest = {
   db: Db
-  place: Place
+  resolved: ResolvedUri
   order: Order
   isDescending: boolean
   /** Maximum number of rows. */
@@ -40,8 +40,8 @@ const isBelowTrashSql = `EXISTS (
     SELECT p.parent_key, p.trash_id FROM up JOIN files p ON p.key = up.parent_key
   ) SELECT 1 FROM up WHERE trash_id IS NOT NULL)`
 
-/** The SQL condition on `f` for the items of a place, and its parameter. */
-export function itemsOf({ file, host, owner }: Place): { where: string; container: number } {
+/** The SQL condition on `f` for the items at a URI, and its parameter. */
+export function itemsOf({ file, host, owner }: ResolvedUri): { where: string; container: number } {
   if (file) return { where: 'f.parent_key = ?', container: file.key }
   const where =
     host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql} AND NOT ${isBelowTrashSql}`
@@ -50,9 +50,9 @@ export function itemsOf({ file, host, owner }: Place): { where: string; containe
 
 /** Reads a page of a folder, of the trash or of what is shared with the caller: folders, then files, each in the given order, behind the cursor. */
 export function readFolderPage(request: PageRequest): Page {
-  const { db, place, order, isDescending, size, cursor } = request
+  const { db, resolved, order, isDescending, size, cursor } = request
   const column = order === '' ? null : `f.${order}`
-  const { where, container } = itemsOf(place)
+  const { where, container } = itemsOf(resolved)
   const rows: FileRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null

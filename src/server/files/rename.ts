@@ -8,7 +8,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { childOf } from './files.ts'
 import { writeResultBody } from './insert-file.ts'
 import { nameTaken, parseName } from './names.ts'
-import { isRoot, lockTarget, requireCapability, resolvePlace } from './resolve.ts'
+import { isRoot, lockTarget, requireCapability, resolveUri } from './resolve.ts'
 
 const Rename = v.object({
   uri: v.string(),
@@ -24,22 +24,26 @@ async function renameItem(call: Call): Promise<unknown> {
   const body = await readBody(call, Rename)
   const uri = readUri(body.uri)
   return db.transaction(() => {
-    const place = resolvePlace(call, uri)
-    const { file } = place
-    if (!file || file.parent_key === null || isRoot(place)) {
+    const resolved = resolveUri(call, uri)
+    const { file } = resolved
+    if (!file || file.parent_key === null || isRoot(resolved)) {
       throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
-    requireCapability(place, Capability.rename)
+    requireCapability(resolved, Capability.rename)
     const name = parseName(body.new_name)
     if (name !== file.name) {
-      const target = lockTarget(place)
+      const target = lockTarget(resolved)
       const wished = { ...target, segments: [...target.segments.slice(0, -1), name] }
-      requireUnlocked(call, [target, wished], { share: place.share })
+      requireUnlocked(call, [target, wished], { share: resolved.share })
       if (childOf(db, file.parent_key, name)) throw nameTaken()
       db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
     }
-    const segments = [...place.uri.segments.slice(0, -1), name]
-    return writeResultBody({ ...place, uri: { ...place.uri, segments }, file: { ...file, name } })
+    const segments = [...resolved.uri.segments.slice(0, -1), name]
+    return writeResultBody({
+      ...resolved,
+      uri: { ...resolved.uri, segments },
+      file: { ...file, name },
+    })
   })
 }
 

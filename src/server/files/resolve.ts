@@ -9,7 +9,7 @@ import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
-import type { SharePlace } from '#src/server/shares/share-access.ts'
+import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   capabilities,
@@ -23,7 +23,7 @@ import {
 import type { FileRow } from './files.ts'
 
 /** A resolved URI. `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
-export type Place = {
+export type ResolvedUri = {
   readonly host: 'my' | 'trash' | 'share' | 'shared_with_me'
   /** The URI without its search, and without the user id of the caller's own space. */
   readonly uri: FileUri
@@ -37,7 +37,7 @@ export type Place = {
   /** The caller's capabilities, a boolset. */
   readonly capability: string
   readonly isOwned: boolean
-  readonly share: SharePlace | undefined
+  readonly share: OpenedShare | undefined
 }
 
 const missing = (uri: FileUri) =>
@@ -46,7 +46,7 @@ const missing = (uri: FileUri) =>
   })
 
 /** Resolves the start of a URI: the root of a space or share, or a trashed item. */
-function resolveStart(call: Call, uri: FileUri): Place {
+function resolveStart(call: Call, uri: FileUri): ResolvedUri {
   const { db } = call.context
   if (uri.host === 'share') {
     const { source, share, ...rest } = openShare(call, uri)
@@ -92,11 +92,11 @@ function resolveStart(call: Call, uri: FileUri): Place {
   }
 }
 
-const credentials = ({ id, password }: SharePlace) =>
+const credentials = ({ id, password }: OpenedShare) =>
   password === undefined ? { id } : { id, password }
 
-/** The place of the last of `files`, each of which is in the one before; the first is in `start`. */
-function descend(start: Place, files: readonly FileRow[]): Place {
+/** The last of `files`, each of which is in the one before; the first is in `start`. */
+function descend(start: ResolvedUri, files: readonly FileRow[]): ResolvedUri {
   const file = files.at(-1)
   if (!file) return start
   const names = files.map(({ name }) => name)
@@ -114,7 +114,7 @@ const childRow = (db: Db, folder: FileRow | null, name: string): FileRow | undef
   folder?.type === FileType.folder ? childOf(db, folder.key, name) : undefined
 
 /** Resolves a child of a folder; undefined when there is none of this name. */
-export function resolveChild(db: Db, folder: Place, name: string): Place | undefined {
+export function resolveChild(db: Db, folder: ResolvedUri, name: string): ResolvedUri | undefined {
   const file = childRow(db, folder.file, name)
   return file && descend(folder, [file])
 }
@@ -123,7 +123,7 @@ export function resolveChild(db: Db, folder: Place, name: string): Place | undef
 type CachedName = { readonly file: FileRow | undefined; readonly children: Map<string, CachedName> }
 
 /** What was looked up during one request: starts by URI, and below each the names. Clear it after items were moved. */
-export type PlaceCache = Map<string, { place: Place; children: Map<string, CachedName> }>
+export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string, CachedName> }>
 
 /**
  * Resolves a URI as far as its segments exist; `rest` are the segments that do not. Throws 401 (not signed in), 403
@@ -133,30 +133,30 @@ export type PlaceCache = Map<string, { place: Place; children: Map<string, Cache
 export function resolveNearest(
   call: Call,
   uri: FileUri,
-  cache: PlaceCache = new Map(),
-): { place: Place; rest: readonly string[] } {
+  cache: UriCache = new Map(),
+): { resolved: ResolvedUri; rest: readonly string[] } {
   const { search: _search, ...address } = uri
   const first = Math.min(uri.segments.length, uri.host === 'trash' ? 1 : 0)
   const startUri = { ...address, segments: uri.segments.slice(0, first) }
   const startKey = formatUri(startUri)
   let start = cache.get(startKey)
   if (!start) {
-    start = { place: resolveStart(call, startUri), children: new Map() }
+    start = { resolved: resolveStart(call, startUri), children: new Map() }
     cache.set(startKey, start)
   }
-  const { place } = start
+  const { resolved } = start
   const rest = uri.segments.slice(first)
-  if (place.share?.isFile && place.file?.name === rest[0]) {
+  if (resolved.share?.isFile && resolved.file?.name === rest[0]) {
     // A shared file is addressed by its name below the root of the share.
-    const named = { ...place, uri: { ...place.uri, segments: rest.slice(0, 1) } }
-    return { place: named, rest: rest.slice(1) }
+    const named = { ...resolved, uri: { ...resolved.uri, segments: rest.slice(0, 1) } }
+    return { resolved: named, rest: rest.slice(1) }
   }
   const files: FileRow[] = []
   let { children } = start
   for (const name of rest) {
     let child = children.get(name)
     if (!child) {
-      const file = childRow(call.context.db, files.at(-1) ?? place.file, name)
+      const file = childRow(call.context.db, files.at(-1) ?? resolved.file, name)
       child = { file, children: new Map() }
       children.set(name, child)
     }
@@ -164,43 +164,48 @@ export function resolveNearest(
     files.push(child.file)
     children = child.children
   }
-  return { place: descend(place, files), rest: rest.slice(files.length) }
+  return { resolved: descend(resolved, files), rest: rest.slice(files.length) }
 }
 
 /** Resolves a URI. Throws 40016 when nothing exists there, and what {@link resolveNearest} throws. */
-export function resolvePlace(call: Call, uri: FileUri, cache?: PlaceCache): Place {
-  const { place, rest } = resolveNearest(call, uri, cache)
+export function resolveUri(call: Call, uri: FileUri, cache?: UriCache): ResolvedUri {
+  const { resolved, rest } = resolveNearest(call, uri, cache)
   if (rest.length > 0) throw missing(uri)
-  return place
+  return resolved
 }
 
-/** The URI of `file`, which is at or below `place`, in the terms of the caller's URI of `place`. */
-export function callerUriOf(db: Db, place: Place, file: FileRow): FileUri {
+/** The URI of `file`, which is at or below `resolved`, in the terms of the caller's URI. */
+export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): FileUri {
   const { uri } = locationOf(db, file)
-  const { share } = place
+  const { share } = resolved
   if (!share) return uri
   const depth = share.segments.length - (share.isFile ? 1 : 0)
   return { ...credentials(share), host: 'share', segments: uri.segments.slice(depth) }
 }
 
 /** Whether this is the root of a space, a share or the trash. */
-export const isRoot = (place: Place): boolean => place.uri.segments.length === 0
+export const isRoot = (resolved: ResolvedUri): boolean => resolved.uri.segments.length === 0
 
-/** Whether items can be put into a place: not into a file, a shortcut, or what is in the trash. */
-export const canHoldItems = (place: Place): place is Place & { readonly file: FileRow } =>
-  place.host !== 'trash' && place.file?.type === FileType.folder && !isShortcut(place.file)
+/** Whether items can be put there: not into a file, a shortcut, or what is in the trash. */
+export const canHoldItems = (
+  resolved: ResolvedUri,
+): resolved is ResolvedUri & { readonly file: FileRow } =>
+  resolved.host !== 'trash' && resolved.file?.type === FileType.folder && !isShortcut(resolved.file)
 
 /** Throws 403 unless the caller has this capability (a bit number). */
-export function requireCapability(place: Place, capability: number): void {
-  if (!hasFlag(place.capability, capability)) {
+export function requireCapability(resolved: ResolvedUri, capability: number): void {
+  if (!hasFlag(resolved.capability, capability)) {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action')
   }
 }
 
-/** The lock target of a write to a place, or to its child `name`. */
-export const lockTarget = (place: Place, { isDeep = true, name = '' } = {}): LockTarget => ({
-  ownerKey: place.owner.key,
-  host: place.host === 'trash' ? 'trash' : 'my',
-  segments: name === '' ? place.segments : [...place.segments, name],
+/** The lock target of a write to an item, or to its child `name`. */
+export const lockTarget = (
+  resolved: ResolvedUri,
+  { isDeep = true, name = '' } = {},
+): LockTarget => ({
+  ownerKey: resolved.owner.key,
+  host: resolved.host === 'trash' ? 'trash' : 'my',
+  segments: name === '' ? resolved.segments : [...resolved.segments, name],
   isDeep,
 })

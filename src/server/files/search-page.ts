@@ -133,18 +133,18 @@ export async function readSearchPage(
   search: Search,
   timeoutMs: number,
 ): Promise<Page & { isIncomplete: boolean }> {
-  const { db, place, order, isDescending, size, cursor } = request
+  const { db, resolved, order, isDescending, size, cursor } = request
   const end = performance.now() + timeoutMs
   const pause = () => nextTurn()
-  const folders = place.file ? await foldersBelow(db, place.file.key, pause) : []
-  const { where, container } = itemsOf(place)
+  const folders = resolved.file ? await foldersBelow(db, resolved.file.key, pause) : []
+  const { where, container } = itemsOf(resolved)
   const compare = compareRows(order, isDescending)
   const rows: FileRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
     if (search.type !== undefined && search.type !== type) continue
     if (rows.length > size) break
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
-    const slices = place.file
+    const slices = resolved.file
       ? slicesOf(db, folders, type)
       : keyRanges(db, `${where} AND f.type = ?`, [container, type])
     let found: FileRow[] = []

@@ -3,8 +3,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { isRoot, resolvePlace } from '#src/server/files/resolve.ts'
-import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
+import { isRoot, resolveUri } from '#src/server/files/resolve.ts'
+import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readUri } from './call.ts'
@@ -40,37 +40,39 @@ export function throwIfFailed(failures: Failures): void {
   )
 }
 
-export type BatchItem = { readonly place: Place; readonly file: FileRow }
-type Resolved = { items: readonly BatchItem[]; failures: Failures }
+export type BatchItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
+type ResolvedBatch = { items: readonly BatchItem[]; failures: Failures }
 
 /** Resolves the items of a batch, each once; see {@link checkBatch}. */
 function createResolver(call: Call, check: (item: BatchItem) => void) {
-  const known: PlaceCache = new Map()
+  const known: UriCache = new Map()
   const items = new Map<number, BatchItem>()
   const failures: Failures = new Map()
   return {
     resolve: (uri: FileUri): void => {
       try {
-        const place = resolvePlace(call, uri, known)
-        const { file } = place
-        if (!file || isRoot(place)) {
+        const resolved = resolveUri(call, uri, known)
+        const { file } = resolved
+        if (!file || isRoot(resolved)) {
           throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
         }
-        check({ place, file })
-        items.set(file.key, { place, file })
+        check({ resolved, file })
+        items.set(file.key, { resolved, file })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         failures.set(formatUri(uri), error)
       }
     },
-    result: (): Resolved => ({ items: [...items.values()], failures }),
+    result: (): ResolvedBatch => ({ items: [...items.values()], failures }),
   }
 }
 
 /** The items without those inside another one of them. */
 export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
   const keys = new Set(items.map(({ file }) => file.key))
-  return items.filter(({ place }) => !place.chain.slice(0, -1).some(({ key }) => keys.has(key)))
+  return items.filter(
+    ({ resolved }) => !resolved.chain.slice(0, -1).some(({ key }) => keys.has(key)),
+  )
 }
 
 /** How often a batch is resolved, because another request wrote meanwhile. */
@@ -87,7 +89,7 @@ export async function checkBatch<T>(
   call: Call,
   uris: readonly FileUri[],
   begin: () => (item: BatchItem) => void,
-  check: (resolved: Resolved) => T,
+  check: (batch: ResolvedBatch) => T,
 ): Promise<T> {
   const { db, partMs } = call.context
   for (let attempt = 1; ; attempt++) {
@@ -114,9 +116,9 @@ export function requireItemsUnlocked(
   items: readonly BatchItem[],
   targetsOf: (item: BatchItem) => readonly LockTarget[],
 ): void {
-  const shares = new Map(items.map(({ place }) => [place.share?.id, place.share]))
+  const shares = new Map(items.map(({ resolved }) => [resolved.share?.id, resolved.share]))
   for (const [id, share] of shares) {
-    const these = items.filter(({ place }) => place.share?.id === id)
+    const these = items.filter(({ resolved }) => resolved.share?.id === id)
     requireUnlocked(call, these.flatMap(targetsOf), { share })
   }
 }

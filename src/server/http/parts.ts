@@ -5,7 +5,7 @@ import { Refusal } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
-export type Step = { readonly rows: number; readonly isDone: boolean }
+export type StepResult = { readonly rows: number; readonly isDone: boolean }
 
 /** Rows of one part at most. */
 export const maxPartRows = 250
@@ -44,7 +44,7 @@ export function startPart(partMs: number): { isOver: () => boolean } {
  * One part of long work: calls `step`, which does at most `room` rows, until it is done, or for `partMs` milliseconds
  * and 250 rows at most. Run it inside a transaction.
  */
-export function runPart(partMs: number, step: (room: number) => Step): Step {
+export function runPart(partMs: number, step: (room: number) => StepResult): StepResult {
   const part = startPart(partMs)
   let rows = 0
   for (;;) {
@@ -74,16 +74,16 @@ export type Failures = Map<string, Refusal>
 export async function runInParts(
   { context, request }: { readonly context: PartContext; readonly request: Request },
   uris: readonly FileUri[],
-  step: (uri: FileUri, room: number) => Step | void,
+  step: (uri: FileUri, room: number) => StepResult | void,
   onNextPart: () => void,
 ): Promise<Failures> {
   const { db, partMs } = context
   const failures: Failures = new Map()
   let index = 0
-  const runNext = (room: number): Step => {
+  const runNext = (room: number): StepResult => {
     const uri = uris[index]
     if (!uri) return { rows: 0, isDone: true }
-    let result: Step = { rows: 1, isDone: true }
+    let result: StepResult = { rows: 1, isDone: true }
     try {
       db.transaction(() => {
         result = step(uri, room) ?? result

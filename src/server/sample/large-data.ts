@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { PermissionSetting } from '#src/contract/share.ts'
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -69,15 +69,7 @@ const audiences: readonly PermissionSetting[] = [
   { everyone: 'AQ==' },
   { same_group: 'Dw==' },
   { same_group: 'AQ==', other: 'AQ==' },
-].map((some) => ({
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-  ...some,
-}))
+].map((some) => ({ ...noPermissions, ...some }))
 
 const Key = v.object({ key: v.number() })
 /** Rows of one transaction. */

@@ -1,20 +1,12 @@
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import type { PermissionSetting } from '#src/contract/share.ts'
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import type { AccountIds } from './account-files.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const may = (...flags: number[]) => formatBoolset(flags)
 
-const nobody: PermissionSetting = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
-const anyone = { ...nobody, anonymous: may(read), everyone: may(read) }
+const anyone = { ...noPermissions, anonymous: may(read), everyone: may(read) }
 
 type Access = PermissionSetting | ((accounts: AccountIds) => PermissionSetting)
 /** A share of the item at `path`. Times are days: `age` before now, `expires` after now. */
@@ -60,7 +52,7 @@ export const ownerShares: readonly SampleShare[] = [
     visited: 128,
     downloaded: 54,
     expires: 43.4,
-    access: ({ design }) => ({ ...nobody, group_explicit: { [design]: may(read, update) } }),
+    access: ({ design }) => ({ ...noPermissions, group_explicit: { [design]: may(read, update) } }),
     shareView: true,
   },
   {
@@ -68,7 +60,7 @@ export const ownerShares: readonly SampleShare[] = [
     age: 31.2,
     visited: 67,
     downloaded: 12,
-    access: { ...nobody, everyone: may(read) },
+    access: { ...noPermissions, everyone: may(read) },
   },
   {
     path: 'Finance/2026/Budget 2026.xlsx',
@@ -78,7 +70,7 @@ export const ownerShares: readonly SampleShare[] = [
     remainDownloads: 3,
     expires: 10.6,
     access: ({ colleague, secondFactor }) => ({
-      ...nobody,
+      ...noPermissions,
       user_explicit: { [colleague]: may(read, update), [secondFactor]: may(read) },
     }),
   },
@@ -121,7 +113,7 @@ export const ownerShares: readonly SampleShare[] = [
     age: 83.5,
     visited: 340,
     downloaded: 118,
-    access: { ...nobody, same_group: may(read) },
+    access: { ...noPermissions, same_group: may(read) },
     showReadme: true,
   },
   {
@@ -156,7 +148,7 @@ export const ownerShares: readonly SampleShare[] = [
     path: 'Documents/Meeting notes 2026-07-06.md',
     age: 11,
     visited: 6,
-    access: { ...nobody, same_group: may(read), other: '' },
+    access: { ...noPermissions, same_group: may(read), other: '' },
   },
   {
     path: 'Work/Code',
@@ -164,7 +156,7 @@ export const ownerShares: readonly SampleShare[] = [
     visited: 57,
     downloaded: 21,
     access: ({ colleague }) => ({
-      ...nobody,
+      ...noPermissions,
       user_explicit: { [colleague]: may(read, update, create, remove) },
     }),
     shareView: true,
@@ -176,7 +168,7 @@ export const ownerShares: readonly SampleShare[] = [
     downloaded: 17,
     price: 1250,
     expires: 120,
-    access: { ...nobody, other: may(read), anonymous: may(read) },
+    access: { ...noPermissions, other: may(read), anonymous: may(read) },
   },
   { path: longName, age: 58, visited: 4, downloaded: 1, access: anyone },
   {
@@ -184,7 +176,7 @@ export const ownerShares: readonly SampleShare[] = [
     age: 64.4,
     visited: 1,
     // Not a boolset, as another program might store it.
-    access: { ...nobody, everyone: '??not a set??', anonymous: may(read) },
+    access: { ...noPermissions, everyone: '??not a set??', anonymous: may(read) },
   },
   {
     path: 'Memos/👩‍👩‍👧‍👦 family plans 👨🏽‍🌾.md',
@@ -200,7 +192,7 @@ export const ownerShares: readonly SampleShare[] = [
     age: 9.4,
     visited: 36,
     downloaded: 14,
-    access: { ...nobody, same_group: may(read, update, create), everyone: may(read) },
+    access: { ...noPermissions, same_group: may(read, update, create), everyone: may(read) },
   },
   {
     path: 'Finance/2026/Invoice 2026-014.pdf',
@@ -235,9 +227,9 @@ export const ownerShares: readonly SampleShare[] = [
     downloaded: 4,
     price: 0,
     expires: 5.1,
-    access: { ...nobody, everyone: may(read), other: may(read) },
+    access: { ...noPermissions, everyone: may(read), other: may(read) },
   },
-  { path: "Memos/&lt;b&gt; 'bold' &amp; #1 100%.md", age: 57.9, access: { ...nobody } },
+  { path: "Memos/&lt;b&gt; 'bold' &amp; #1 100%.md", age: 57.9, access: { ...noPermissions } },
 ]
 
 /** Some of the colleague's shares. */

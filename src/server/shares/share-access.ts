@@ -19,7 +19,7 @@ import { isExpired, shareById } from './shares.ts'
 import type { ShareRow } from './shares.ts'
 
 /** The share that a URI leads through. */
-export type SharePlace = LockShare & {
+export type OpenedShare = LockShare & {
   /** The password in the URI, which the URIs of its items repeat. */
   readonly password?: string
   /** Visitors see the folder views of its owner. */
@@ -94,7 +94,7 @@ export function openShare(
   call: Call,
   uri: FileUri,
   { ignoresDownloads = false } = {},
-): { owner: UserRow; source: FileRow; share: SharePlace; capability: string } {
+): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
   const { db, now } = call.context
   const row = uri.id === undefined ? undefined : shareById(call, uri.id)
   const source = row && fileByKey(db, row.file_key)

@@ -4,7 +4,7 @@ import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { isRoot, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
+import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -82,12 +82,12 @@ function requireSharer(call: Call): UserRow {
 /** The item to share, in the caller's own space. Throws 403 and 40016. */
 function sourceOf(call: Call, text: string): FileRow {
   try {
-    const place = resolvePlace(call, readUri(text))
-    requireCapability(place, Capability.share)
-    if (!place.file || isRoot(place)) {
+    const resolved = resolveUri(call, readUri(text))
+    requireCapability(resolved, Capability.share)
+    if (!resolved.file || isRoot(resolved)) {
       throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
-    return place.file
+    return resolved.file
   } catch (error) {
     const isAbsent =
       error instanceof Refusal &&

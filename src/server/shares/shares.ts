@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { PermissionSetting } from '#src/contract/share.ts'
+import { noPermissions, PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
@@ -74,15 +74,6 @@ export const isExpired = (
   now: number,
   { ignoresDownloads = false } = {},
 ): boolean => hasEnded(share, now, ignoresDownloads) || share.owner_status !== 'active'
-
-const noPermissions: PermissionSetting = {
-  same_group: null,
-  everyone: null,
-  other: null,
-  anonymous: null,
-  group_explicit: {},
-  user_explicit: {},
-}
 
 const formatShareUrl = (
   siteUrl: string,

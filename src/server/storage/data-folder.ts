@@ -30,6 +30,8 @@ interface DataFolderOptions {
   /** Replace a damaged database by what can be read of it. */
   salvage: boolean
   captcha: boolean
+  /** As of `createService`, whose default is meant for everybody but tests. */
+  passwordCost?: number | undefined
 }
 
 /**
@@ -78,11 +80,11 @@ async function openLockedFolder(
   }
   const isNew = existing === undefined || options.reset
   const record = isNew
-    ? await seedFolder(folder, options.world ?? existing?.world ?? 'sample')
+    ? await seedFolder(options, options.world ?? existing?.world ?? 'sample')
     : existing
 
   if (options.salvage) salvageFolder(folder)
-  const service = await openService(folder, options.captcha)
+  const service = await openService(options)
   try {
     if (!isNew) renewExpiredLocks(service)
     await saveAccounts(folder, record.accounts)
@@ -157,11 +159,14 @@ async function readSeedRecord(folder: string, isReset: boolean): Promise<SeedRec
   }
 }
 
-async function seedFolder(folder: string, world: SampleDataSet): Promise<SeedRecord> {
+async function seedFolder(
+  { folder, passwordCost }: DataFolderOptions,
+  world: SampleDataSet,
+): Promise<SeedRecord> {
   const staging = join(folder, `.seeding-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(staging, { mode: 0o700 })
-    const service = await createService({ dir: staging })
+    const service = await createService({ dir: staging, passwordCost })
     let record: SeedRecord
     try {
       record = { world, ...(await seedSampleData(service, world)) }
@@ -201,10 +206,10 @@ async function moveIntoPlace(
   return record
 }
 
-async function openService(folder: string, captcha: boolean): Promise<Service> {
+async function openService({ folder, captcha, passwordCost }: DataFolderOptions): Promise<Service> {
   const dir = join(folder, 'service')
   try {
-    return await createService({ dir, captcha, mustExist: true })
+    return await createService({ dir, captcha, mustExist: true, passwordCost })
   } catch (error) {
     const hint = error instanceof DamagedDatabaseError ? '; --salvage saves what can be read' : ''
     throw new StartError(

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import type { Step } from '#src/server/http/parts.ts'
+import type { StepResult } from '#src/server/http/parts.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { thumbId } from '#src/server/storage/ids.ts'
@@ -39,7 +39,7 @@ export function deletePermanently(
   item: { readonly key: number; readonly type: number },
   room: number,
   keepsContents = false,
-): Step {
+): StepResult {
   const childrenOf = (folder: number, type: number, limit: number) =>
     db
       .query(
@@ -76,7 +76,7 @@ export function deletePermanently(
 export function createDeletion(
   db: Db,
   items: readonly { readonly key: number; readonly type: number }[],
-): (room: number) => Step {
+): (room: number) => StepResult {
   const files = items.filter(({ type }) => type === FileType.file)
   const folders = items.filter(({ type }) => type === FileType.folder)
   return (room) => {

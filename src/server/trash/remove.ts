@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { lockTarget, requireCapability, resolvePlace } from '#src/server/files/resolve.ts'
-import type { PlaceCache } from '#src/server/files/resolve.ts'
+import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
   readUris,
@@ -17,7 +17,7 @@ import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runInParts } from '#src/server/http/parts.ts'
-import type { Step } from '#src/server/http/parts.ts'
+import type { StepResult } from '#src/server/http/parts.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { deletePermanently, removeDeletedContents } from './purge.ts'
 import { moveToTrash } from './trash.ts'
@@ -47,27 +47,27 @@ async function removeItems(call: Call): Promise<void> {
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
   const begin =
     () =>
-    ({ place }: BatchItem) =>
-      requireCapability(place, wanted)
-  const { items, failures } = await checkBatch(call, uris, begin, (resolved) => {
-    const items = outermostItems(resolved.items)
-    requireItemsUnlocked(call, items, ({ place }) => [lockTarget(place)])
-    return { items, failures: resolved.failures }
+    ({ resolved }: BatchItem) =>
+      requireCapability(resolved, wanted)
+  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+    const items = outermostItems(batch.items)
+    requireItemsUnlocked(call, items, ({ resolved }) => [lockTarget(resolved)])
+    return { items, failures: batch.failures }
   })
-  const cache: PlaceCache = new Map()
-  const remove = (uri: FileUri, room: number): Step | void => {
-    const place = resolvePlace(call, uri, cache)
-    const { file, segments, owner, share } = place
+  const cache: UriCache = new Map()
+  const remove = (uri: FileUri, room: number): StepResult | void => {
+    const resolved = resolveUri(call, uri, cache)
+    const { file, segments, owner, share } = resolved
     if (!file) return
-    requireCapability(place, wanted)
-    requireUnlocked(call, [lockTarget(place)], { share })
+    requireCapability(resolved, wanted)
+    requireUnlocked(call, [lockTarget(resolved)], { share })
     if (body.skip_soft_delete) return deletePermanently(db, file, room, body.unlink ?? false)
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {
     const late = await runInParts(
       call,
-      items.map(({ place }) => place.uri),
+      items.map(({ resolved }) => resolved.uri),
       remove,
       () => cache.clear(),
     )

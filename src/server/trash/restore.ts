@@ -7,8 +7,8 @@ import { childOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
 import { nameTaken } from '#src/server/files/names.ts'
-import { canHoldItems, lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
-import type { PlaceCache, Place } from '#src/server/files/resolve.ts'
+import { canHoldItems, lockTarget, resolveUri } from '#src/server/files/resolve.ts'
+import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
@@ -23,7 +23,7 @@ const unsupported = (detail: string) =>
   new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
 
 /** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
-function originOf(call: Call, item: FileRow, cache: PlaceCache): Place {
+function originOf(call: Call, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: FileUri | undefined
   try {
     origin = parseUri(item.restore_uri ?? '', canonicalScheme)
@@ -33,18 +33,18 @@ function originOf(call: Call, item: FileRow, cache: PlaceCache): Place {
   if (origin?.host !== 'my' || origin.segments.length === 0) {
     throw unsupported('its origin is not known')
   }
-  return resolvePlace(call, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
+  return resolveUri(call, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
 }
 
-function restoreItem(call: Call, uri: FileUri, cache: PlaceCache): void {
+function restoreItem(call: Call, uri: FileUri, cache: UriCache): void {
   const { db, now } = call.context
   if (uri.host !== 'trash') throw unsupported('not in the trash')
-  const place = resolvePlace(call, uri)
-  const { file } = place
+  const resolved = resolveUri(call, uri)
+  const { file } = resolved
   if (!file) throw unsupported('a root')
   const folder = originOf(call, file, cache)
   if (!canHoldItems(folder)) throw unsupported('its origin is not a folder')
-  requireUnlocked(call, [lockTarget(place), lockTarget(folder, { name: file.name })])
+  requireUnlocked(call, [lockTarget(resolved), lockTarget(folder, { name: file.name })])
   if (childOf(db, folder.file.key, file.name)) throw nameTaken()
   requireDepth(folder.segments.length + subtreeDepth(db, [file.key]))
   moveToFolder(db, [file.key], folder.file.key, now())
@@ -60,7 +60,7 @@ function restoreItem(call: Call, uri: FileUri, cache: PlaceCache): void {
 async function restoreItems(call: Call): Promise<void> {
   const { uris } = await readBody(call, Restore)
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
-  const cache: PlaceCache = new Map()
+  const cache: UriCache = new Map()
   const failures = await runInParts(
     call,
     [...wanted.values()],

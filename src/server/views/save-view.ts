@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { lockTarget, resolvePlace } from '#src/server/files/resolve.ts'
+import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -70,13 +70,17 @@ function saveRootView(call: Call, host: string, text: string | null): void {
 
 function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
   const { db, now } = call.context
-  const place = resolvePlace(call, uri)
-  if (!place.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
-  if (place.host === 'trash' || place.file?.type !== FileType.folder) {
+  const resolved = resolveUri(call, uri)
+  if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  if (resolved.host === 'trash' || resolved.file?.type !== FileType.folder) {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
-  requireUnlocked(call, [lockTarget(place, { isDeep: false })], { share: place.share })
-  db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [text, now(), place.file.key])
+  requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
+  db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
+    text,
+    now(),
+    resolved.file.key,
+  ])
 }
 
 /**

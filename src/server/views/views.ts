@@ -3,7 +3,7 @@ import { defaultTrashView, defaultView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import type { Place } from '#src/server/files/resolve.ts'
+import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 const Stored = v.object({ view: v.string() })
@@ -19,12 +19,12 @@ export function rootView(db: Db, userKey: number, host: string): ViewSetting | n
 }
 
 /**
- * The effective view of a place (docs/protocol.md §3.3): for the trash and what is shared with the caller its own or the default; elsewhere the nearest
+ * The effective view of a URI (docs/protocol.md §3.3): for the trash and what is shared with the caller its own or the default; elsewhere the nearest
  * one at or above the folder, or the default. null when the owner disabled view sync, and for visitors of a share
  * without `share_view`; with it they get the views inside the share only.
  */
-export function effectiveView(db: Db, place: Place): ViewSetting | null {
-  const { host, owner, share, chain, isOwned } = place
+export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null {
+  const { host, owner, share, chain, isOwned } = resolved
   if (host === 'trash') return rootView(db, owner.key, host) ?? defaultTrashView
   if (host === 'shared_with_me') return rootView(db, owner.key, host) ?? defaultView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { envelope, send, slowBody } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,10 +10,10 @@ afterEach(() => {
 describe('Security 7 a body that drips', () => {
   test('is given up after ten seconds, however regularly it comes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const bench = await openBench()
+    const service = await openTestService()
     const { stream, push } = slowBody()
     const headers = { 'content-type': 'application/json' }
-    const answer = send(bench, 'POST', '/session/token', { body: stream, headers })
+    const answer = send(service, 'POST', '/session/token', { body: stream, headers })
     for (let second = 0; second < 11; second++) {
       push(' ')
       await vi.advanceTimersByTimeAsync(1_000)
@@ -22,15 +22,15 @@ describe('Security 7 a body that drips', () => {
   })
 
   test('may be a content as long as something comes within each minute', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     const { stream, push } = slowBody()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const answer = send(bench, 'PUT', '/file/content?uri=svc://my/slow.txt', {
-      as: bench.owner,
+    const answer = send(service, 'PUT', '/file/content?uri=svc://my/slow.txt', {
+      as: service.owner,
       body: stream,
     })
     // Its lock is there as soon as the body is being received.
-    const locks = () => bench.db.query('SELECT key FROM locks', [], v.unknown())
+    const locks = () => service.db.query('SELECT key FROM locks', [], v.unknown())
     while (locks().length === 0) await new Promise((resolve) => setImmediate(resolve))
     for (let piece = 0; piece < 5; piece++) {
       await vi.advanceTimersByTimeAsync(59_000)
@@ -44,7 +44,7 @@ describe('Security 7 a body that drips', () => {
 
 describe('Security 7 an upload that is refused early', () => {
   test('is read to its end, so that the client gets the answer', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -53,7 +53,7 @@ describe('Security 7 an upload that is refused early', () => {
         else controller.enqueue(new Uint8Array(65_536))
       },
     })
-    const answer = send(bench, 'POST', '/file/upload/unknown/0', { as: bench.owner, body })
+    const answer = send(service, 'POST', '/file/upload/unknown/0', { as: service.owner, body })
     expect((await envelope(answer)).code).toBe(40011)
     expect(sent).toBeGreaterThan(4 * 2 ** 20)
   })

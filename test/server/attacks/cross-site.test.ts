@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 describe('Security 7 a page of another site', () => {
   const foreign: Record<string, string>[] = [
@@ -11,12 +11,12 @@ describe('Security 7 a page of another site', () => {
   ]
 
   test.each(foreign)('cannot sign in, fail to, or write (%o)', async (headers) => {
-    const bench = await openBench()
-    const { owner } = bench
+    const service = await openTestService()
+    const { owner } = service
     const right = { email: 'owner@example.org', password: 'open sesame' }
     for (let attempt = 0; attempt < 12; attempt++) {
       const body = { ...right, password: 'wrong guess' }
-      const answer = await bench.call('POST', '/session/token', { headers, body })
+      const answer = await service.call('POST', '/session/token', { headers, body })
       expect(answer).toMatchObject({ status: 403, code: 403 })
     }
     const uri = 'svc://my/new'
@@ -27,30 +27,30 @@ describe('Security 7 a page of another site', () => {
       ['DELETE', '/file/trash', undefined],
     ]
     for (const [method, path, body] of writes) {
-      expect((await bench.call(method, path, { as: owner, headers, body })).status).toBe(403)
+      expect((await service.call(method, path, { as: owner, headers, body })).status).toBe(403)
     }
-    expect((await bench.call('POST', '/session/token', { body: right })).code).toBe(0)
+    expect((await service.call('POST', '/session/token', { body: right })).code).toBe(0)
   })
 
   test('may link to what can be read', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-    expect((await bench.call('GET', '/user/me', { as: bench.owner, headers })).code).toBe(0)
+    expect((await service.call('GET', '/user/me', { as: service.owner, headers })).code).toBe(0)
   })
 
   test('cannot send JSON under a type that needs no permission', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     const body = { email: 'owner@example.org', password: 'open sesame' }
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const headers = { 'content-type': type }
-      expect((await bench.call('POST', '/session/token', { headers, body })).code).toBe(40001)
+      expect((await service.call('POST', '/session/token', { headers, body })).code).toBe(40001)
     }
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
-    expect((await bench.call('POST', '/session/token', { headers, body })).code).toBe(0)
+    expect((await service.call('POST', '/session/token', { headers, body })).code).toBe(0)
   })
 
   test('is told from the own page by host and port, behind a proxy too', async () => {
-    const bench = await openBench()
+    const service = await openTestService()
     const body = { email: 'owner@example.org', password: 'open sesame' }
     for (const [host, origin] of [
       ['files.example.org', 'https://files.example.org'],
@@ -58,7 +58,7 @@ describe('Security 7 a page of another site', () => {
       ['127.0.0.1:4173', 'http://127.0.0.1:4173'],
     ] as const) {
       const headers = { host, origin, 'sec-fetch-site': 'same-origin' }
-      expect((await bench.call('POST', '/session/token', { headers, body })).code).toBe(0)
+      expect((await service.call('POST', '/session/token', { headers, body })).code).toBe(0)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const day = 24 * 3600_000
@@ -14,7 +14,7 @@ describe('what a kill leaves behind', () => {
   test('contents without a file are removed at the next start, all others stay', async () => {
     const print = vi.spyOn(console, 'log').mockReturnValue()
     const dir = temporaryFolder()
-    const first = await openBench({ dir })
+    const first = await openTestService({ dir })
     const { seed, owner } = first
     const contents = new Uint8Array([1])
     seed.addFile(owner, ['kept'], { contents })
@@ -35,7 +35,7 @@ describe('what a kill leaves behind', () => {
     cpSync(dir, killed, { recursive: true })
     first.close()
 
-    const second = await openBench({ dir: killed, users: first })
+    const second = await openTestService({ dir: killed, users: first })
     expect(readdirSync(join(killed, 'contents')).filter((name) => name !== 'drafts')).toEqual(
       before,
     )
@@ -44,7 +44,7 @@ describe('what a kill leaves behind', () => {
       ['Removed 3 contents that a killed process left without a file.'],
     ])
     second.close()
-    const third = await openBench({ dir, users: first })
+    const third = await openTestService({ dir, users: first })
     expect(listed()).toHaveLength(5)
     third.close()
   })
@@ -53,7 +53,7 @@ describe('what a kill leaves behind', () => {
 describe('a clock that is 40 days ahead', () => {
   async function jump(hours: number) {
     const dir = temporaryFolder()
-    const first = await openBench({ dir })
+    const first = await openTestService({ dir })
     const { seed, owner, clock } = first
     for (let days = 1; days <= 40; days++) {
       seed.trashFile(seed.addFile(owner, [`${days} days`]), {
@@ -63,7 +63,7 @@ describe('a clock that is 40 days ahead', () => {
     await first.call('GET', '/file?uri=svc://trash', { as: owner })
     first.close()
     let uptime = 0
-    const second = await openBench({ dir, users: first, uptime: () => uptime })
+    const second = await openTestService({ dir, users: first, uptime: () => uptime })
     second.clock.time = clock.time + 40 * day
     const left = async () => {
       const path = '/file?uri=svc://trash&page_size=100'

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const clientId = '0b6dd33c-6f0a-4d7f-9d3c-6c1f6d1f0f11'
 
 /** The owner has a private file of two versions, a closed and an open link, and an upload that is not finished. */
 async function openPrivate() {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const id = seed.addFile(owner, ['private folder', 'private.md'], { contents: encode('private') })
   const closed = seed.addShare(id, { password: 'pw' })
   const open = seed.addShare(seed.addFolder(owner, ['open folder']))
@@ -20,8 +20,10 @@ async function openPrivate() {
   seed.addFile(colleague, ['own.md'], { contents: encode('own') })
   /** Both versions of a file, after it was written once more. */
   const twoVersions = async (fileId: string, uri: string): Promise<string[]> => {
-    await send(bench, 'PUT', `/file/content?uri=${uri}`, { as: owner, body: 'private two' })
-    const { data } = await bench.call('GET', `/file/info?id=${fileId}&extended=true`, { as: owner })
+    await send(service, 'PUT', `/file/content?uri=${uri}`, { as: owner, body: 'private two' })
+    const { data } = await service.call('GET', `/file/info?id=${fileId}&extended=true`, {
+      as: owner,
+    })
     return data.extended_info.entities.map((entity: { id: string }) => entity.id)
   }
   const versions = [
@@ -29,13 +31,13 @@ async function openPrivate() {
     ...(await twoVersions(openId, 'svc://my/open%20folder/open.md')),
   ]
   expect(versions).toHaveLength(4)
-  const { data: upload } = await bench.call('PUT', '/file/upload', {
+  const { data: upload } = await service.call('PUT', '/file/upload', {
     as: owner,
     body: { uri: 'svc://my/private%20folder/upload.bin', size: 10, policy_id: '' },
   })
   const state = () =>
     ['files', 'entities', 'shares', 'locks', 'uploads', 'discards'].map((table) =>
-      bench.db.query(`SELECT * FROM ${table} ORDER BY 1`, [], v.unknown()),
+      service.db.query(`SELECT * FROM ${table} ORDER BY 1`, [], v.unknown()),
     )
   const closedTargets = [
     'svc://my/private%20folder/private.md',
@@ -49,12 +51,12 @@ async function openPrivate() {
     `svc://${open}@share/..%2Fprivate%20folder%2Fprivate.md`,
   ]
   const openTargets = [`svc://${open}@share/open.md`, `svc://${open}@share`]
-  return { bench, versions, upload, state, closedTargets, openTargets }
+  return { service, versions, upload, state, closedTargets, openTargets }
 }
 
 test('Security 5 versions, contents, uploads, viewers and events are for their owner too', async () => {
-  const { bench, versions, upload, state, closedTargets, openTargets } = await openPrivate()
-  const { colleague } = bench
+  const { service, versions, upload, state, closedTargets, openTargets } = await openPrivate()
+  const { colleague } = service
   const writes = [...closedTargets, ...openTargets].flatMap((uri): [string, string, unknown][] => [
     ...versions.flatMap((version): [string, string, unknown][] => [
       ['POST', '/file/version/current', { uri, version }],
@@ -67,7 +69,7 @@ test('Security 5 versions, contents, uploads, viewers and events are for their o
     ['POST', '/file/version/current', { uri: 'svc://my/own.md', version: versions[0] }],
     ['DELETE', '/file/version', { uri: 'svc://my/own.md', version: versions[0] }],
   ])
-  const folder = `svc://${bench.owner}@my/private%20folder`
+  const folder = `svc://${service.owner}@my/private%20folder`
   const reads = [...closedTargets, folder].flatMap((uri): [string, string, unknown][] => [
     [
       'PUT',
@@ -83,7 +85,7 @@ test('Security 5 versions, contents, uploads, viewers and events are for their o
   for (const [method, path, body] of [...writes, ...reads]) {
     for (const as of [colleague, undefined]) {
       const told = `${as ? 'colleague' : 'stranger'} ${method} ${path} ${JSON.stringify(body)}`
-      const response = await send(bench, method, path, {
+      const response = await send(service, method, path, {
         ...(as ? { as } : {}),
         ...(body === undefined
           ? {}

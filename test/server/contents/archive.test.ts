@@ -1,17 +1,22 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
-const ask = (bench: Bench, uris: readonly string[], as: string | null = bench.owner, more = {}) =>
-  bench.call('POST', '/file/url', {
+const ask = (
+  service: TestService,
+  uris: readonly string[],
+  as: string | null = service.owner,
+  more = {},
+) =>
+  service.call('POST', '/file/url', {
     ...(as === null ? {} : { as }),
     body: { uris, archive: true, ...more },
   })
-async function download(bench: Bench, uris: readonly string[], as?: string | null) {
-  const { data } = await ask(bench, uris, as)
-  const got = await bench.fetch(new Request(data.urls[0].url))
+async function download(service: TestService, uris: readonly string[], as?: string | null) {
+  const { data } = await ask(service, uris, as)
+  const got = await service.fetch(new Request(data.urls[0].url))
   const bytes = Buffer.from(await got.arrayBuffer())
   expect(got.headers.get('content-type')).toBe('application/zip')
   expect(Number(got.headers.get('content-length'))).toBe(bytes.length)
@@ -42,15 +47,15 @@ function unpack(bytes: Buffer): Record<string, string> {
 }
 
 test('a folder comes with all it holds, empty folders and names of any script too', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   seed.addFile(owner, ['F', 'a b.txt'], { contents: text('A') })
   seed.addFile(owner, ['F', 'ü 空 👩‍👩‍👧', 'x'], { contents: text('X'.repeat(200_000)) })
   seed.addFile(owner, ['F', 'nothing'], { contents: text('') })
   seed.addFolder(owner, ['F', 'empty', 'deep'])
-  const { data } = await ask(bench, ['svc://my/F'])
+  const { data } = await ask(service, ['svc://my/F'])
   expect(Date.parse(data.expires)).toBe(clock.time + 600_000)
-  const { bytes, headers } = await download(bench, ['svc://my/F'])
+  const { bytes, headers } = await download(service, ['svc://my/F'])
   expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''F.zip")
   expect(headers.get('content-security-policy')).toContain('sandbox')
   expect(unpack(bytes)).toEqual({
@@ -65,8 +70,8 @@ test('a folder comes with all it holds, empty folders and names of any script to
 })
 
 test('names that would meet in one folder are told apart, and none leads out of it', async () => {
-  const bench = await openBench()
-  const { seed, owner, db } = bench
+  const service = await openTestService()
+  const { seed, owner, db } = service
   seed.addFile(owner, ['A', 'x.txt'], { contents: text('1') })
   seed.addFile(owner, ['B', 'x.txt'], { contents: text('2') })
   seed.addFile(owner, ['C', 'X.TXT'], { contents: text('3') })
@@ -83,7 +88,7 @@ test('names that would meet in one folder are told apart, and none leads out of 
     'svc://my/D',
     'svc://my/D/',
   ]
-  const { bytes, headers } = await download(bench, uris)
+  const { bytes, headers } = await download(service, uris)
   expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''archive.zip")
   const found = unpack(bytes)
   expect(Object.values(found).sort()).toEqual(['', '1', '2', '3', '4', '5', '6'])
@@ -95,61 +100,64 @@ test('names that would meet in one folder are told apart, and none leads out of 
 })
 
 test('what was picked twice, by itself and within a folder, is in it once', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['F', 'G', 'x'], { contents: text('x') })
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['F', 'G', 'x'], { contents: text('x') })
   const uris = ['svc://my/F/G/x', 'svc://my/F', 'svc://my/F/G', 'svc://my/F/']
-  const { bytes } = await download(bench, uris)
+  const { bytes } = await download(service, uris)
   expect(unpack(bytes)).toEqual({ 'F/': '', 'F/G/': '', 'F/G/x': 'x' })
 })
 
 test('a whole space is packed without what is in the trash', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   seed.addFile(owner, ['a'], { contents: text('a') })
   seed.addFile(owner, ['F', 'b'], { contents: text('b') })
   seed.trashFile(seed.addFile(owner, ['gone'], { contents: text('g') }))
   seed.addFile(colleague, ['theirs'], { contents: text('t') })
-  const { bytes } = await download(bench, ['svc://my'])
+  const { bytes } = await download(service, ['svc://my'])
   expect(unpack(bytes)).toEqual({ a: 'a', 'F/': '', 'F/b': 'b' })
 })
 
 test('only who may pack gets an archive, and only of what may be read', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, db } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, db } = service
   seed.addFile(owner, ['S', 'a'], { contents: text('a') })
   seed.addFile(owner, ['private'], { contents: text('p') })
   const id = seed.addShare(seed.addFolder(owner, ['S']), { remainDownloads: 2 })
   const root = `svc://${id}@share`
-  expect(unpack((await download(bench, [root], colleague)).bytes)).toEqual({ 'S/': '', 'S/a': 'a' })
-  const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
+  expect(unpack((await download(service, [root], colleague)).bytes)).toEqual({
+    'S/': '',
+    'S/a': 'a',
+  })
+  const { shares } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
   expect(shares[0]).toMatchObject({ downloaded: 1, remain_downloads: 1 })
-  expect((await ask(bench, [root], null)).code).toBe(40007)
+  expect((await ask(service, [root], null)).code).toBe(40007)
   for (const uris of [
     ['svc://my/S', 'svc://my/private'],
     [`svc://${owner}@my`],
     [root, `${root}/../private`],
   ]) {
-    expect((await ask(bench, uris, colleague)).code).toBe(40081)
+    expect((await ask(service, uris, colleague)).code).toBe(40081)
   }
-  expect((await ask(bench, ['svc://my/none'], colleague, { skip_error: true })).code).toBe(40077)
+  expect((await ask(service, ['svc://my/none'], colleague, { skip_error: true })).code).toBe(40077)
   db.run("UPDATE groups SET permission = 'hAg=' WHERE name = 'User'", [])
-  expect((await ask(bench, ['svc://my/S'])).code).toBe(40007)
+  expect((await ask(service, ['svc://my/S'])).code).toBe(40007)
 })
 
 test('its address is good for ten minutes, and says so when something cannot be packed', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   seed.addFile(owner, ['F', 'a'], { contents: text('a') })
   seed.addFile(owner, ['G', 'lost'], { size: 5 })
   const code = async (url: string) =>
-    ((await (await bench.fetch(new Request(url))).json()) as { code: number }).code
-  const [lost] = (await ask(bench, ['svc://my/G'])).data.urls
+    ((await (await service.fetch(new Request(url))).json()) as { code: number }).code
+  const [lost] = (await ask(service, ['svc://my/G'])).data.urls
   expect(await code(lost.url)).toBe(40077)
-  const [{ url }] = (await ask(bench, ['svc://my/F'])).data.urls
+  const [{ url }] = (await ask(service, ['svc://my/F'])).data.urls
   expect(await code(url.replace('F.zip', 'G.zip'))).toBe(40071)
   expect(await code(url.replace('archive=true&', ''))).toBe(40071)
-  const [{ url: purged }] = (await ask(bench, ['svc://my/F/a'])).data.urls
-  await bench.call('DELETE', '/file', {
+  const [{ url: purged }] = (await ask(service, ['svc://my/F/a'])).data.urls
+  await service.call('DELETE', '/file', {
     as: owner,
     body: { uris: ['svc://my/F/a'], skip_soft_delete: true },
   })
@@ -159,8 +167,8 @@ test('its address is good for ten minutes, and says so when something cannot be 
 })
 
 test('whoever stops in the middle leaves no file open', async () => {
-  const bench = await openBench()
-  const { seed, owner, store } = bench
+  const service = await openTestService()
+  const { seed, owner, store } = service
   for (const name of ['a', 'b', 'c']) {
     seed.addFile(owner, ['F', name], { contents: new Uint8Array(3_000_000) })
   }
@@ -183,8 +191,8 @@ test('whoever stops in the middle leaves no file open', async () => {
       }),
     )
   }
-  const [{ url }] = (await ask(bench, ['svc://my/F'])).data.urls
-  const got = await bench.fetch(new Request(url))
+  const [{ url }] = (await ask(service, ['svc://my/F'])).data.urls
+  const got = await service.fetch(new Request(url))
   const reader = got.body?.getReader()
   for (let size = 0; size < 3_500_000;) size += (await reader?.read())?.value?.byteLength ?? 0
   await reader?.cancel()
@@ -192,27 +200,27 @@ test('whoever stops in the middle leaves no file open', async () => {
 })
 
 test('a thousand files are packed', async () => {
-  const bench = await openBench()
-  bench.db.transaction(() => {
+  const service = await openTestService()
+  service.db.transaction(() => {
     for (let i = 0; i < 1000; i++) {
-      bench.seed.addFile(bench.owner, ['F', `${i}.txt`], { contents: text(`${i}`) })
+      service.seed.addFile(service.owner, ['F', `${i}.txt`], { contents: text(`${i}`) })
     }
   })
-  const { bytes } = await download(bench, ['svc://my/F'])
+  const { bytes } = await download(service, ['svc://my/F'])
   expect(Object.keys(unpack(bytes))).toHaveLength(1001)
 })
 
 test('F2 what is being uploaded is in no archive before it is whole, the content that it will replace is', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['F', 'old.txt'], { contents: text('old') })
   const begin = (name: string, more: object = {}) =>
-    bench.call('PUT', '/file/upload', {
+    service.call('PUT', '/file/upload', {
       as: owner,
       body: { uri: `svc://my/F/${name}`, size: 5, ...more },
     })
   expect((await begin('new.txt')).code).toBe(0)
   expect((await begin('old.txt', { entity_type: 'version' })).code).toBe(0)
-  const { bytes } = await download(bench, ['svc://my/F'])
+  const { bytes } = await download(service, ['svc://my/F'])
   expect(unpack(bytes)).toEqual({ 'F/': '', 'F/old.txt': 'old' })
 })

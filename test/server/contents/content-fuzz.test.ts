@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fileById } from '#src/server/files/files.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 const bodies: Record<string, readonly string[]> = {
   'PUT /file/upload': ['uri', 'size', 'policy_id', 'last_modified', 'metadata', 'entity_type'],
@@ -31,9 +31,9 @@ const text = fc.oneof(
 const header = fc.string({ unit: fc.constantFrom('a', ' ', ';', '"', '=', ',', '\u00e9', '{') })
 
 test('whatever is sent about contents, uploads and editors, the service answers and lives', async () => {
-  const bench = await openBench()
-  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('text') })
-  const as = bench.owner
+  const service = await openTestService()
+  const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('text') })
+  const as = service.owner
   for (const [route, fields] of Object.entries(bodies)) {
     const [method = '', path = ''] = route.split(' ')
     const shape = Object.fromEntries(
@@ -45,7 +45,7 @@ test('whatever is sent about contents, uploads and editors, the service answers 
     const body = fc.oneof(fc.record(shape, { requiredKeys: [] }), fc.jsonValue(), fc.string())
     await fc.assert(
       fc.asyncProperty(body, async (body) => {
-        const answer = await bench.call(method, path, { as, body: body ?? 'null' })
+        const answer = await service.call(method, path, { as, body: body ?? 'null' })
         expect(answer.status).toBe(200)
         expect(typeof answer.code).toBe('number')
       }),
@@ -55,12 +55,12 @@ test('whatever is sent about contents, uploads and editors, the service answers 
   await fc.assert(
     fc.asyncProperty(text, text, fc.string(), async (uri, previous, body) => {
       const query = new URLSearchParams({ uri, previous })
-      const answer = await send(bench, 'PUT', `/file/content?${query}`, { as, body })
+      const answer = await send(service, 'PUT', `/file/content?${query}`, { as, body })
       expect(answer.status).toBe(200)
     }),
     { numRuns: 200 },
   )
-  const { data } = await bench.call('PUT', '/file/viewerSession', {
+  const { data } = await service.call('PUT', '/file/viewerSession', {
     as,
     body: { uri: 'svc://my/a.txt', viewer_id: textEditorViewerId, preferred_action: 'edit' },
   })
@@ -79,7 +79,7 @@ test('whatever is sent about contents, uploads and editors, the service answers 
       header,
       async (below, method, access, override, lock) => {
         const query = new URLSearchParams({ access_token: access })
-        const answer = await send(bench, method, `/file/wopi/${id}${below}?${query}`, {
+        const answer = await send(service, method, `/file/wopi/${id}${below}?${query}`, {
           headers: { 'x-wopi-override': override, 'x-wopi-lock': lock },
           ...(method === 'POST' ? { body: 'x' } : {}),
         })
@@ -88,14 +88,14 @@ test('whatever is sent about contents, uploads and editors, the service answers 
     ),
     { numRuns: 300 },
   )
-  expect((await bench.call('GET', '/user/me', { as })).code).toBe(0)
+  expect((await service.call('GET', '/user/me', { as })).code).toBe(0)
 })
 
 test('nobody reaches the contents of another, by any of these ways', async () => {
-  const bench = await openBench()
-  const { owner, colleague } = bench
-  const id = bench.seed.addFile(owner, ['a.txt'], { contents: Buffer.from('secret') })
-  const upload = await bench.call('PUT', '/file/upload', {
+  const service = await openTestService()
+  const { owner, colleague } = service
+  const id = service.seed.addFile(owner, ['a.txt'], { contents: Buffer.from('secret') })
+  const upload = await service.call('PUT', '/file/upload', {
     as: owner,
     body: { uri: 'svc://my/b.txt', size: 1 },
   })
@@ -114,11 +114,11 @@ test('nobody reaches the contents of another, by any of these ways', async () =>
   ]
   for (const as of [colleague, undefined]) {
     for (const [method, path, body] of tries) {
-      const answer = await bench.call(method, path, { ...(as ? { as } : {}), body })
+      const answer = await service.call(method, path, { ...(as ? { as } : {}), body })
       expect(answer.code, `${method} ${path}`).not.toBe(0)
       expect(JSON.stringify(answer)).not.toMatch(/secret|"token"/)
     }
   }
-  const entity = fileById(bench.db, id)?.entity_id ?? ''
-  expect(await bench.store.get(entity)).toEqual(Buffer.from('secret'))
+  const entity = fileById(service.db, id)?.entity_id ?? ''
+  expect(await service.store.get(entity)).toEqual(Buffer.from('secret'))
 })

@@ -5,39 +5,39 @@ import { expect, test, vi } from 'vitest'
 import { fileById } from '#src/server/files/files.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import { envelope, send, slowBody } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const put = (bench: Bench, path: string, body: Parameters<typeof send>[3], query = '') =>
+const put = (service: TestService, path: string, body: Parameters<typeof send>[3], query = '') =>
   envelope(
-    send(bench, 'PUT', `/file/content?uri=${encodeURIComponent(`svc://my/${path}`)}${query}`, {
-      as: bench.owner,
+    send(service, 'PUT', `/file/content?uri=${encodeURIComponent(`svc://my/${path}`)}${query}`, {
+      as: service.owner,
       ...body,
     }),
   )
 
-async function textOf(bench: Bench, fileId: string): Promise<string | undefined> {
-  const bytes = await bench.store.get(fileById(bench.db, fileId)?.entity_id ?? '')
+async function textOf(service: TestService, fileId: string): Promise<string | undefined> {
+  const bytes = await service.store.get(fileById(service.db, fileId)?.entity_id ?? '')
   return bytes ? new TextDecoder().decode(bytes) : undefined
 }
 
 test('F8 a text is written as a new file, then as its next version', async () => {
-  const bench = await openBench()
-  bench.seed.addFolder(bench.owner, ['Notes'])
-  const first = await put(bench, 'Notes/letter.txt', { body: 'Dear Lin,' })
+  const service = await openTestService()
+  service.seed.addFolder(service.owner, ['Notes'])
+  const first = await put(service, 'Notes/letter.txt', { body: 'Dear Lin,' })
   expect(first).toMatchObject({ code: 0, data: { name: 'letter.txt', size: 9, type: 0 } })
   const second = await put(
-    bench,
+    service,
     'Notes/letter.txt',
     { body: 'Dear Lin, all is well.' },
     `&previous=${first.data.primary_entity}`,
   )
   expect(second).toMatchObject({ code: 0, data: { id: first.data.id, size: 22 } })
   expect(second.data.primary_entity).not.toBe(first.data.primary_entity)
-  expect(await textOf(bench, first.data.id)).toBe('Dear Lin, all is well.')
-  const info = await bench.call('GET', `/file/info?extended=true&uri=svc://my/Notes/letter.txt`, {
-    as: bench.owner,
+  expect(await textOf(service, first.data.id)).toBe('Dear Lin, all is well.')
+  const info = await service.call('GET', `/file/info?extended=true&uri=svc://my/Notes/letter.txt`, {
+    as: service.owner,
   })
   expect(info.data.extended_info.entities.map(({ size }: { size: number }) => size)).toEqual([
     22, 9,
@@ -45,51 +45,53 @@ test('F8 a text is written as a new file, then as its next version', async () =>
 })
 
 test('F8 whoever saves over a version that is no longer the newest is told, and nothing is written', async () => {
-  const bench = await openBench()
-  const { data } = await put(bench, 'a.txt', { body: 'one' })
-  await put(bench, 'a.txt', { body: 'two' })
-  const late = await put(bench, 'a.txt', { body: 'three' }, `&previous=${data.primary_entity}`)
+  const service = await openTestService()
+  const { data } = await put(service, 'a.txt', { body: 'one' })
+  await put(service, 'a.txt', { body: 'two' })
+  const late = await put(service, 'a.txt', { body: 'three' }, `&previous=${data.primary_entity}`)
   expect(late.code).toBe(40076)
-  expect(await textOf(bench, data.id)).toBe('two')
-  expect((await put(bench, 'a.txt', { body: '' }, '&previous=zz')).code).toBe(40001)
-  const gone = await put(bench, 'b.txt', { body: 'x' }, `&previous=${data.primary_entity}`)
+  expect(await textOf(service, data.id)).toBe('two')
+  expect((await put(service, 'a.txt', { body: '' }, '&previous=zz')).code).toBe(40001)
+  const gone = await put(service, 'b.txt', { body: 'x' }, `&previous=${data.primary_entity}`)
   expect(gone.code).toBe(40016)
 })
 
 test('F8 a name, a place and a size that may not be are refused before anything is kept', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  bench.seed.addFolder(bench.owner, ['Folder'])
-  bench.seed.addFile(bench.owner, ['plain.txt'], { size: 1 })
-  const code = async (path: string) => (await put(bench, path, { body: 'x' })).code
+  const service = await openTestService({ dir })
+  service.seed.addFolder(service.owner, ['Folder'])
+  service.seed.addFile(service.owner, ['plain.txt'], { size: 1 })
+  const code = async (path: string) => (await put(service, path, { body: 'x' })).code
   expect(await code('')).toBe(403)
   expect(await code('Folder')).toBe(40004)
   expect(await code('Nowhere/a.txt')).toBe(40016)
   expect(await code('plain.txt/a.txt')).toBe(403)
   expect(await code('a%3Fb')).toBe(40052)
   expect(await code('é'.repeat(128))).toBe(40052)
-  const trashed = bench.seed.trashFile(bench.seed.addFile(bench.owner, ['old.txt'], { size: 1 }))
-  const to = (uri: string, as: string | undefined = bench.owner) =>
+  const trashed = service.seed.trashFile(
+    service.seed.addFile(service.owner, ['old.txt'], { size: 1 }),
+  )
+  const to = (uri: string, as: string | undefined = service.owner) =>
     envelope(
-      send(bench, 'PUT', `/file/content?uri=${uri}`, { body: 'x', ...(as ? { as } : {}) }),
+      send(service, 'PUT', `/file/content?uri=${uri}`, { body: 'x', ...(as ? { as } : {}) }),
     ).then(({ code }) => code)
   expect(await to(`svc://trash/${trashed}`)).toBe(403)
   expect(await to('svc://my/a.txt', '')).toBe(401)
-  expect(await to(`svc://${bench.owner}@my/a.txt`, bench.colleague)).toBe(403)
+  expect(await to(`svc://${service.owner}@my/a.txt`, service.colleague)).toBe(403)
   expect(await to('')).toBe(40001)
-  expect((await put(bench, 'big.txt', { headers: { 'content-length': '52428801' } })).code).toBe(
+  expect((await put(service, 'big.txt', { headers: { 'content-length': '52428801' } })).code).toBe(
     40049,
   )
-  bench.db.run('UPDATE users SET capacity = 10', [])
-  expect((await put(bench, 'a.txt', { body: 'x'.repeat(11) })).code).toBe(40051)
+  service.db.run('UPDATE users SET capacity = 10', [])
+  expect((await put(service, 'a.txt', { body: 'x'.repeat(11) })).code).toBe(40051)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
   expect(readdirSync(join(dir, 'contents'))).toEqual(['drafts'])
-  bench.close()
+  service.close()
 })
 
 test('F8 more than 50 MiB is refused as it comes, and no trace of it stays', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const piece = new Uint8Array(1024 * 1024)
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
@@ -98,113 +100,114 @@ test('F8 more than 50 MiB is refused as it comes, and no trace of it stays', asy
       controller.enqueue(piece)
     },
   })
-  expect((await put(bench, 'big.bin', { body: endless })).code).toBe(40049)
+  expect((await put(service, 'big.bin', { body: endless })).code).toBe(40049)
   expect(sent).toBeLessThan(60)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  const { data } = await bench.call('GET', '/file?uri=svc://my', { as: bench.owner })
+  const { data } = await service.call('GET', '/file?uri=svc://my', { as: service.owner })
   expect(data.files).toEqual([])
-  bench.close()
+  service.close()
 })
 
 test('F8 a locked file is not written, and its owner learns what holds it', async () => {
-  const bench = await openBench()
-  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
-  const token = bench.seed.addLock({
-    owner: bench.owner,
+  const service = await openTestService()
+  const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const token = service.seed.addLock({
+    owner: service.owner,
     fileId: id,
     application: { type: 'dav' },
-    holder: bench.colleague,
+    holder: service.colleague,
   })
-  const refused = await put(bench, 'a.txt', { body: 'new' })
+  const refused = await put(service, 'a.txt', { body: 'new' })
   expect(refused).toMatchObject({
     code: 40073,
-    data: [{ path: 'svc://my/a.txt', token, owner: { owner: bench.colleague }, type: 0 }],
+    data: [{ path: 'svc://my/a.txt', token, owner: { owner: service.colleague }, type: 0 }],
   })
-  expect(await textOf(bench, id)).toBe('old')
+  expect(await textOf(service, id)).toBe('old')
 })
 
 test('F8 while a text comes in it is locked as an upload; taking that lock away ends it without data', async () => {
-  const bench = await openBench()
-  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const service = await openTestService()
+  const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('old') })
   const body = slowBody()
   body.push('ne')
-  const saving = put(bench, 'a.txt', { body: body.stream })
-  const locks = () => bench.db.query('SELECT token FROM locks', [], v.object({ token: v.string() }))
+  const saving = put(service, 'a.txt', { body: body.stream })
+  const locks = () =>
+    service.db.query('SELECT token FROM locks', [], v.object({ token: v.string() }))
   await expect.poll(() => locks().length).toBe(1)
-  const { data } = await put(bench, 'a.txt', { body: 'other' })
-  expect(data[0].owner).toEqual({ owner: bench.owner, application: { type: 'upload' } })
-  bench.db.run('DELETE FROM locks', [])
+  const { data } = await put(service, 'a.txt', { body: 'other' })
+  expect(data[0].owner).toEqual({ owner: service.owner, application: { type: 'upload' } })
+  service.db.run('DELETE FROM locks', [])
   body.push('w')
   body.end()
   const ended = await saving
   expect(ended).toMatchObject({ code: 40073, msg: 'Lock expired' })
   expect(ended.data).toBeUndefined()
-  expect(await textOf(bench, id)).toBe('old')
-  expect((await put(bench, 'a.txt', { body: 'other' })).code).toBe(0)
+  expect(await textOf(service, id)).toBe('old')
+  expect((await put(service, 'a.txt', { body: 'other' })).code).toBe(0)
 })
 
 test('F8 a caller who hangs up leaves the old text, no draft and no lock', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const service = await openTestService({ dir })
+  const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('old') })
   const body = slowBody()
   body.push('ne')
-  const saving = put(bench, 'a.txt', { body: body.stream })
+  const saving = put(service, 'a.txt', { body: body.stream })
   body.fail()
   expect((await saving).code).toBe(40013)
-  expect(await textOf(bench, id)).toBe('old')
+  expect(await textOf(service, id)).toBe('old')
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  expect((await put(bench, 'a.txt', { body: 'new' })).code).toBe(0)
-  bench.close()
+  expect((await put(service, 'a.txt', { body: 'new' })).code).toBe(0)
+  service.close()
 })
 
 test('F8 the last twenty versions are kept, older ones leave the disk too', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  for (let n = 0; n < 23; n++) await put(bench, 'a.txt', { body: `version ${n}` })
-  const info = await bench.call('GET', '/file/info?extended=true&uri=svc://my/a.txt', {
-    as: bench.owner,
+  const service = await openTestService({ dir })
+  for (let n = 0; n < 23; n++) await put(service, 'a.txt', { body: `version ${n}` })
+  const info = await service.call('GET', '/file/info?extended=true&uri=svc://my/a.txt', {
+    as: service.owner,
   })
   expect(info.data.extended_info.entities).toHaveLength(20)
   await expect.poll(() => readdirSync(join(dir, 'contents'))).toHaveLength(21)
-  expect(await textOf(bench, info.data.id)).toBe('version 22')
-  bench.close()
+  expect(await textOf(service, info.data.id)).toBe('version 22')
+  service.close()
 })
 
 test('F8 what a crash left of a request is gone at the next start', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const body = slowBody()
   body.push('half of')
-  const saving = put(bench, 'a.txt', { body: body.stream })
+  const saving = put(service, 'a.txt', { body: body.stream })
   await expect.poll(() => readdirSync(join(dir, 'contents', 'drafts'))).toHaveLength(1)
-  const after = await openBench({ dir, users: bench })
+  const after = await openTestService({ dir, users: service })
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
   after.close()
   body.fail()
   await saving
-  bench.close()
+  service.close()
 })
 
 test('F8 the disk is full when a text is written down: the old one stays, and nothing half', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const id = bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const service = await openTestService({ dir })
+  const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('old') })
   const before = readdirSync(join(dir, 'contents'))
-  const keep = bench.store.commitDraft.bind(bench.store)
-  bench.store.commitDraft = (entity) => {
+  const keep = service.store.commitDraft.bind(service.store)
+  service.store.commitDraft = (entity) => {
     keep(entity)
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   }
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect((await put(bench, 'a.txt', { body: 'newer' })).code).toBe(50004)
+  expect((await put(service, 'a.txt', { body: 'newer' })).code).toBe(50004)
   noise.mockRestore()
-  expect(await textOf(bench, id)).toBe('old')
+  expect(await textOf(service, id)).toBe('old')
   expect(readdirSync(join(dir, 'contents'))).toEqual(before)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  bench.store.commitDraft = keep
-  expect((await put(bench, 'a.txt', { body: 'newer' })).code).toBe(0)
-  bench.close()
+  service.store.commitDraft = keep
+  expect((await put(service, 'a.txt', { body: 'newer' })).code).toBe(0)
+  service.close()
 })
 
 test('F8 a content that cannot be written leaves nothing beside it', () => {

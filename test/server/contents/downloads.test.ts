@@ -1,22 +1,26 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 type Wish = Record<string, unknown>
 const ask = (
-  bench: Bench,
+  service: TestService,
   uris: readonly string[],
   wish: Wish = {},
-  as: string | null = bench.owner,
-) => bench.call('POST', '/file/url', { ...(as === null ? {} : { as }), body: { uris, ...wish } })
-const get = (bench: Bench, url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  bench.fetch(new Request(url, { method, headers }))
-const address = async (bench: Bench, uri: string, wish: Wish = {}) =>
-  (await ask(bench, [uri], wish)).data.urls[0].url as string
+  as: string | null = service.owner,
+) => service.call('POST', '/file/url', { ...(as === null ? {} : { as }), body: { uris, ...wish } })
+const get = (
+  service: TestService,
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) => service.fetch(new Request(url, { method, headers }))
+const address = async (service: TestService, uri: string, wish: Wish = {}) =>
+  (await ask(service, [uri], wish)).data.urls[0].url as string
 const failed = (answer: unknown) =>
   Object.fromEntries(
     Object.entries(
@@ -25,13 +29,13 @@ const failed = (answer: unknown) =>
   )
 
 test('an address gives the bytes to anybody for an hour, and nothing else of the account', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   seed.addFile(owner, ['A b', 'x & y.txt'], { contents: text('hello') })
-  const answer = await ask(bench, ['svc://my/A b/x %26 y.txt'], { download: true })
+  const answer = await ask(service, ['svc://my/A b/x %26 y.txt'], { download: true })
   expect(Date.parse(answer.data.expires)).toBe(clock.time + 3600_000)
   const { url } = answer.data.urls[0]
-  const got = await get(bench, url)
+  const got = await get(service, url)
   expect([got.status, await got.text()]).toEqual([200, 'hello'])
   const { 'content-type': type, ...headers } = Object.fromEntries(got.headers)
   expect(type).toBe('application/octet-stream')
@@ -44,7 +48,7 @@ test('an address gives the bytes to anybody for an hour, and nothing else of the
     'accept-ranges': 'bytes',
   })
   const code = async (wrong: string) =>
-    ((await (await get(bench, wrong)).json()) as { code: number }).code
+    ((await (await get(service, wrong)).json()) as { code: number }).code
   // Another time, another content, another name, another use: nothing is good but what was signed.
   expect(await code(url.replace(/sign=.../, 'sign=abc'))).toBe(40071)
   expect(await code(url.replace(/content\/./, 'content/_'))).toBe(40071)
@@ -58,10 +62,10 @@ test('an address gives the bytes to anybody for an hour, and nothing else of the
 })
 
 test('pictures, sounds, films and PDF are shown, all else is a file to save; downloads always are', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   const head = async (name: string, wish: Wish = {}) => {
-    bench.seed.addFile(bench.owner, [name], { contents: text('x') })
-    const { headers } = await get(bench, await address(bench, `svc://my/${name}`, wish))
+    service.seed.addFile(service.owner, [name], { contents: text('x') })
+    const { headers } = await get(service, await address(service, `svc://my/${name}`, wish))
     expect(headers.get('content-security-policy')).toContain('sandbox')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0]]
@@ -82,12 +86,12 @@ for (const kind of ['memory', 'disk'] as const) {
   test(`a part can be asked for, and what is known need not be sent again (${kind})`, async () => {
     let dir = ':memory:'
     if (kind === 'disk') dir = temporaryFolder()
-    const bench = await openBench({ dir })
-    bench.seed.addFile(bench.owner, ['x'], { contents: text('0123456789') })
-    bench.seed.addFile(bench.owner, ['empty'], { contents: text('') })
-    const url = await address(bench, 'svc://my/x')
+    const service = await openTestService({ dir })
+    service.seed.addFile(service.owner, ['x'], { contents: text('0123456789') })
+    service.seed.addFile(service.owner, ['empty'], { contents: text('') })
+    const url = await address(service, 'svc://my/x')
     const part = async (range: string, more: Record<string, string> = {}) => {
-      const got = await get(bench, url, { range, ...more })
+      const got = await get(service, url, { range, ...more })
       return [got.status, got.headers.get('content-range'), await got.text()]
     }
     expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
@@ -102,28 +106,28 @@ for (const kind of ['memory', 'disk'] as const) {
     for (const odd of ['bytes=4-2', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b']) {
       expect(await part(odd)).toEqual([200, null, '0123456789'])
     }
-    const whole = await get(bench, url)
+    const whole = await get(service, url)
     const etag = whole.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9A-Za-z]+"$/)
     await whole.body?.cancel()
     expect(await part('bytes=2-4', { 'if-range': etag })).toEqual([206, 'bytes 2-4/10', '234'])
     expect((await part('bytes=2-4', { 'if-range': '"old"' }))[0]).toBe(200)
-    expect((await get(bench, url, { 'if-none-match': `"a", W/${etag}` })).status).toBe(304)
-    const head = await get(bench, url, {}, 'HEAD')
+    expect((await get(service, url, { 'if-none-match': `"a", W/${etag}` })).status).toBe(304)
+    const head = await get(service, url, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       200,
       '10',
       '',
     ])
-    const empty = await get(bench, await address(bench, 'svc://my/empty'))
+    const empty = await get(service, await address(service, 'svc://my/empty'))
     expect([empty.status, await empty.text()]).toEqual([200, ''])
-    bench.close()
+    service.close()
   })
 }
 
 test('addresses come in the order asked for; one failure is enough for none, unless it is skipped', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   seed.addFile(owner, ['a'], { contents: text('a') })
   seed.addFile(owner, ['b'], { contents: text('b') })
   seed.addFolder(owner, ['F'])
@@ -137,7 +141,7 @@ test('addresses come in the order asked for; one failure is enough for none, unl
     'svc://my/a/',
     'svc://my/b',
   ]
-  const refused = await ask(bench, uris)
+  const refused = await ask(service, uris)
   expect(refused).toMatchObject({ code: 40081, msg: 'One or more operation failed' })
   expect(refused.data).toBeUndefined()
   expect(failed(refused)).toEqual({
@@ -146,8 +150,8 @@ test('addresses come in the order asked for; one failure is enough for none, unl
     [gone]: 403,
     'svc://my': 40077,
   })
-  const { urls } = (await ask(bench, uris, { skip_error: true })).data
-  const read = (url: string) => (url ? get(bench, url).then((got) => got.text()) : '')
+  const { urls } = (await ask(service, uris, { skip_error: true })).data
+  const read = (url: string) => (url ? get(service, url).then((got) => got.text()) : '')
   expect(await Promise.all(urls.map(({ url }: { url: string }) => read(url)))).toEqual([
     'b',
     '',
@@ -157,21 +161,21 @@ test('addresses come in the order asked for; one failure is enough for none, unl
     'a',
     'b',
   ])
-  expect((await ask(bench, [])).data).toEqual({ urls: [], expires: null })
-  expect((await ask(bench, ['rubbish'])).code).toBe(40001)
-  expect((await ask(bench, Array<string>(3001).fill('svc://my/a'))).code).toBe(40074)
-  expect(failed(await ask(bench, ['svc://my/a'], {}, null))).toEqual({ 'svc://my/a': 401 })
-  expect(failed(await ask(bench, ['svc://my/a'], {}, colleague))).toEqual({ 'svc://my/a': 40016 })
-  expect(failed(await ask(bench, [`svc://${owner}@my/a`], {}, colleague))).toEqual({
+  expect((await ask(service, [])).data).toEqual({ urls: [], expires: null })
+  expect((await ask(service, ['rubbish'])).code).toBe(40001)
+  expect((await ask(service, Array<string>(3001).fill('svc://my/a'))).code).toBe(40074)
+  expect(failed(await ask(service, ['svc://my/a'], {}, null))).toEqual({ 'svc://my/a': 401 })
+  expect(failed(await ask(service, ['svc://my/a'], {}, colleague))).toEqual({ 'svc://my/a': 40016 })
+  expect(failed(await ask(service, [`svc://${owner}@my/a`], {}, colleague))).toEqual({
     [`svc://${owner}@my/a`]: 403,
   })
 })
 
 test('one address can be followed at once', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['a'], { contents: text('a') })
-  const bearer = (await bench.seed.mintToken(bench.owner)).access_token
-  const answer = await bench.fetch(
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['a'], { contents: text('a') })
+  const bearer = (await service.seed.mintToken(service.owner)).access_token
+  const answer = await service.fetch(
     new Request('http://localhost/api/v4/file/url', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
@@ -179,20 +183,21 @@ test('one address can be followed at once', async () => {
     }),
   )
   expect(answer.status).toBe(302)
-  expect(await (await get(bench, answer.headers.get('location') ?? '')).text()).toBe('a')
+  expect(await (await get(service, answer.headers.get('location') ?? '')).text()).toBe('a')
 })
 
 test('an older version is for the owner only, and only of that file', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const id = seed.addFile(owner, ['x'], { contents: text('old') })
   const other = seed.addFile(owner, ['y'], { contents: text('other') })
   const versionOf = async (file: string) =>
-    (await bench.call('GET', `/file/info?id=${file}`, { as: owner })).data.primary_entity as string
+    (await service.call('GET', `/file/info?id=${file}`, { as: owner })).data
+      .primary_entity as string
   const old = await versionOf(id)
-  bench.clock.time += 1000
+  service.clock.time += 1000
   const bearer = (await seed.mintToken(owner)).access_token
-  await bench.fetch(
+  await service.fetch(
     new Request('http://localhost/api/v4/file/content?uri=svc://my/x', {
       method: 'PUT',
       headers: { authorization: `Bearer ${bearer}` },
@@ -200,67 +205,67 @@ test('an older version is for the owner only, and only of that file', async () =
     }),
   )
   const read = async (wish: Wish) =>
-    (await get(bench, await address(bench, 'svc://my/x', wish))).text()
+    (await get(service, await address(service, 'svc://my/x', wish))).text()
   expect(await read({})).toBe('new')
   expect(await read({ entity: old })).toBe('old')
   const uri = 'svc://my/x'
-  expect(failed(await ask(bench, [uri], { entity: await versionOf(other) }))).toEqual({
+  expect(failed(await ask(service, [uri], { entity: await versionOf(other) }))).toEqual({
     [uri]: 40077,
   })
   const shared = `svc://${seed.addShare(id)}@share`
-  expect(failed(await ask(bench, [shared], { entity: old }, colleague))).toEqual({
+  expect(failed(await ask(service, [shared], { entity: old }, colleague))).toEqual({
     [shared]: 40077,
   })
-  expect((await ask(bench, [shared], { entity: await versionOf(id) }, colleague)).code).toBe(0)
+  expect((await ask(service, [shared], { entity: await versionOf(id) }, colleague)).code).toBe(0)
 })
 
 test('every address through a link is one of its downloads; when none is left there are none', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   seed.addFile(owner, ['S', 'a'], { contents: text('a') })
   seed.addFile(owner, ['S', 'b'], { contents: text('b') })
   seed.addFile(owner, ['private'], { contents: text('p') })
   const id = seed.addShare(seed.addFolder(owner, ['S']), { remainDownloads: 4, password: 'pw' })
   const root = `svc://${id}:pw@share`
   const left = async () => {
-    const { shares } = (await bench.call('GET', '/share?page_size=10', { as: owner })).data
+    const { shares } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
     return [shares[0].downloaded ?? 0, shares[0].remain_downloads]
   }
   // One that is refused takes none of the others along.
-  expect(failed(await ask(bench, [`${root}/a`, `${root}/none`], {}, colleague))).toEqual({
+  expect(failed(await ask(service, [`${root}/a`, `${root}/none`], {}, colleague))).toEqual({
     [`${root}/none`]: 40016,
   })
   expect(await left()).toEqual([0, 4])
-  expect(failed(await ask(bench, [`svc://${id}@share/a`], {}, null))).toEqual({
+  expect(failed(await ask(service, [`svc://${id}@share/a`], {}, null))).toEqual({
     [`svc://${id}@share/a`]: 40069,
   })
-  expect(failed(await ask(bench, [`${root}/../private`], {}, colleague))).toEqual({
+  expect(failed(await ask(service, [`${root}/../private`], {}, colleague))).toEqual({
     [`${root}/private`]: 40016,
   })
-  const first = await ask(bench, [`${root}/a`, `${root}/a`], {}, colleague)
+  const first = await ask(service, [`${root}/a`, `${root}/a`], {}, colleague)
   expect(await left()).toEqual([2, 2])
-  expect((await ask(bench, [`${root}/b`], {}, null)).code).toBe(0)
+  expect((await ask(service, [`${root}/b`], {}, null)).code).toBe(0)
   // More than are left: none at all, or as many as there are.
-  expect(Object.values(failed(await ask(bench, [`${root}/a`, `${root}/b`], {}, null)))).toEqual([
+  expect(Object.values(failed(await ask(service, [`${root}/a`, `${root}/b`], {}, null)))).toEqual([
     404,
   ])
   expect(await left()).toEqual([3, 1])
-  const some = await ask(bench, [`${root}/a`, `${root}/b`], { skip_error: true })
+  const some = await ask(service, [`${root}/a`, `${root}/b`], { skip_error: true })
   expect(some.data.urls.map(({ url }: { url: string }) => url !== '')).toEqual([true, false])
   expect(await left()).toEqual([4, 0])
-  expect(failed(await ask(bench, [`${root}/a`]))).toEqual({ [`${root}/a`]: 404 })
+  expect(failed(await ask(service, [`${root}/a`]))).toEqual({ [`${root}/a`]: 404 })
   // What was given out works until its time is over.
-  expect(await (await get(bench, first.data.urls[1].url)).text()).toBe('a')
+  expect(await (await get(service, first.data.urls[1].url)).text()).toBe('a')
 })
 
 test('a file that has no content any more is said to have none', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  bench.seed.addFile(bench.owner, ['a'], { contents: text('a') })
-  const url = await address(bench, 'svc://my/a')
+  const service = await openTestService({ dir })
+  service.seed.addFile(service.owner, ['a'], { contents: text('a') })
+  const url = await address(service, 'svc://my/a')
   for (const name of readdirSync(join(dir, 'contents'))) {
     if (name !== 'drafts') rmSync(join(dir, 'contents', name))
   }
-  expect(((await (await get(bench, url)).json()) as { code: number }).code).toBe(40077)
-  bench.close()
+  expect(((await (await get(service, url)).json()) as { code: number }).code).toBe(40077)
+  service.close()
 })

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 test('tells everything about one item, by address or by id', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   const id = seed.addFile(owner, ['A', 'b.txt'], { size: 12 })
   const share = seed.addShare(id)
-  const byUri = await bench.call('GET', '/file/info?extended=true&uri=svc://my/A/b.txt', {
+  const byUri = await service.call('GET', '/file/info?extended=true&uri=svc://my/A/b.txt', {
     as: owner,
   })
-  const byId = await bench.call('GET', `/file/info?extended=true&id=${id}`, { as: owner })
+  const byId = await service.call('GET', `/file/info?extended=true&id=${id}`, { as: owner })
   expect(byId.data).toEqual(byUri.data)
   expect(byUri.data).toMatchObject({
     id,
@@ -25,14 +25,14 @@ test('tells everything about one item, by address or by id', async () => {
 })
 
 test('counts what a folder holds and gives its own view only', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['A', 'x'], { size: 5 })
   seed.addFile(owner, ['A', 'B', 'y'], { size: 6 })
   seed.setView(seed.addFolder(owner, ['A']), { view: 'list' })
   const info = async (path: string) =>
     (
-      await bench.call('GET', `/file/info?extended=1&folder_summary=1&uri=svc://my/${path}`, {
+      await service.call('GET', `/file/info?extended=1&folder_summary=1&uri=svc://my/${path}`, {
         as: owner,
       })
     ).data
@@ -47,10 +47,10 @@ test('counts what a folder holds and gives its own view only', async () => {
 })
 
 test('refuses details of roots, of nothing, and of what belongs to another', async () => {
-  const bench = await openBench()
-  const id = bench.seed.addFile(bench.owner, ['x'])
+  const service = await openTestService()
+  const id = service.seed.addFile(service.owner, ['x'])
   const code = async (query: string) =>
-    (await bench.call('GET', `/file/info?${query}`, { as: bench.colleague })).code
+    (await service.call('GET', `/file/info?${query}`, { as: service.colleague })).code
   expect(await code('uri=svc://my')).toBe(403)
   expect(await code('uri=svc://trash')).toBe(403)
   expect(await code('')).toBe(40001)
@@ -60,8 +60,8 @@ test('refuses details of roots, of nothing, and of what belongs to another', asy
 })
 
 test('makes a small picture behind an address that runs out', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   const contents = await sharp({
     create: { width: 900, height: 900, channels: 3, background: 'teal' },
   })
@@ -71,9 +71,9 @@ test('makes a small picture behind an address that runs out', async () => {
   seed.addFile(owner, ['broken.png'], { contents: new Uint8Array([1, 2, 3]) })
   seed.addFile(owner, ['t.txt'], { size: 1 })
   const thumb = (name: string) =>
-    bench.call('GET', `/file/thumb?uri=svc://my/${name}`, { as: owner })
+    service.call('GET', `/file/thumb?uri=svc://my/${name}`, { as: owner })
   const { url } = (await thumb('p.png')).data
-  const picture = await bench.fetch(new Request(url))
+  const picture = await service.fetch(new Request(url))
   expect(picture.headers.get('content-security-policy')).toContain('sandbox')
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
   // Inside of 400 × 300, and nothing of it cut away.
@@ -81,16 +81,16 @@ test('makes a small picture behind an address that runs out', async () => {
   expect((await thumb('broken.png')).code).toBe(40077)
   expect((await thumb('t.txt')).code).toBe(40077)
   const code = async (address: string) =>
-    ((await (await bench.fetch(new Request(address))).json()) as { code: number }).code
+    ((await (await service.fetch(new Request(address))).json()) as { code: number }).code
   expect(await code(url.replace(/sign=./, 'sign=~'))).toBe(40071)
-  bench.clock.time += 3601_000
+  service.clock.time += 3601_000
   expect(await code(url)).toBe(40005)
 })
 
 test('adds up what is stored, the trash too', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['a'], { size: 10 })
-  bench.seed.trashFile(bench.seed.addFile(bench.owner, ['b'], { size: 5 }))
-  const { data } = await bench.call('GET', '/user/capacity', { as: bench.owner })
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['a'], { size: 10 })
+  service.seed.trashFile(service.seed.addFile(service.owner, ['b'], { size: 5 }))
+  const { data } = await service.call('GET', '/user/capacity', { as: service.owner })
   expect(data.used).toBe(15)
 })

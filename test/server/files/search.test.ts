@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FileRow, fileColumns } from '#src/server/files/files.ts'
 import { parseUriSearch } from '#src/server/files/search.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 type Conditions = [string, string][]
 const address = (conditions: Conditions, root = 'svc://my') =>
   `${root}?${conditions.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`
-async function find(bench: Bench, conditions: Conditions, more = '', root?: string) {
+async function find(service: TestService, conditions: Conditions, more = '', root?: string) {
   const uri = encodeURIComponent(address(conditions, root))
-  const { code, data } = await bench.call('GET', `/file?page_size=2000${more}&uri=${uri}`, {
-    as: bench.owner,
+  const { code, data } = await service.call('GET', `/file?page_size=2000${more}&uri=${uri}`, {
+    as: service.owner,
   })
   expect(code, uri).toBe(0)
   return data.files as { id: string; name: string }[]
 }
-const names = async (bench: Bench, conditions: Conditions, root?: string) =>
-  (await find(bench, conditions, '', root)).map(({ name }) => name).sort()
+const names = async (service: TestService, conditions: Conditions, root?: string) =>
+  (await find(service, conditions, '', root)).map(({ name }) => name).sort()
 
 // Letters whose case is a matter of its own: the Kelvin sign, a dotted capital I, a sharp s, a final sigma.
 const tricky = [
@@ -47,8 +47,8 @@ const word = fc
   .map((all) => all.join(''))
 
 test('F9 what the database rules out beforehand never would have matched', async () => {
-  const bench = await openBench()
-  const { seed, owner, db } = bench
+  const service = await openTestService()
+  const { seed, owner, db } = service
   fc.sample(fc.uniqueArray(word, { minLength: 150, maxLength: 150 }), {
     numRuns: 1,
     seed: 7,
@@ -108,7 +108,7 @@ test('F9 what the database rules out beforehand never would have matched', async
       async (conditions, order) => {
         const { matches } = parseUriSearch(conditions)
         const wanted = rows.filter(matches).map(({ id }) => id)
-        const found = (await find(bench, conditions, order)).map(({ id }) => id)
+        const found = (await find(service, conditions, order)).map(({ id }) => id)
         expect(found.sort()).toEqual(wanted.sort())
       },
     ),
@@ -117,13 +117,13 @@ test('F9 what the database rules out beforehand never would have matched', async
 })
 
 test('F9 the case of letters matters unless one says that it does not, in any script', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   for (const name of ['Über.txt', 'über.md', 'K2', '\u212a3', 'İzmir', '空', 'ΝΗΣΟΣ', 'νῆσος']) {
-    bench.seed.addFile(bench.owner, [name])
+    service.seed.addFile(service.owner, [name])
   }
-  expect(await names(bench, [['name', 'ü']])).toEqual(['über.md'])
+  expect(await names(service, [['name', 'ü']])).toEqual(['über.md'])
   const inAnyCase = (name: string) =>
-    names(bench, [
+    names(service, [
       ['name', name],
       ['case_folding', ''],
     ])
@@ -137,58 +137,58 @@ test('F9 the case of letters matters unless one says that it does not, in any sc
 })
 
 test('F9 bounds of size and time hold at both ends, one of them alone too', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   for (const size of [0, 9, 10, 11]) {
-    bench.seed.addFile(bench.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
+    service.seed.addFile(service.owner, [`${size}`], { size, createdAt: size * 1000 + 999 })
   }
-  expect(await names(bench, [['size_gte', '10']])).toEqual(['10', '11'])
+  expect(await names(service, [['size_gte', '10']])).toEqual(['10', '11'])
   expect(
-    await names(bench, [
+    await names(service, [
       ['size_lte', '10'],
       ['size_gte', '9'],
     ]),
   ).toEqual(['10', '9'])
-  expect(await names(bench, [['created_gte', '10']])).toEqual(['10', '11'])
-  expect(await names(bench, [['created_lte', '10']])).toEqual(['0', '10', '9'])
-  expect(await names(bench, [['updated_gte', '9.5']])).toEqual(['10', '11'])
-  expect(await names(bench, [['size_gte', '1e308']])).toEqual([])
-  expect(await names(bench, [['size_lte', '1e308']])).toHaveLength(4)
+  expect(await names(service, [['created_gte', '10']])).toEqual(['10', '11'])
+  expect(await names(service, [['created_lte', '10']])).toEqual(['0', '10', '9'])
+  expect(await names(service, [['updated_gte', '9.5']])).toEqual(['10', '11'])
+  expect(await names(service, [['size_gte', '1e308']])).toEqual([])
+  expect(await names(service, [['size_lte', '1e308']])).toHaveLength(4)
 })
 
 test('F9 the trash is found by where things lay, in the spelling of addresses', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.trashFile(seed.addFile(owner, ['Finance', 'Budget & plan.xlsx']))
   seed.trashFile(seed.addFile(owner, ['other']))
-  const by = (text: string) => names(bench, [['meta_sys:restore_uri', text]], 'svc://trash')
+  const by = (text: string) => names(service, [['meta_sys:restore_uri', text]], 'svc://trash')
   expect(await by('finance/budget%20%26')).toEqual(['Budget & plan.xlsx'])
   expect(await by('Budget & plan')).toEqual([])
   expect(await by('')).toHaveLength(2)
   expect(
-    await names(bench, [['meta_sys:expected_collect_time', '17']], 'svc://trash'),
+    await names(service, [['meta_sys:expected_collect_time', '17']], 'svc://trash'),
   ).toHaveLength(2)
 })
 
 test('F9 an address with more conditions than anybody needs is refused', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   const uri = address(Array.from({ length: 65 }, (): [string, string] => ['name', 'x']))
-  const answer = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, {
-    as: bench.owner,
+  const answer = await service.call('GET', `/file?uri=${encodeURIComponent(uri)}`, {
+    as: service.owner,
   })
   expect(answer.code).toBe(40001)
 })
 
 test('F9 one file among many thousands is found', async () => {
-  const bench = await openBench()
-  bench.db.transaction(() => {
+  const service = await openTestService()
+  service.db.transaction(() => {
     for (let i = 0; i < 20_000; i++)
-      bench.seed.addFile(bench.owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
+      service.seed.addFile(service.owner, [`dir ${i % 50}`, `Report number ${i}.txt`])
   })
   expect(
-    await names(bench, [
+    await names(service, [
       ['name', 'NUMBER 7777.'],
       ['case_folding', ''],
     ]),
   ).toEqual(['Report number 7777.txt'])
-  expect(await names(bench, [['name', 'none']])).toEqual([])
+  expect(await names(service, [['name', 'none']])).toEqual([])
 })

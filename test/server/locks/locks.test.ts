@@ -11,15 +11,15 @@ import {
   takeLock,
 } from '#src/server/locks/locks.ts'
 import type { LockShare } from '#src/server/locks/locks.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The table of locks as one user (or nobody) meets it, on the owner's space. */
-function tableOf(bench: Bench, as: string | null = bench.owner) {
-  const user = as === null ? null : (userById(bench.db, as) ?? null)
-  const call = { context: bench, user } as unknown as Call
-  const ownerKey = userById(bench.db, bench.owner)?.key ?? 0
+function tableOf(service: TestService, as: string | null = service.owner) {
+  const user = as === null ? null : (userById(service.db, as) ?? null)
+  const call = { context: service, user } as unknown as Call
+  const ownerKey = userById(service.db, service.owner)?.key ?? 0
   const target = (path: string, isDeep = true, host: 'my' | 'trash' = 'my') => ({
     ownerKey,
     host,
@@ -60,8 +60,8 @@ function tableOf(bench: Bench, as: string | null = bench.owner) {
 const paths = (found: { path?: string }[]) => found.map(({ path = '' }) => path).sort()
 
 test('L1 a lock stands against its own path, all below it when it is deep, and whatever is wished with all below', async () => {
-  const bench = await openBench()
-  const table = tableOf(bench)
+  const service = await openTestService()
+  const table = tableOf(service)
   table.take('deep')
   table.take('flat', { isDeep: false })
   table.take('a b/c/locked')
@@ -81,16 +81,16 @@ test('L1 a lock stands against its own path, all below it when it is deep, and w
 })
 
 test('L1 the trash and other people have locks of their own', async () => {
-  const bench = await openBench()
-  const table = tableOf(bench)
+  const service = await openTestService()
+  const table = tableOf(service)
   table.take('x')
-  const call = { context: bench, user: null } as unknown as Call
-  const key = userById(bench.db, bench.colleague)?.key ?? 0
+  const call = { context: service, user: null } as unknown as Call
+  const key = userById(service.db, service.colleague)?.key ?? 0
   requireUnlocked(call, [{ ...table.target('x'), ownerKey: key }, table.target('x', true, 'trash')])
-  const id = bench.seed.addFile(bench.owner, ['gone.txt'])
-  const trashId = bench.seed.trashFile(id)
-  bench.seed.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
-  const owner = { context: bench, user: userById(bench.db, bench.owner) } as unknown as Call
+  const id = service.seed.addFile(service.owner, ['gone.txt'])
+  const trashId = service.seed.trashFile(id)
+  service.seed.addLock({ owner: service.owner, fileId: id, application: { type: 'dav' } })
+  const owner = { context: service, user: userById(service.db, service.owner) } as unknown as Call
   expect(() => requireUnlocked(owner, [table.target(trashId, true, 'trash')])).toThrow(
     expect.objectContaining({
       data: [expect.objectContaining({ path: `svc://trash/${trashId}` })],
@@ -99,8 +99,8 @@ test('L1 the trash and other people have locks of their own', async () => {
 })
 
 test('L1 a batch names every conflict of every item once, and leaves out what the caller holds', async () => {
-  const bench = await openBench()
-  const table = tableOf(bench)
+  const service = await openTestService()
+  const table = tableOf(service)
   const mine = table.take('f/1')
   table.take('f/2')
   table.take('g')
@@ -113,8 +113,8 @@ test('L1 a batch names every conflict of every item once, and leaves out what th
 })
 
 test('L1 only the owner of the file sees tokens, and a visitor no path outside the share', async () => {
-  const bench = await openBench()
-  const own = tableOf(bench)
+  const service = await openTestService()
+  const own = tableOf(service)
   const token = own.take('F/G/x')
   own.take('F/G', { isDeep: false, type: 1 })
   const share = { id: 'SHARE', segments: ['F', 'G'], isFile: false }
@@ -122,20 +122,20 @@ test('L1 only the owner of the file sees tokens, and a visitor no path outside t
     {
       path: 'svc://my/F/G/x',
       token,
-      owner: { owner: bench.owner, application: { type: 'dav' } },
+      owner: { owner: service.owner, application: { type: 'dav' } },
       type: 0,
     },
   ])
-  const visitor = tableOf(bench, bench.colleague)
+  const visitor = tableOf(service, service.colleague)
   expect(visitor.conflicts(['F/G'], { share })).toEqual([
     {
       path: 'svc://SHARE@share/',
-      owner: { owner: bench.owner, application: { type: 'dav' } },
+      owner: { owner: service.owner, application: { type: 'dav' } },
       type: 1,
     },
     {
       path: 'svc://SHARE@share/x',
-      owner: { owner: bench.owner, application: { type: 'dav' } },
+      owner: { owner: service.owner, application: { type: 'dav' } },
       type: 0,
     },
   ])
@@ -143,28 +143,28 @@ test('L1 only the owner of the file sees tokens, and a visitor no path outside t
   expect(paths(visitor.conflicts(['F/G/x'], { share: { ...below, isFile: true } }))).toEqual([
     'svc://SHARE@share/x',
   ])
-  bench.seed.addLock({ owner: bench.owner, path: ['F'], application: { type: 'dav' } })
+  service.seed.addLock({ owner: service.owner, path: ['F'], application: { type: 'dav' } })
   const [above] = visitor.conflicts(['F/G/y'], { share })
   expect(above).toEqual({ owner: { application: { type: 'dav' } }, type: 0 })
-  expect(tableOf(bench, null).conflicts(['F/G/y'])).toEqual([above])
+  expect(tableOf(service, null).conflicts(['F/G/y'])).toEqual([above])
 })
 
 test('L1 taking a lock meets the same conflicts, and its token cannot be guessed', async () => {
-  const bench = await openBench()
-  const table = tableOf(bench)
+  const service = await openTestService()
+  const table = tableOf(service)
   const token = table.take('a/b')
   expect(token).toMatch(/^[\w-]{32}$/)
   for (const path of ['a', 'a/b', 'a/b/c']) expect(() => table.take(path)).toThrow('Lock conflict')
   expect(table.take('a', { isDeep: false })).not.toBe(token)
-  releaseLock(bench.db, token)
-  releaseLock(bench.db, token)
+  releaseLock(service.db, token)
+  releaseLock(service.db, token)
   expect(table.conflicts(['a/b/c'])).toEqual([])
 })
 
 test('L1 a lock ends with its time, can be renewed until then, and is swept away afterwards', async () => {
-  const bench = await openBench()
-  const { db, clock } = bench
-  const table = tableOf(bench)
+  const service = await openTestService()
+  const { db, clock } = service
+  const table = tableOf(service)
   const token = table.take('x', { expiresAt: clock.time + 1000 })
   expect(lockByToken(db, token, clock.time)).toMatchObject({
     segments: ['x'],
@@ -187,14 +187,14 @@ test('L1 a lock ends with its time, can be renewed until then, and is swept away
 
 test('L1 locks outlive a restart of the service until their time is over, and can be taken away then too', async () => {
   const dir = temporaryFolder()
-  const first = await openBench({ dir })
+  const first = await openTestService({ dir })
   first.seed.addFile(first.owner, ['x'])
   const table = tableOf(first)
   const forever = table.take('x/below')
   const token = table.take('x', { isDeep: false, expiresAt: first.clock.time + 1000 })
   first.close()
   const now = { time: first.clock.time + 999 }
-  const again = await openBench({ dir, now: () => now.time, users: first })
+  const again = await openTestService({ dir, now: () => now.time, users: first })
   const body = { uri: 'svc://my/x', new_name: 'y' }
   const rename = () => again.call('POST', '/file/rename', { as: again.owner, body })
   const tokens = async () => (await rename()).data.map((entry: { token: string }) => entry.token)
@@ -207,12 +207,12 @@ test('L1 locks outlive a restart of the service until their time is over, and ca
 })
 
 test('L1 a check finds exactly what is in the way among ten thousand locks', async () => {
-  const bench = await openBench()
-  const table = tableOf(bench)
-  bench.db.transaction(() => {
+  const service = await openTestService()
+  const table = tableOf(service)
+  service.db.transaction(() => {
     for (let i = 0; i < 10_000; i++) {
       const path = ['d', String(i % 100), 'e', String(i)]
-      bench.seed.addLock({ owner: bench.owner, path, application: { type: 'dav' } })
+      service.seed.addLock({ owner: service.owner, path, application: { type: 'dav' } })
     }
   })
   expect(table.conflicts(['d/5/e/a/b/c/d/e/f', 'd/200', 'other'])).toHaveLength(0)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { type Body, send, all, hour } from './fixtures.ts'
 
-const create = (bench: Bench, body: Body, as?: string | null) =>
-  send(bench, 'PUT', '/share', body, as)
+const create = (service: TestService, body: Body, as?: string | null) =>
+  send(service, 'PUT', '/share', body, as)
 const idOf = (url: string) => /\/s\/([0-9A-Za-z]{12})/.exec(url)?.[1] ?? ''
 
 test('F3 a new link opens what it was made for, as it was wished', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   seed.addFile(owner, ['A b', 'x.txt'], { size: 3 })
-  const plain = await create(bench, { uri: 'svc://my/A b' })
+  const plain = await create(service, { uri: 'svc://my/A b' })
   expect(plain).toMatchObject({
     code: 0,
     data: expect.stringMatching(/^http:\/\/localhost\/s\/[0-9A-Za-z]{12}$/),
   })
-  const full = await create(bench, {
+  const full = await create(service, {
     uri: `svc://${owner}@my/A%20b/x.txt`,
     is_private: true,
     password: 'Secret1',
@@ -26,7 +26,7 @@ test('F3 a new link opens what it was made for, as it was wished', async () => {
     show_readme: true,
   })
   expect(full.data).toMatch(/\/Secret1$/)
-  const [first, second] = await all(bench)
+  const [first, second] = await all(service)
   expect(first).toMatchObject({
     id: idOf(plain.data),
     name: 'A b',
@@ -57,7 +57,7 @@ test('F3 a new link opens what it was made for, as it was wished', async () => {
     show_readme: true,
   })
   const opened = await send(
-    bench,
+    service,
     'GET',
     `/file?uri=svc://${idOf(plain.data)}@share`,
     undefined,
@@ -65,32 +65,32 @@ test('F3 a new link opens what it was made for, as it was wished', async () => {
   )
   expect(opened.data.files).toMatchObject([{ name: 'x.txt' }])
   clock.time += hour * 1000
-  expect((await all(bench)).map(({ expired }) => expired)).toEqual([false, true])
+  expect((await all(service)).map(({ expired }) => expired)).toEqual([false, true])
 })
 
 test('F3 a private link without a password gets one that nobody can guess; a password alone makes none private', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['x'])
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['x'])
   const made = new Set<string>()
   for (let i = 0; i < 20; i++) {
-    const { data } = await create(bench, { uri: 'svc://my/x', is_private: true })
+    const { data } = await create(service, { uri: 'svc://my/x', is_private: true })
     made.add(/\/([0-9a-z]{8})$/.exec(data)?.[1] ?? '')
   }
   expect(made.size).toBe(20)
   expect(made).not.toContain('')
-  await create(bench, { uri: 'svc://my/x', password: 'pw' })
-  expect((await all(bench)).at(-1)).not.toHaveProperty('password')
+  await create(service, { uri: 'svc://my/x', password: 'pw' })
+  expect((await all(service)).at(-1)).not.toHaveProperty('password')
 })
 
 test('F3 what cannot be a link is refused, and none is made', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, db } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, db } = service
   seed.addFile(owner, ['x'])
   const open = seed.addShare(seed.addFolder(colleague, ['S']))
   seed.addFile(colleague, ['S', 'y'])
   const trash = seed.trashFile(seed.addFile(owner, ['t']))
   const code = async (body: Body, as?: string | null) => {
-    const answer = await create(bench, body, as)
+    const answer = await create(service, body, as)
     return [answer.code, answer.msg]
   }
   const missing = 'src file not found'
@@ -119,21 +119,21 @@ test('F3 what cannot be a link is refused, and none is made', async () => {
   }
   db.run("UPDATE groups SET permission = 'gA==' WHERE name = 'User'", [])
   expect((await code({ uri: 'svc://my/x' }))[0]).toBe(40007)
-  expect(await all(bench)).toEqual([])
+  expect(await all(service)).toEqual([])
 })
 
 test('F3 zero and less are no limit', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['x'])
-  await create(bench, { uri: 'svc://my/x', downloads: -1, expire: -1 })
-  await create(bench, {
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['x'])
+  await create(service, { uri: 'svc://my/x', downloads: -1, expire: -1 })
+  await create(service, {
     uri: 'svc://my/x',
     downloads: 0,
     expire: 0,
     password: null,
     is_private: null,
   })
-  for (const share of await all(bench)) {
+  for (const share of await all(service)) {
     expect(share).toMatchObject({ expired: false })
     expect(share).not.toHaveProperty('expires')
     expect(share).not.toHaveProperty('remain_downloads')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { type Body, send, all, hour } from './fixtures.ts'
 
-const edit = (bench: Bench, id: string, body: Body, as?: string | null) =>
-  send(bench, 'POST', `/share/${id}`, body, as)
+const edit = (service: TestService, id: string, body: Body, as?: string | null) =>
+  send(service, 'POST', `/share/${id}`, body, as)
 
 test('S6 editing replaces the limits, counts downloads anew and leaves password, price and permissions alone', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const permissionSetting = {
     same_group: 'AQ==',
     everyone: null,
@@ -37,7 +37,7 @@ test('S6 editing replaces the limits, counts downloads anew and leaves password,
     is_private: false,
     password: 'other',
   }
-  expect(await edit(bench, id, wish)).toEqual({
+  expect(await edit(service, id, wish)).toEqual({
     status: 200,
     code: 0,
     data: `http://localhost/s/${id}/pw`,
@@ -51,7 +51,7 @@ test('S6 editing replaces the limits, counts downloads anew and leaves password,
     downloaded: 7,
     visited: 3,
   }
-  const [share] = await all(bench)
+  const [share] = await all(service)
   expect(share).toMatchObject({
     ...kept,
     remain_downloads: 9,
@@ -60,8 +60,8 @@ test('S6 editing replaces the limits, counts downloads anew and leaves password,
   })
   expect(share).not.toHaveProperty('show_readme')
   // What is left out is cleared.
-  expect((await edit(bench, id, { uri: `svc://${owner}@my/F/x` })).code).toBe(0)
-  const [cleared] = await all(bench)
+  expect((await edit(service, id, { uri: `svc://${owner}@my/F/x` })).code).toBe(0)
+  const [cleared] = await all(service)
   expect(cleared).toMatchObject(kept)
   for (const key of ['expires', 'remain_downloads', 'share_view', 'show_readme']) {
     expect(cleared).not.toHaveProperty(key)
@@ -69,27 +69,28 @@ test('S6 editing replaces the limits, counts downloads anew and leaves password,
 })
 
 test('S6 a link that is over or used up comes back at the same address', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const file = seed.addFile(owner, ['x'])
   const over = seed.addShare(file, { expires: clock.time - 1 })
   const used = seed.addShare(file, { remainDownloads: 0, downloaded: 4 })
   const info = async (id: string) =>
-    (await send(bench, 'GET', `/share/info/${id}`, undefined, null)).code
+    (await send(service, 'GET', `/share/info/${id}`, undefined, null)).code
   for (const id of [over, used]) {
     expect(await info(id)).toBe(404)
-    expect((await edit(bench, id, { uri: 'svc://my/x', downloads: 2 })).code).toBe(0)
+    expect((await edit(service, id, { uri: 'svc://my/x', downloads: 2 })).code).toBe(0)
     expect(await info(id)).toBe(0)
   }
 })
 
 test('S6 a link is edited by the address of its own source only', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const file = seed.addFile(owner, ['F', 'x'])
   seed.addFile(owner, ['F', 'y'])
   const id = seed.addShare(file)
-  const code = async (uri: string, as?: string | null) => (await edit(bench, id, { uri }, as)).code
+  const code = async (uri: string, as?: string | null) =>
+    (await edit(service, id, { uri }, as)).code
   expect(await code('svc://my/F/y')).toBe(404)
   // What `source_uri` names for a file is the folder that holds it.
   expect(await code('svc://my/F')).toBe(404)
@@ -99,9 +100,9 @@ test('S6 a link is edited by the address of its own source only', async () => {
   seed.addFile(colleague, ['F', 'x'])
   expect(await code('svc://my/F/x', colleague)).toBe(404)
   expect(await code(`svc://${owner}@my/F/x`, colleague)).toBe(404)
-  expect((await edit(bench, '0'.repeat(12), { uri: 'svc://my/F/x' })).code).toBe(404)
-  expect((await edit(bench, 'rubbish', { uri: 'svc://my/F/x' })).code).toBe(40001)
-  await send(bench, 'POST', '/file/rename', { uri: 'svc://my/F/x', new_name: 'z' })
+  expect((await edit(service, '0'.repeat(12), { uri: 'svc://my/F/x' })).code).toBe(404)
+  expect((await edit(service, 'rubbish', { uri: 'svc://my/F/x' })).code).toBe(40001)
+  await send(service, 'POST', '/file/rename', { uri: 'svc://my/F/x', new_name: 'z' })
   expect(await code('svc://my/F/x')).toBe(40016)
   expect(await code('svc://my/F/z')).toBe(0)
   const trash = seed.trashFile(file)
@@ -109,29 +110,29 @@ test('S6 a link is edited by the address of its own source only', async () => {
 })
 
 test('S7 its owner, or an administrator, deletes a link; nobody else learns that there is one', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const file = seed.addFile(owner, ['x'])
   const [first, second] = [seed.addShare(file), seed.addShare(file)]
   const admin = seed.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
   const remove = async (id: string, as?: string | null) =>
-    (await send(bench, 'DELETE', `/share/${id}`, undefined, as)).code
+    (await send(service, 'DELETE', `/share/${id}`, undefined, as)).code
   expect(await remove(first, null)).toBe(401)
   expect(await remove(first, colleague)).toBe(404)
   expect(await remove('0'.repeat(12), colleague)).toBe(404)
   expect(await remove('rubbish')).toBe(40001)
-  expect(await all(bench)).toHaveLength(2)
+  expect(await all(service)).toHaveLength(2)
   expect(await remove(first)).toBe(0)
   expect(await remove(first)).toBe(404)
-  expect((await edit(bench, second, { uri: 'svc://my/x' }, admin)).code).toBe(404)
+  expect((await edit(service, second, { uri: 'svc://my/x' }, admin)).code).toBe(404)
   expect(await remove(second, admin)).toBe(0)
-  expect(await all(bench)).toEqual([])
-  expect((await send(bench, 'GET', '/file/info?uri=svc://my/x')).data.shared).toBeUndefined()
+  expect(await all(service)).toEqual([])
+  expect((await send(service, 'GET', '/file/info?uri=svc://my/x')).data.shared).toBeUndefined()
 })
 
 test('S7 many links are deleted at once; those of others are passed over, a text that is no id stops all of it', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, db } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, db } = service
   const ids: string[] = []
   const file = seed.addFile(owner, ['x'])
   db.transaction(() => {
@@ -140,8 +141,8 @@ test('S7 many links are deleted at once; those of others are passed over, a text
   const theirs = seed.addShare(seed.addFile(colleague, ['y']))
   const admin = seed.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
   const remove = async (body: unknown, as?: string | null) =>
-    (await send(bench, 'DELETE', '/share', body, as)).code
-  const count = async () => (await all(bench)).length
+    (await send(service, 'DELETE', '/share', body, as)).code
+  const count = async () => (await all(service)).length
   expect(await remove({ ids }, null)).toBe(401)
   expect(await remove({ ids }, colleague)).toBe(0)
   expect(await remove({ ids }, admin)).toBe(0)
@@ -152,5 +153,5 @@ test('S7 many links are deleted at once; those of others are passed over, a text
   expect(await count()).toBe(100)
   expect(await remove({ ids: [...ids, ids[0], theirs, '0'.repeat(12)] })).toBe(0)
   expect(await count()).toBe(0)
-  expect(await all(bench, colleague)).toHaveLength(1)
+  expect(await all(service, colleague)).toHaveLength(1)
 })

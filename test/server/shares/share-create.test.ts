@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 
 async function open() {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['home', 'plan.pdf'], { contents: new Uint8Array(3) })
-  const create = (body: object, as = bench.owner) => bench.call('PUT', '/share', { as, body })
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['home', 'plan.pdf'], { contents: new Uint8Array(3) })
+  const create = (body: object, as = service.owner) => service.call('PUT', '/share', { as, body })
   const all = async () =>
-    (await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data.shares as {
+    (await service.call('GET', '/share?page_size=50', { as: service.owner })).data.shares as {
       id: string
       password?: string
       remain_downloads?: number
       expires?: string
       share_view?: boolean
     }[]
-  return { bench, create, all }
+  return { service, create, all }
 }
 const uri = 'svc://my/home/plan.pdf'
 
 test('F3 a new link has what was wished for, and its address is the answer', async () => {
-  const { bench, create, all } = await open()
+  const { service, create, all } = await open()
   const { code, data } = await create({
     uri,
     is_private: true,
@@ -32,7 +32,7 @@ test('F3 a new link has what was wished for, and its address is the answer', asy
   const [share] = await all()
   expect(data).toMatch(new RegExp(`/s/${share?.id}/abc123$`))
   expect(share).toMatchObject({ password: 'abc123', remain_downloads: 3, share_view: true })
-  expect(Date.parse(share?.expires ?? '')).toBe(bench.now() + 3600_000)
+  expect(Date.parse(share?.expires ?? '')).toBe(service.now() + 3600_000)
 })
 
 test('F3 without limits it lives on, and a private one without a password gets one', async () => {
@@ -47,16 +47,18 @@ test('F3 without limits it lives on, and a private one without a password gets o
 })
 
 test('F3 what is not one’s own, is a root or is not there gets no link', async () => {
-  const { bench, create, all } = await open()
-  const folder = bench.seed.addFolder(bench.colleague, ['Theirs'])
-  bench.seed.addFile(bench.colleague, ['Theirs', 'a.txt'], { size: 1 })
-  const theirs = bench.seed.addShare(folder)
-  const trashed = bench.seed.trashFile(bench.seed.addFile(bench.owner, ['old.txt'], { size: 1 }))
+  const { service, create, all } = await open()
+  const folder = service.seed.addFolder(service.colleague, ['Theirs'])
+  service.seed.addFile(service.colleague, ['Theirs', 'a.txt'], { size: 1 })
+  const theirs = service.seed.addShare(folder)
+  const trashed = service.seed.trashFile(
+    service.seed.addFile(service.owner, ['old.txt'], { size: 1 }),
+  )
   const codes = await Promise.all(
     [
       create({ uri: 'svc://my' }),
       create({ uri: 'svc://my/home/none' }),
-      create({ uri: `svc://${bench.owner}@my/home/plan.pdf` }, bench.colleague),
+      create({ uri: `svc://${service.owner}@my/home/plan.pdf` }, service.colleague),
       create({ uri: `svc://${theirs}@share/a.txt` }),
       create({ uri: `svc://trash/${trashed}` }),
       create({ uri, password: 'no spaces' }),

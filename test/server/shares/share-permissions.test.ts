@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { nobody } from '../../permission-settings.ts'
-import { openBench } from '../service-harness.ts'
+import { noPermissions } from '#src/contract/share.ts'
+import { openTestService } from '../service-harness.ts'
 
 const { read, create } = SharePermission
 
 async function withFolder() {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   seed.addFile(owner, ['S', 'x'])
   const id = seed.addShare(seed.addFolder(owner, ['S']))
   const edit = (body: Record<string, unknown>) =>
-    bench.call('POST', `/share/${id}`, { as: owner, body: { uri: 'svc://my/S', ...body } })
+    service.call('POST', `/share/${id}`, { as: owner, body: { uri: 'svc://my/S', ...body } })
   const stored = async () => {
-    const { data } = await bench.call('GET', '/share?page_size=10', { as: owner })
+    const { data } = await service.call('GET', '/share?page_size=10', { as: owner })
     return data.shares[0].permission_setting as unknown
   }
   const opened = async (as?: string) =>
-    (await bench.call('GET', `/file?uri=svc://${id}@share`, as ? { as } : {})).code
+    (await service.call('GET', `/file?uri=svc://${id}@share`, as ? { as } : {})).code
   const added = async (as: string, name: string) =>
     (
-      await bench.call('POST', '/file/create', {
+      await service.call('POST', '/file/create', {
         as,
         body: { uri: `svc://${id}@share/${name}`, type: 'file' },
       })
     ).code
-  return { bench, id, edit, stored, opened, added, owner, colleague }
+  return { service, id, edit, stored, opened, added, owner, colleague }
 }
 
 test('S14 the permissions of a link are edited, and hold at once', async () => {
@@ -34,7 +34,7 @@ test('S14 the permissions of a link are edited, and hold at once', async () => {
   expect(await opened()).toBe(0)
   expect(await added(colleague, 'a')).toBe(403)
   const permissions = {
-    ...nobody,
+    ...noPermissions,
     user_explicit: { [colleague]: formatBoolset([read, create]) },
   }
   expect((await edit({ permissions })).code).toBe(0)
@@ -46,15 +46,17 @@ test('S14 the permissions of a link are edited, and hold at once', async () => {
   await edit({ downloads: 3 })
   await edit({ downloads: 3, permissions: null })
   expect(await stored()).toEqual(permissions)
-  expect((await edit({ permissions: { ...nobody, other: formatBoolset([read]) } })).code).toBe(0)
+  expect(
+    (await edit({ permissions: { ...noPermissions, other: formatBoolset([read]) } })).code,
+  ).toBe(0)
   expect(await added(colleague, 'b')).toBe(403)
 })
 
 test('S14 a link is created with its permissions', async () => {
-  const { bench, owner } = await withFolder()
-  const permissions = { ...nobody, same_group: formatBoolset([read]) }
-  await bench.call('PUT', '/share', { as: owner, body: { uri: 'svc://my/S', permissions } })
-  const { data } = await bench.call('GET', '/share?page_size=10', { as: owner })
+  const { service, owner } = await withFolder()
+  const permissions = { ...noPermissions, same_group: formatBoolset([read]) }
+  await service.call('PUT', '/share', { as: owner, body: { uri: 'svc://my/S', permissions } })
+  const { data } = await service.call('GET', '/share?page_size=10', { as: owner })
   expect(data.shares[1].permission_setting).toEqual(permissions)
 })
 
@@ -72,14 +74,14 @@ test('S14 what is no permission setting is refused, and what cannot be decoded i
   }
   expect(await stored()).toEqual(before)
   expect((await edit({ permissions: { everyone: '!raw!' } })).code).toBe(0)
-  expect(await stored()).toEqual({ ...nobody, everyone: '!raw!' })
+  expect(await stored()).toEqual({ ...noPermissions, everyone: '!raw!' })
   expect(await opened(colleague)).toBe(403)
 })
 
 test('S14 people are found by a part of their name or their whole address, ten at most', async () => {
-  const { bench, owner, colleague } = await withFolder()
+  const { service, owner, colleague } = await withFolder()
   const search = async (keyword: string, as: string | null = owner) => {
-    const answer = await bench.call(
+    const answer = await service.call(
       'GET',
       `/user/search?keyword=${encodeURIComponent(keyword)}`,
       as === null ? {} : { as },
@@ -95,7 +97,7 @@ test('S14 people are found by a part of their name or their whole address, ten a
   expect(await search(' c ')).toBe(40001)
   expect(await search('colleague', null)).toBe(401)
   for (let n = 0; n < 12; n++) {
-    bench.seed.addUser({ email: `n${n}@example.org`, nickname: `Namesake ${n}`, password: 'x' })
+    service.seed.addUser({ email: `n${n}@example.org`, nickname: `Namesake ${n}`, password: 'x' })
   }
   expect(await search('namesake')).toHaveLength(10)
 })

@@ -2,37 +2,37 @@ import { expect, test } from 'vitest'
 import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
-import { nobody } from '../../permission-settings.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const may = (...flags: number[]) => formatBoolset(flags)
 type As = { as?: string; address?: string }
-async function get(bench: Bench, path: string, uri: string, { as }: As = {}) {
-  return bench.call('GET', `${path}${encodeURIComponent(uri)}`, as ? { as } : {})
+async function get(service: TestService, path: string, uri: string, { as }: As = {}) {
+  return service.call('GET', `${path}${encodeURIComponent(uri)}`, as ? { as } : {})
 }
-const list = (bench: Bench, uri: string, as?: string) =>
-  get(bench, '/file?uri=', uri, as ? { as } : {})
-const info = (bench: Bench, uri: string, as?: string) =>
-  get(bench, '/file/info?extended=true&uri=', uri, as ? { as } : {})
+const list = (service: TestService, uri: string, as?: string) =>
+  get(service, '/file?uri=', uri, as ? { as } : {})
+const info = (service: TestService, uri: string, as?: string) =>
+  get(service, '/file/info?extended=true&uri=', uri, as ? { as } : {})
 const bits = (text: string) => [...(parseBoolset(text) ?? [])]
 
-async function openFolder(share: Parameters<Bench['seed']['addShare']>[1] = {}) {
-  const bench = await openBench()
-  const { seed, owner } = bench
+async function openFolder(share: Parameters<TestService['seed']['addShare']>[1] = {}) {
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['private', 'secret.txt'], { size: 1 })
   seed.addFile(owner, ['private', 'shared', 'a b.txt'], { size: 2, metadata: { 'tag:x': '' } })
   seed.addFile(owner, ['private', 'shared', 'deep', 'c.txt'], { size: 3 })
   const id = seed.addShare(seed.addFolder(owner, ['private', 'shared']), share)
-  return { bench, id, root: `svc://${id}@share` }
+  return { service, id, root: `svc://${id}@share` }
 }
 
 test('F7 a visitor walks through a shared folder and sees nothing around it', async () => {
-  const { bench, id, root } = await openFolder()
-  for (const as of [undefined, bench.colleague]) {
-    const { code, data } = await list(bench, root, as)
+  const { service, id, root } = await openFolder()
+  for (const as of [undefined, service.colleague]) {
+    const { code, data } = await list(service, root, as)
     expect(code).toBe(0)
     expect(data.files.map((file: { path: string }) => file.path)).toEqual([
       `svc://${id}@share/deep`,
@@ -40,30 +40,30 @@ test('F7 a visitor walks through a shared folder and sees nothing around it', as
     ])
     expect(data.parent).toMatchObject({ path: `svc://${id}@share/`, name: 'shared', type: 1 })
     expect(bits(data.props.capability)).toEqual([7, 9, 10, 19, 23])
-    const below = await list(bench, `${root}/deep`, as)
+    const below = await list(service, `${root}/deep`, as)
     expect(below.data.files[0]).toMatchObject({ path: `svc://${id}@share/deep/c.txt`, size: 3 })
-    const details = await info(bench, `${root}/deep/c.txt`, as)
+    const details = await info(service, `${root}/deep/c.txt`, as)
     expect(details.data).toMatchObject({ name: 'c.txt', extended_info: { storage_used: 3 } })
-    expect((await info(bench, root, as)).data).toMatchObject({ name: 'shared' })
-    const found = await list(bench, `${root}?name=c.txt`, as)
+    expect((await info(service, root, as)).data).toMatchObject({ name: 'shared' })
+    const found = await list(service, `${root}?name=c.txt`, as)
     expect(found.data.files[0].path).toBe(`svc://${id}@share/deep/c.txt`)
     for (const answer of [data, below.data, details.data, found.data]) {
       expect(JSON.stringify(answer)).not.toMatch(/private|owned|"shares"|entities|owner@/)
     }
     for (const path of ['secret.txt', '../secret.txt', '..%2F..%2Fprivate', 'a%20b.txt/x']) {
-      expect((await list(bench, `${root}/${path}`, as)).code, path).toBe(40016)
+      expect((await list(service, `${root}/${path}`, as)).code, path).toBe(40016)
     }
   }
-  expect((await list(bench, root, bench.owner)).data.files[0]).toMatchObject({ owned: true })
-  expect((await get(bench, '/file/info?folder_summary=1&uri=', root)).code).toBe(40082)
+  expect((await list(service, root, service.owner)).data.files[0]).toMatchObject({ owned: true })
+  expect((await get(service, '/file/info?folder_summary=1&uri=', root)).code).toBe(40082)
 })
 
 test('F7 a shared file is listed alone, under its name', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['F', 'other.txt'])
   const id = seed.addShare(seed.addFile(owner, ['F', 'one.txt'], { size: 4 }))
-  const { data } = await list(bench, `svc://${id}@share`)
+  const { data } = await list(service, `svc://${id}@share`)
   expect(data).toMatchObject({
     files: [{ name: 'one.txt', path: `svc://${id}@share/one.txt`, size: 4 }],
     parent: { type: 1, name: '', path: `svc://${id}@share/` },
@@ -71,26 +71,26 @@ test('F7 a shared file is listed alone, under its name', async () => {
     single_file_view: true,
   })
   for (const path of ['', '/one.txt']) {
-    expect((await info(bench, `svc://${id}@share${path}`)).data).toMatchObject({
+    expect((await info(service, `svc://${id}@share${path}`)).data).toMatchObject({
       name: 'one.txt',
       path: `svc://${id}@share/one.txt`,
     })
   }
   for (const path of ['/other.txt', '/one.txt/one.txt', '/one.txt']) {
-    expect((await list(bench, `svc://${id}@share${path}`)).code).toBe(40016)
+    expect((await list(service, `svc://${id}@share${path}`)).code).toBe(40016)
   }
-  expect((await info(bench, `svc://${id}@share/other.txt`)).code).toBe(40016)
+  expect((await info(service, `svc://${id}@share/other.txt`)).code).toBe(40016)
 })
 
 test('F7 a password stands in the address, for the owner too', async () => {
-  const { bench, id } = await openFolder({ password: 'pä ss:@/' })
+  const { service, id } = await openFolder({ password: 'pä ss:@/' })
   const right = `svc://${id}:${encodeURIComponent('pä ss:@/')}@share`
-  expect((await list(bench, right)).data.files[0].path).toBe(
+  expect((await list(service, right)).data.files[0].path).toBe(
     `svc://${id}:p%C3%A4%20ss%3A%40%2F@share/deep`,
   )
-  for (const as of [undefined, bench.colleague, bench.owner]) {
+  for (const as of [undefined, service.colleague, service.owner]) {
     for (const credentials of [id, `${id}:`, `${id}:wrong`]) {
-      const answer = await list(bench, `svc://${credentials}@share/deep`, as)
+      const answer = await list(service, `svc://${credentials}@share/deep`, as)
       expect(answer).toMatchObject({ code: 40069 })
       expect(JSON.stringify(answer)).not.toMatch(/shared|private/)
     }
@@ -98,35 +98,35 @@ test('F7 a password stands in the address, for the owner too', async () => {
 })
 
 test('Security 6 guessing passwords ends after ten tries from one address, on the page of the link too', async () => {
-  const { bench, id } = await openFolder({ password: 'right' })
+  const { service, id } = await openFolder({ password: 'right' })
   for (let i = 0; i < 5; i++) {
-    expect((await list(bench, `svc://${id}:no${i}@share`)).code).toBe(40069)
-    await bench.call('GET', `/share/info/${id}?password=no${i}`)
+    expect((await list(service, `svc://${id}:no${i}@share`)).code).toBe(40069)
+    await service.call('GET', `/share/info/${id}?password=no${i}`)
   }
-  expect((await list(bench, `svc://${id}:right@share`)).code).toBe(40069)
-  expect((await bench.call('GET', `/share/info/${id}?password=right`)).data.unlocked).toBe(false)
+  expect((await list(service, `svc://${id}:right@share`)).code).toBe(40069)
+  expect((await service.call('GET', `/share/info/${id}?password=right`)).data.unlocked).toBe(false)
   const elsewhere = new Request(
     `http://localhost/api/v4/file?uri=${encodeURIComponent(`svc://${id}:right@share`)}`,
   )
-  expect(await (await bench.fetch(elsewhere, { address: '192.0.2.7' })).json()).toMatchObject({
+  expect(await (await service.fetch(elsewhere, { address: '192.0.2.7' })).json()).toMatchObject({
     code: 0,
   })
-  bench.clock.time += 15 * 60_000
-  expect((await list(bench, `svc://${id}:right@share`)).code).toBe(0)
+  service.clock.time += 15 * 60_000
+  expect((await list(service, `svc://${id}:right@share`)).code).toBe(0)
 })
 
 test('Security 6 a page that asks before it knows the password guesses nothing', async () => {
-  const { bench, id } = await openFolder({ password: 'right' })
+  const { service, id } = await openFolder({ password: 'right' })
   for (let i = 0; i < 20; i++) {
-    await bench.call('GET', `/share/info/${id}`)
-    expect((await list(bench, `svc://${id}@share`)).code).toBe(40069)
+    await service.call('GET', `/share/info/${id}`)
+    expect((await list(service, `svc://${id}@share`)).code).toBe(40069)
   }
-  expect((await list(bench, `svc://${id}:right@share`)).code).toBe(0)
+  expect((await list(service, `svc://${id}:right@share`)).code).toBe(0)
 })
 
 test('F7 a link that is over, or whose source is in the trash, opens for nobody', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const folder = seed.addFolder(owner, ['F', 'G'])
   const ids = [
     seed.addShare(folder, { expires: clock.time }),
@@ -141,25 +141,25 @@ test('F7 a link that is over, or whose source is in the trash, opens for nobody'
   seed.trashFile(seed.addFolder(owner, ['gone']))
   for (const id of ids) {
     for (const as of [undefined, owner]) {
-      expect(await list(bench, `svc://${id}@share`, as), id).toMatchObject({
+      expect(await list(service, `svc://${id}@share`, as), id).toMatchObject({
         code: 404,
         msg: 'Shared file does not exist',
       })
     }
   }
-  expect((await list(bench, 'svc://share')).code).toBe(404)
+  expect((await list(service, 'svc://share')).code).toBe(404)
 })
 
 test('F7 what one may do is the union of every audience that one is in', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const guest = seed.addUser({ email: 'guest@example.org', nickname: 'guest', group: 'Admin' })
-  const group = (id: string) => userById(bench.db, id)?.group_id ?? ''
+  const group = (id: string) => userById(service.db, id)?.group_id ?? ''
   const folder = seed.addFolder(owner, ['F'])
   const seen = async (setting: Partial<PermissionSetting>) => {
-    const id = seed.addShare(folder, { permissionSetting: { ...nobody, ...setting } })
+    const id = seed.addShare(folder, { permissionSetting: { ...noPermissions, ...setting } })
     const bitsOf = async (as?: string) => {
-      const { code, data } = await list(bench, `svc://${id}@share`, as)
+      const { code, data } = await list(service, `svc://${id}@share`, as)
       return code === 0
         ? bits(data.props.capability).filter((bit) => ![7, 9, 10, 19, 23].includes(bit))
         : code
@@ -192,21 +192,21 @@ test('F7 what one may do is the union of every audience that one is in', async (
     403, 403, 40088,
   ])
   const id = seed.addShare(folder, {
-    permissionSetting: { ...nobody, anonymous: '', everyone: '??' },
+    permissionSetting: { ...noPermissions, anonymous: '', everyone: '??' },
   })
-  expect(bits((await list(bench, `svc://${id}@share`, owner)).data.props.capability)).toEqual([
+  expect(bits((await list(service, `svc://${id}@share`, owner)).data.props.capability)).toEqual([
     0, 1, 6, 7, 8, 9, 10, 16, 19, 23,
   ])
 })
 
 test('F7 visitors see the view of the owner only when it is shared', async () => {
   for (const shareView of [false, true]) {
-    const { bench, root } = await openFolder({ shareView })
-    bench.seed.setView(bench.seed.addFolder(bench.owner, ['private', 'shared']), {
+    const { service, root } = await openFolder({ shareView })
+    service.seed.setView(service.seed.addFolder(service.owner, ['private', 'shared']), {
       view: 'gallery',
       page_size: 60,
     })
-    const { view } = (await list(bench, `${root}/deep`, bench.colleague)).data
+    const { view } = (await list(service, `${root}/deep`, service.colleague)).data
     expect(view?.view).toBe(shareView ? 'gallery' : undefined)
   }
 })

@@ -1,45 +1,39 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { envelope, send as sendRaw } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const dav = { type: 'dav' }
 
 /** A folder `home/S` shared with everybody for these permissions, beside one of a private kind. */
 async function open(...permissions: number[]) {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['home', 'S', 'x'], { contents: new Uint8Array(3) })
   seed.addFile(owner, ['home', 'S', 'y'])
   seed.addFile(owner, ['home', 'S', 'sub', 'z'])
   seed.addFile(owner, ['home', 'private', 'taken'])
-  const permissionSetting = {
-    same_group: null,
-    everyone: formatBoolset([read, ...permissions]),
-    other: null,
-    anonymous: null,
-    group_explicit: {},
-    user_explicit: {},
-  }
+  const permissionSetting = { ...noPermissions, everyone: formatBoolset([read, ...permissions]) }
   const id = seed.addShare(seed.addFolder(owner, ['home', 'S']), {
     permissionSetting,
     password: 'pw',
   })
-  return { bench, id, root: `svc://${id}:pw@share`, permissionSetting }
+  return { service, id, root: `svc://${id}:pw@share`, permissionSetting }
 }
-const names = async (bench: Bench, uri: string, as = bench.owner) => {
-  const { data } = await bench.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })
+const names = async (service: TestService, uri: string, as = service.owner) => {
+  const { data } = await service.call('GET', `/file?uri=${encodeURIComponent(uri)}`, { as })
   return data.files.map((file: { name: string }) => file.name) as string[]
 }
 type Sent = { as?: string | undefined; body: unknown }
 const sender =
-  (bench: Bench, as: string | undefined = bench.colleague) =>
+  (service: TestService, as: string | undefined = service.colleague) =>
   (method: string, path: string, body: unknown) => {
     const sent: Sent = { body }
-    return bench.call(method, path, as === '' ? (sent as { body: unknown }) : { as, body })
+    return service.call(method, path, as === '' ? (sent as { body: unknown }) : { as, body })
   }
 const innerOf = (answer: unknown) =>
   Object.values(
@@ -47,9 +41,9 @@ const innerOf = (answer: unknown) =>
   ).map(({ code }) => code)
 
 test('F6 a link that only lets one read lets nobody write', async () => {
-  const { bench, root } = await open()
-  for (const as of [bench.colleague, '']) {
-    const send = sender(bench, as)
+  const { service, root } = await open()
+  for (const as of [service.colleague, '']) {
+    const send = sender(service, as)
     expect((await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' })).code).toBe(
       403,
     )
@@ -66,13 +60,13 @@ test('F6 a link that only lets one read lets nobody write', async () => {
     const restored = await send('POST', '/file/restore', { uris: [`${root}/x`] })
     expect([restored.code, ...innerOf(restored)]).toEqual([40081, 403])
   }
-  expect(await names(bench, 'svc://my/home/S')).toEqual(['sub', 'x', 'y'])
+  expect(await names(service, 'svc://my/home/S')).toEqual(['sub', 'x', 'y'])
 })
 
 test('F6 each permission allows its own writes and no others', async () => {
   const done = async (permission: number) => {
-    const { bench, root } = await open(permission)
-    const send = sender(bench)
+    const { service, root } = await open(permission)
+    const send = sender(service)
     const move = { uris: [`${root}/x`], dst: `${root}/sub` }
     const codes = {
       rename: (await send('POST', '/file/rename', { uri: `${root}/y`, new_name: 'n' })).code,
@@ -92,15 +86,15 @@ test('F6 each permission allows its own writes and no others', async () => {
 })
 
 test('F6 to move something away takes the permission to delete it, and one item without it stops all', async () => {
-  const { bench, root } = await open(create)
+  const { service, root } = await open(create)
   const move = { uris: [`${root}/x`, `${root}/gone`], dst: `${root}/sub` }
-  expect((await sender(bench)('POST', '/file/move', move)).code).toBe(40082)
+  expect((await sender(service)('POST', '/file/move', move)).code).toBe(40082)
 })
 
 test('F6 who may do everything changes the folder of its owner, who gets what is deleted in the trash', async () => {
-  const { bench, root, id } = await open(update, create, remove)
-  const { owner, colleague } = bench
-  const send = sender(bench)
+  const { service, root, id } = await open(update, create, remove)
+  const { owner, colleague } = service
+  const send = sender(service)
   const made = await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' })
   expect(made).toMatchObject({ code: 0, data: { path: `svc://${id}:pw@share/new` } })
   expect(made.data.owned).toBeUndefined()
@@ -113,21 +107,21 @@ test('F6 who may do everything changes the folder of its owner, who gets what is
   const copied = await send('POST', '/file/move', { uris: [`${root}/sub`], dst: root, copy: true })
   expect(copied.code).toBe(40004)
   expect((await send('DELETE', '/file', { uris: [`${root}/X`] })).code).toBe(0)
-  expect(await names(bench, 'svc://my/home/S')).toEqual(['sub', 'new'])
-  expect(await names(bench, 'svc://my/home/S/sub')).toEqual(['y', 'z'])
-  const { data } = await bench.call('GET', '/file?uri=svc://trash', { as: owner })
+  expect(await names(service, 'svc://my/home/S')).toEqual(['sub', 'new'])
+  expect(await names(service, 'svc://my/home/S/sub')).toEqual(['y', 'z'])
+  const { data } = await service.call('GET', '/file?uri=svc://trash', { as: owner })
   expect(data.files[0].metadata['sys:restore_uri']).toBe('svc://my/home/S/x'.replace('/x', '/X'))
-  expect(await names(bench, 'svc://trash', colleague)).toEqual([])
-  const { data: capacity } = await bench.call('GET', '/user/capacity', { as: colleague })
+  expect(await names(service, 'svc://trash', colleague)).toEqual([])
+  const { data: capacity } = await service.call('GET', '/user/capacity', { as: colleague })
   expect(capacity.used).toBe(0)
 })
 
 test('F6 nothing leaves the share, comes in from elsewhere or touches its root', async () => {
-  const { bench, root } = await open(update, create, remove)
-  const { seed, owner, colleague } = bench
+  const { service, root } = await open(update, create, remove)
+  const { seed, owner, colleague } = service
   seed.addFile(colleague, ['mine'])
   const other = seed.addShare(seed.addFolder(owner, ['home', 'private']))
-  const send = sender(bench)
+  const send = sender(service)
   const move = async (uri: string, dst: string, copy = false) => {
     const answer = await send('POST', '/file/move', { uris: [uri], dst, copy })
     return answer.code === 40081 ? innerOf(answer) : answer.code
@@ -144,14 +138,14 @@ test('F6 nothing leaves the share, comes in from elsewhere or touches its root',
   expect(innerOf(await send('DELETE', '/file', { uris: [root] }))).toEqual([403])
   const escaped = { uris: [`${root}/../private/taken`] }
   expect(innerOf(await send('DELETE', '/file', escaped))).toEqual([40016])
-  expect(await names(bench, 'svc://my/home/private')).toEqual(['taken'])
+  expect(await names(service, 'svc://my/home/private')).toEqual(['taken'])
 })
 
 test('F6 a shared file can be changed and deleted, and tells nothing of what lies beside it', async () => {
-  const { bench, permissionSetting } = await open(update, create, remove)
-  const { seed, owner } = bench
+  const { service, permissionSetting } = await open(update, create, remove)
+  const { seed, owner } = service
   const id = seed.addShare(seed.addFile(owner, ['home', 'private', 'one']), { permissionSetting })
-  const send = sender(bench)
+  const send = sender(service)
   const uri = `svc://${id}@share/one`
   for (const name of ['taken', 'free']) {
     expect((await send('POST', '/file/rename', { uri, new_name: name })).code).toBe(403)
@@ -160,35 +154,35 @@ test('F6 a shared file can be changed and deleted, and tells nothing of what lie
   }
   const body = new TextEncoder().encode('new words')
   const put = await envelope(
-    sendRaw(bench, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
-      as: bench.colleague,
+    sendRaw(service, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
+      as: service.colleague,
       body,
     }),
   )
   expect(put).toMatchObject({ code: 0, data: { path: uri, size: 9 } })
   expect(innerOf(await send('DELETE', '/file', { uris: [`svc://${id}@share`] }))).toEqual([403])
   expect((await send('DELETE', '/file', { uris: [uri] })).code).toBe(0)
-  expect(await names(bench, 'svc://trash')).toEqual(['one'])
+  expect(await names(service, 'svc://trash')).toEqual(['one'])
 })
 
 test('F6 a visitor who meets a lock gets no token and no path outside the share; the owner gets both', async () => {
-  const { bench, root, id } = await open(update, create, remove)
-  const { seed, owner } = bench
+  const { service, root, id } = await open(update, create, remove)
+  const { seed, owner } = service
   const token = seed.addLock({ owner, path: ['home', 'S', 'x'], application: dav, holder: owner })
   const body = { uri: `${root}/x`, new_name: 'n' }
-  const inside = await sender(bench)('POST', '/file/rename', body)
+  const inside = await sender(service)('POST', '/file/rename', body)
   expect(inside).toMatchObject({ code: 40073 })
   expect(inside.data).toEqual([
     { path: `svc://${id}@share/x`, owner: { owner, application: dav }, type: 0 },
   ])
   expect(JSON.stringify(inside)).not.toMatch(/home|pw/)
-  const own = await sender(bench, owner)('POST', '/file/rename', body)
+  const own = await sender(service, owner)('POST', '/file/rename', body)
   expect(own.data).toMatchObject([{ path: 'svc://my/home/S/x', token }])
-  const unlock = await sender(bench)('DELETE', '/file/lock', { tokens: [token] })
+  const unlock = await sender(service)('DELETE', '/file/lock', { tokens: [token] })
   expect(unlock.code).toBe(40001)
 
   seed.addLock({ owner, path: ['home'], application: { type: 'upload' }, type: 1 })
-  const send = sender(bench)
+  const send = sender(service)
   for (const answer of [
     await send('POST', '/file/create', { uri: `${root}/new`, type: 'file' }),
     await send('DELETE', '/file', { uris: [`${root}/y`] }),

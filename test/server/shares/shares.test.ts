@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Share } from '#src/contract/share.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
-async function walk(bench: Bench, query: string): Promise<Share[]> {
+async function walk(service: TestService, query: string): Promise<Share[]> {
   const found: Share[] = []
   let token = ''
   for (;;) {
     const path = `/share?page_size=10&${query}&next_page_token=${encodeURIComponent(token)}`
-    const { code, data } = await bench.call('GET', path, { as: bench.owner })
+    const { code, data } = await service.call('GET', path, { as: service.owner })
     expect(code).toBe(0)
     found.push(...v.parse(v.array(Share), data.shares ?? []))
     token = data.pagination.next_token ?? ''
@@ -18,15 +18,15 @@ async function walk(bench: Bench, query: string): Promise<Share[]> {
 }
 
 test('S3 walks every link exactly once in every order', async () => {
-  const bench = await openBench()
-  const file = bench.seed.addFile(bench.owner, ['a.txt'])
+  const service = await openTestService()
+  const file = service.seed.addFile(service.owner, ['a.txt'])
   for (let i = 0; i < 40; i++) {
-    bench.seed.addShare(file, {
+    service.seed.addShare(file, {
       visited: i % 3,
       downloaded: (i * 7) % 5,
-      createdAt: bench.clock.time - ((i * 13) % 40) * 1000,
+      createdAt: service.clock.time - ((i * 13) % 40) * 1000,
       ...(i % 4 ? { remainDownloads: i % 6 } : {}),
-      ...(i % 5 ? { expires: bench.clock.time + (i % 7) * 1000 } : {}),
+      ...(i % 5 ? { expires: service.clock.time + (i % 7) * 1000 } : {}),
     })
   }
   for (const order of [
@@ -40,7 +40,7 @@ test('S3 walks every link exactly once in every order', async () => {
     'rubbish',
   ]) {
     for (const direction of ['asc', 'desc']) {
-      const shares = await walk(bench, `order_by=${order}&order_direction=${direction}`)
+      const shares = await walk(service, `order_by=${order}&order_direction=${direction}`)
       expect(new Set(shares.map((share) => share.id)).size).toBe(40)
       if (order === 'views') {
         const views = shares.map((share) => share.visited)
@@ -51,17 +51,17 @@ test('S3 walks every link exactly once in every order', async () => {
 })
 
 test('S3 answers null when there are no links', async () => {
-  const bench = await openBench()
-  expect((await bench.call('GET', '/share?page_size=50', { as: bench.owner })).data).toEqual({
+  const service = await openTestService()
+  expect((await service.call('GET', '/share?page_size=50', { as: service.owner })).data).toEqual({
     shares: null,
     pagination: { page: 0, page_size: 50, is_cursor: true },
   })
 })
 
 test('S3 takes page sizes from 10 to 100 and refuses a malformed cursor', async () => {
-  const bench = await openBench()
+  const service = await openTestService()
   const ask = async (query: string) => {
-    const { code, msg } = await bench.call('GET', `/share?${query}`, { as: bench.owner })
+    const { code, msg } = await service.call('GET', `/share?${query}`, { as: service.owner })
     return [code, msg]
   }
   expect(await ask('')).toEqual([40001, 'PageSize cannot be empty'])
@@ -72,8 +72,8 @@ test('S3 takes page sizes from 10 to 100 and refuses a malformed cursor', async 
 })
 
 test('S2 tells every state of a link', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const add = (name: string, share: Parameters<typeof seed.addShare>[1] = {}) =>
     seed.addShare(seed.addFile(owner, ['F', name], { size: 7 }), share)
   add('live', {
@@ -93,7 +93,7 @@ test('S2 tells every state of a link', async () => {
   seed.addShare(gone)
   seed.trashFile(gone)
   seed.addShare(seed.addFolder(owner, ['F']), { shareView: true })
-  const shares = await walk(bench, '')
+  const shares = await walk(service, '')
   const state = Object.fromEntries(shares.map((share) => [share.name, share]))
   expect(shares.map((share) => [share.name, share.expired])).toEqual([
     ['live', false],
@@ -119,9 +119,9 @@ test('S2 tells every state of a link', async () => {
 })
 
 test('Security 5 says nothing about a protected link before its password', async () => {
-  const bench = await openBench()
-  const id = bench.seed.addShare(
-    bench.seed.addFile(bench.owner, ['secret plan.txt'], { size: 9 }),
+  const service = await openTestService()
+  const id = service.seed.addShare(
+    service.seed.addFile(service.owner, ['secret plan.txt'], { size: 9 }),
     {
       password: 'pw',
       visited: 12,
@@ -129,8 +129,8 @@ test('Security 5 says nothing about a protected link before its password', async
     },
   )
   const ask = (query: string, as?: string) =>
-    bench.call('GET', `/share/info/${id}?count_views=true${query}`, as ? { as } : {})
-  for (const as of [undefined, bench.colleague]) {
+    service.call('GET', `/share/info/${id}?count_views=true${query}`, as ? { as } : {})
+  for (const as of [undefined, service.colleague]) {
     const locked = await ask('&password=wrong', as)
     expect(locked.data).toMatchObject({
       id,
@@ -146,30 +146,31 @@ test('Security 5 says nothing about a protected link before its password', async
     visited: 12,
     unlocked: true,
   })
-  expect((await ask('', bench.owner)).data).toMatchObject({
+  expect((await ask('', service.owner)).data).toMatchObject({
     name: 'secret plan.txt',
     visited: 13,
     unlocked: true,
   })
-  expect((await ask('&owner_extended=true', bench.owner)).code).toBe(40069)
+  expect((await ask('&owner_extended=true', service.owner)).code).toBe(40069)
 })
 
 test('S10 tells the owner alone where the source is, and that it went with its folder', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   const folder = seed.addFolder(owner, ['A b', 'C'])
   const ofFile = seed.addShare(seed.addFile(owner, ['A b', 'C', 'x.txt']))
   const ofFolder = seed.addShare(folder)
   const source = async (id: string, as: string) =>
-    (await bench.call('GET', `/share/info/${id}?owner_extended=true`, { as })).data?.source_uri
+    (await service.call('GET', `/share/info/${id}?owner_extended=true`, { as })).data?.source_uri
   expect(await source(ofFile, owner)).toBe(`svc://${owner}@my/A%20b/C`)
   expect(await source(ofFolder, owner)).toBe(`svc://${owner}@my/A%20b/C`)
-  expect(await source(ofFile, bench.colleague)).toBeUndefined()
+  expect(await source(ofFile, service.colleague)).toBeUndefined()
   seed.trashFile(folder)
-  const info = (query: string) => bench.call('GET', `/share/info/${ofFile}${query}`, { as: owner })
+  const info = (query: string) =>
+    service.call('GET', `/share/info/${ofFile}${query}`, { as: owner })
   expect((await info('')).data.expired).toBe(false)
   expect(await info('?owner_extended=true')).toMatchObject({ code: 404, msg: 'File not found' })
-  expect(await bench.call('GET', `/share/info/${ofFolder}`)).toMatchObject({
+  expect(await service.call('GET', `/share/info/${ofFolder}`)).toMatchObject({
     code: 404,
     msg: 'Share link expired',
   })

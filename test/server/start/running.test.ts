@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { build } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../listen.ts'
@@ -27,13 +28,20 @@ beforeAll(async () => {
   })
   mkdirSync(join(scratch, 'client'))
   writeFileSync(join(scratch, 'client/index.html'), page)
-  writeFileSync(
-    join(scratch, 'launch.mjs'),
-    `import { run } from './dist/server/main.js'\nawait run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})\n`,
-  )
+  const client = JSON.stringify(join(scratch, 'client'))
+  const script = (name: string, cost: string) =>
+    writeFileSync(
+      join(scratch, name),
+      `import { run } from './dist/server/main.js'\nawait run(process.argv.slice(2), ${client}, ${cost})\n`,
+    )
+  script('launch.mjs', 'undefined')
+  script('launch-quickly.mjs', '4')
 }, 60_000)
 
-const start = (...args: string[]) => launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
+/** With the passwords of production, each of which takes a third of a second to make and to check. */
+const startAsIs = (...args: string[]) => launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
+const start = (...args: string[]) =>
+  launch(join(scratch, 'launch-quickly.mjs'), '--port', '0', ...args)
 const freshFolder = () => mkdtempSync(join(scratch, 'data-'))
 const accountsOf = (data: string) => readFileSync(join(data, 'sample-accounts.json'), 'utf8')
 
@@ -70,10 +78,18 @@ function findFile(folder: string, ending: RegExp): string {
   return join(folder, name ?? 'missing')
 }
 
+/** log2 of scrypt's N, of each account. */
+function passwordCosts(data: string): string[] {
+  const database = new Libsql(findFile(join(data, 'service'), /latchkey\.db$/))
+  const hashes = database.prepare('SELECT password_hash FROM users').raw().all() as [string][]
+  database.close()
+  return hashes.map(([hash]) => /^scrypt\$(\d+)\$8\$1\$/.exec(hash)?.[1] ?? hash)
+}
+
 describe('R8 a start on an empty folder', () => {
   it('says where it is and who may sign in, and the first request succeeds', async () => {
     const data = freshFolder()
-    const started = start('--data', data, '--world', 'empty')
+    const started = startAsIs('--data', data, '--world', 'empty')
     const address = await started.address
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     const response = await fetch(address)
@@ -88,6 +104,7 @@ describe('R8 a start on an empty folder', () => {
       expect(started.printed()).toContain(password)
     }
     expect(statSync(join(data, 'sample-accounts.json')).mode & 0o777).toBe(0o600)
+    expect(passwordCosts(data)).toEqual(['17', '17', '17'])
     expect(await signIn(address, data)).toMatchObject({ code: 0 })
   })
 

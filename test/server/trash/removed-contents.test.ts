@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 async function openFull() {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const { seed, owner, db } = bench
+  const service = await openTestService({ dir })
+  const { seed, owner, db } = service
   db.transaction(() => {
     for (let index = 0; index < 150; index++) {
       seed.addFile(owner, ['F', `${index}`], { contents: new Uint8Array(1) })
@@ -20,37 +20,37 @@ async function openFull() {
   const listed = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
   const queued = () => db.query('SELECT * FROM discards', [], v.unknown())
   const remove = () =>
-    bench.call('DELETE', '/file', {
+    service.call('DELETE', '/file', {
       as: owner,
       body: { uris: ['svc://my/F'], skip_soft_delete: true },
     })
-  return { bench, dir, listed, queued, remove }
+  return { service, dir, listed, queued, remove }
 }
 
 test('the contents of many deleted files leave the disk before the answer, all others stay', async () => {
-  const { bench, listed, queued, remove } = await openFull()
+  const { service, listed, queued, remove } = await openFull()
   expect(listed()).toHaveLength(151)
   expect((await remove()).code).toBe(0)
   expect(listed()).toHaveLength(1)
   expect(queued()).toEqual([])
-  bench.close()
+  service.close()
 })
 
 test('a content that the disk does not give up is said, and tried again at the next start', async () => {
-  const { bench, dir, listed, queued, remove } = await openFull()
-  const [first = ''] = bench.db
+  const { service, dir, listed, queued, remove } = await openFull()
+  const [first = ''] = service.db
     .query('SELECT id FROM entities ORDER BY id', [], v.object({ id: v.string() }))
     .map(({ id }) => id)
-  bench.store.remove(first)
+  service.store.remove(first)
   const stuck = join(dir, 'contents', first)
   mkdirSync(stuck)
   const print = vi.spyOn(console, 'error').mockReturnValue()
   expect((await remove()).code).toBe(0)
   expect(print.mock.calls.flat().join()).toContain('contents could not be removed')
   expect(queued()).toHaveLength(150)
-  bench.close()
+  service.close()
   rmdirSync(stuck)
-  const again = await openBench({ dir, users: bench })
+  const again = await openTestService({ dir, users: service })
   await expect.poll(() => listed().length).toBe(1)
   again.close()
 })

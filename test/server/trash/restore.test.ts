@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 const dav = { type: 'dav' }
-async function restore(bench: Bench, uris: unknown, as: string | null = bench.owner) {
-  const answer = await bench.call('POST', '/file/restore', {
+async function restore(service: TestService, uris: unknown, as: string | null = service.owner) {
+  const answer = await service.call('POST', '/file/restore', {
     ...(as === null ? {} : { as }),
     body: { uris },
   })
@@ -17,98 +17,98 @@ const failed = (answer: Awaited<ReturnType<typeof restore>>) =>
   Object.fromEntries(
     Object.entries(answer.aggregated_error ?? {}).map(([uri, { code }]) => [uri, code]),
   )
-const names = async (bench: Bench, uri: string) =>
-  (await bench.call('GET', `/file?uri=${uri}`, { as: bench.owner })).data.files.map(
+const names = async (service: TestService, uri: string) =>
+  (await service.call('GET', `/file?uri=${uri}`, { as: service.owner })).data.files.map(
     (file: { name: string }) => file.name,
   )
-function trash(bench: Bench, ...path: string[]): string {
-  return `svc://trash/${bench.seed.trashFile(bench.seed.addFile(bench.owner, path))}`
+function trash(service: TestService, ...path: string[]): string {
+  return `svc://trash/${service.seed.trashFile(service.seed.addFile(service.owner, path))}`
 }
 
 test('T2 puts an item back under its name, with its id, its links and nothing of the trash', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const id = seed.addFile(owner, ['A b', 'x %.txt'], { metadata: { 'tag:x': '' } })
   const share = seed.addShare(id)
   const uri = `svc://trash/${seed.trashFile(id)}`
   clock.time += 5000
-  expect(await restore(bench, [uri])).toEqual({ status: 200, code: 0, msg: '' })
-  const { data } = await bench.call('GET', `/file/info?id=${id}`, { as: owner })
+  expect(await restore(service, [uri])).toEqual({ status: 200, code: 0, msg: '' })
+  const { data } = await service.call('GET', `/file/info?id=${id}`, { as: owner })
   expect(data).toMatchObject({ path: 'svc://my/A%20b/x%20%25.txt', metadata: { 'tag:x': '' } })
   expect(Object.keys(data.metadata)).toEqual(['tag:x'])
   expect(Date.parse(data.updated_at)).toBe(clock.time)
-  expect((await bench.call('GET', `/share/info/${share}`)).code).toBe(0)
+  expect((await service.call('GET', `/share/info/${share}`)).code).toBe(0)
 })
 
 test('T2 what a deletion put into the trash comes back by the address that it has there', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   seed.addFile(owner, ['F', 'G', 'x'])
-  await bench.call('DELETE', '/file', { as: owner, body: { uris: ['svc://my/F/G'] } })
-  const [{ path }] = (await bench.call('GET', '/file?uri=svc://trash', { as: owner })).data.files
-  expect((await restore(bench, [path])).code).toBe(0)
-  expect(await names(bench, 'svc://my/F/G')).toEqual(['x'])
+  await service.call('DELETE', '/file', { as: owner, body: { uris: ['svc://my/F/G'] } })
+  const [{ path }] = (await service.call('GET', '/file?uri=svc://trash', { as: owner })).data.files
+  expect((await restore(service, [path])).code).toBe(0)
+  expect(await names(service, 'svc://my/F/G')).toEqual(['x'])
 })
 
 test('T2 goes by the path: a folder made anew takes what its namesake held, a missing one does not come back', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
-  const inGone = trash(bench, 'gone', 'x')
-  const inNew = trash(bench, 'new', 'y')
-  const inFile = trash(bench, 'file', 'z')
+  const service = await openTestService()
+  const { seed, owner } = service
+  const inGone = trash(service, 'gone', 'x')
+  const inNew = trash(service, 'new', 'y')
+  const inFile = trash(service, 'file', 'z')
   for (const name of ['gone', 'new', 'file']) seed.trashFile(seed.addFolder(owner, [name]))
   seed.addFolder(owner, ['new'])
   seed.addFile(owner, ['file'])
-  const answer = await restore(bench, [inGone, inNew, inFile])
+  const answer = await restore(service, [inGone, inNew, inFile])
   expect(answer).toMatchObject({ code: 40081, msg: 'One or more operation failed' })
   expect(failed(answer)).toEqual({ [inGone]: 40016, [inFile]: 403 })
-  expect(await names(bench, 'svc://my/new')).toEqual(['y'])
-  expect(await names(bench, 'svc://my')).toEqual(['new', 'file'])
+  expect(await names(service, 'svc://my/new')).toEqual(['y'])
+  expect(await names(service, 'svc://my')).toEqual(['new', 'file'])
 })
 
 test('T2 a folder and what was deleted from it come back in one call when the folder is named first', async () => {
   for (const isFolderFirst of [true, false]) {
-    const bench = await openBench()
-    const child = trash(bench, 'F', 'x')
-    const folder = `svc://trash/${bench.seed.trashFile(bench.seed.addFolder(bench.owner, ['F']))}`
-    const answer = await restore(bench, isFolderFirst ? [folder, child] : [child, folder])
+    const service = await openTestService()
+    const child = trash(service, 'F', 'x')
+    const folder = `svc://trash/${service.seed.trashFile(service.seed.addFolder(service.owner, ['F']))}`
+    const answer = await restore(service, isFolderFirst ? [folder, child] : [child, folder])
     expect(failed(answer)).toEqual(isFolderFirst ? {} : { [child]: 40016 })
-    expect(await names(bench, 'svc://my/F')).toEqual(isFolderFirst ? ['x'] : [])
+    expect(await names(service, 'svc://my/F')).toEqual(isFolderFirst ? ['x'] : [])
   }
 })
 
 test('T2 a taken name keeps the item in the trash, of a file or a folder, and of two the second', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
-  const first = trash(bench, 'F', 'same')
-  const second = trash(bench, 'F', 'same')
-  const taken = trash(bench, 'F', 'taken')
+  const service = await openTestService()
+  const { seed, owner } = service
+  const first = trash(service, 'F', 'same')
+  const second = trash(service, 'F', 'same')
+  const taken = trash(service, 'F', 'taken')
   seed.addFolder(owner, ['F', 'taken'])
-  expect(failed(await restore(bench, [first, second, taken]))).toEqual({
+  expect(failed(await restore(service, [first, second, taken]))).toEqual({
     [second]: 40004,
     [taken]: 40004,
   })
-  expect((await names(bench, 'svc://trash')).sort()).toEqual(['same', 'taken'])
+  expect((await names(service, 'svc://trash')).sort()).toEqual(['same', 'taken'])
 })
 
 test('T2 the same address twice, in another spelling, is one item', async () => {
-  const bench = await openBench()
-  const uri = trash(bench, 'x')
-  expect((await restore(bench, [uri, `${uri}/`, uri])).code).toBe(0)
-  expect(await names(bench, 'svc://my')).toEqual(['x'])
+  const service = await openTestService()
+  const uri = trash(service, 'x')
+  expect((await restore(service, [uri, `${uri}/`, uri])).code).toBe(0)
+  expect(await names(service, 'svc://my')).toEqual(['x'])
 })
 
 test('T2 refuses what was not deleted by itself, and nothing stops the rest', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, db } = bench
-  const good = trash(bench, 'good')
+  const service = await openTestService()
+  const { seed, owner, colleague, db } = service
+  const good = trash(service, 'good')
   seed.addFile(owner, ['F', 'inside'])
   const folder = `svc://trash/${seed.trashFile(seed.addFolder(owner, ['F']))}`
   const foreign = `svc://trash/${seed.trashFile(seed.addFile(colleague, ['theirs']))}`
-  const odd = trash(bench, 'odd')
+  const odd = trash(service, 'odd')
   db.run("UPDATE files SET restore_uri = 'rubbish' WHERE name = 'odd'", [])
   seed.addFile(owner, ['here'])
-  const answer = await restore(bench, [
+  const answer = await restore(service, [
     'svc://trash',
     'svc://my',
     'svc://my/here',
@@ -129,17 +129,17 @@ test('T2 refuses what was not deleted by itself, and nothing stops the rest', as
     [foreign]: 40016,
     [odd]: 403,
   })
-  expect(await names(bench, 'svc://my')).toEqual(['good', 'here'])
-  expect((await restore(bench, [])).code).toBe(40001)
-  expect(failed(await restore(bench, [folder], null))).toEqual({ [folder]: 401 })
-  expect((await restore(bench, ['rubbish', folder])).code).toBe(40001)
+  expect(await names(service, 'svc://my')).toEqual(['good', 'here'])
+  expect((await restore(service, [])).code).toBe(40001)
+  expect(failed(await restore(service, [folder], null))).toEqual({ [folder]: 401 })
+  expect((await restore(service, ['rubbish', folder])).code).toBe(40001)
 })
 
 test('T2 one item that fails is told in its own words', async () => {
-  const bench = await openBench()
-  const uri = trash(bench, 'x')
-  bench.seed.addFile(bench.owner, ['x'])
-  const answer = await restore(bench, [uri])
+  const service = await openTestService()
+  const uri = trash(service, 'x')
+  service.seed.addFile(service.owner, ['x'])
+  const answer = await restore(service, [uri])
   expect(answer).toMatchObject({ code: 40081, msg: 'Object existed' })
   expect(answer.aggregated_error?.[uri]).toEqual({
     code: 40004,
@@ -150,11 +150,11 @@ test('T2 one item that fails is told in its own words', async () => {
 })
 
 test('T2 a lock on the item, its place or its folder is told for that item alone, with its token', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
-  const inDeep = trash(bench, 'deep', 'a')
-  const inFlat = trash(bench, 'flat', 'b')
-  const named = trash(bench, 'named', 'c')
+  const service = await openTestService()
+  const { seed, owner } = service
+  const inDeep = trash(service, 'deep', 'a')
+  const inFlat = trash(service, 'flat', 'b')
+  const named = trash(service, 'named', 'c')
   const id = seed.addFile(owner, ['d'])
   const locked = `svc://trash/${seed.trashFile(id)}`
   const tokens = [
@@ -163,7 +163,7 @@ test('T2 a lock on the item, its place or its folder is told for that item alone
     seed.addLock({ owner, fileId: id, application: dav }),
   ]
   seed.addLock({ owner, path: ['flat'], application: dav, depth: 0, type: 1 })
-  const answer = await restore(bench, [inDeep, inFlat, named, locked])
+  const answer = await restore(service, [inDeep, inFlat, named, locked])
   expect(failed(answer)).toEqual({ [inDeep]: 40073, [named]: 40073, [locked]: 40073 })
   const of = (uri: string) => answer.aggregated_error?.[uri]?.data
   expect(of(inDeep)).toEqual([
@@ -171,6 +171,6 @@ test('T2 a lock on the item, its place or its folder is told for that item alone
   ])
   expect(of(named)).toMatchObject([{ path: 'svc://my/named/c', token: tokens[1] }])
   expect(of(locked)).toMatchObject([{ path: locked, token: tokens[2] }])
-  await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
-  expect((await restore(bench, [inDeep, named, locked])).code).toBe(0)
+  await service.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
+  expect((await restore(service, [inDeep, named, locked])).code).toBe(0)
 })

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { moveToFolder } from '#src/server/trash/trash.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const dav = { type: 'dav' }
 const day = 24 * 3600
-const list = async (bench: Bench, uri: string, as = bench.owner): Promise<string[]> =>
-  (await bench.call('GET', `/file?uri=${uri}`, { as })).data.files.map(
+const list = async (service: TestService, uri: string, as = service.owner): Promise<string[]> =>
+  (await service.call('GET', `/file?uri=${uri}`, { as })).data.files.map(
     (file: { name: string }) => file.name,
   )
-const used = async (bench: Bench, as = bench.owner): Promise<number> =>
-  (await bench.call('GET', '/user/capacity', { as })).data.used
-const empty = (bench: Bench, as?: string) =>
-  bench.call('DELETE', '/file/trash', as === undefined ? {} : { as })
-const entity = (bench: Bench, id: string): string =>
-  bench.db.query(
+const used = async (service: TestService, as = service.owner): Promise<number> =>
+  (await service.call('GET', '/user/capacity', { as })).data.used
+const empty = (service: TestService, as?: string) =>
+  service.call('DELETE', '/file/trash', as === undefined ? {} : { as })
+const entity = (service: TestService, id: string): string =>
+  service.db.query(
     'SELECT entity_id FROM files WHERE id = ?',
     [id],
     v.object({ entity_id: v.string() }),
@@ -26,33 +26,33 @@ const entity = (bench: Bench, id: string): string =>
 const contents = new Uint8Array(3)
 
 test('T2 emptying the trash deletes all of it for good: versions, what folders hold, links and space used', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, store, db } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, store, db } = service
   const id = seed.addFile(owner, ['F', 'deep', 'x'], { contents })
   const share = seed.addShare(id)
   const kept = seed.addFile(owner, ['kept'], { contents })
   seed.trashFile(seed.addFolder(owner, ['F']))
   seed.trashFile(seed.addFile(owner, ['y'], { contents }))
   seed.trashFile(seed.addFile(colleague, ['z'], { contents }))
-  const [gone, stays] = [entity(bench, id), entity(bench, kept)]
-  expect(await used(bench)).toBe(9)
-  expect(await empty(bench, owner)).toEqual({ status: 200, code: 0, msg: '' })
-  expect(await list(bench, 'svc://trash')).toEqual([])
-  expect(await list(bench, 'svc://my')).toEqual(['kept'])
-  expect(await used(bench)).toBe(3)
-  expect((await bench.call('GET', `/share/info/${share}`)).code).toBe(404)
+  const [gone, stays] = [entity(service, id), entity(service, kept)]
+  expect(await used(service)).toBe(9)
+  expect(await empty(service, owner)).toEqual({ status: 200, code: 0, msg: '' })
+  expect(await list(service, 'svc://trash')).toEqual([])
+  expect(await list(service, 'svc://my')).toEqual(['kept'])
+  expect(await used(service)).toBe(3)
+  expect((await service.call('GET', `/share/info/${share}`)).code).toBe(404)
   expect(await store.get(gone)).toBeNull()
   expect(await store.get(stays)).toEqual(contents)
   expect(db.query('SELECT * FROM discards', [], v.unknown())).toEqual([])
   // Nobody else's.
-  expect(await list(bench, 'svc://trash', colleague)).toEqual(['z'])
-  expect((await empty(bench, owner)).code).toBe(0)
-  expect((await empty(bench)).code).toBe(401)
+  expect(await list(service, 'svc://trash', colleague)).toEqual(['z'])
+  expect((await empty(service, owner)).code).toBe(0)
+  expect((await empty(service)).code).toBe(401)
 })
 
 test('T2 nothing is emptied while anything in the trash is locked; after unlocking all of it goes', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
   const id = seed.addFile(owner, ['F', 'x'])
   const trashId = seed.trashFile(seed.addFolder(owner, ['F']))
   seed.trashFile(seed.addFile(owner, ['y']))
@@ -60,7 +60,7 @@ test('T2 nothing is emptied while anything in the trash is locked; after unlocki
   // Of the same path in one's own space it is no hindrance.
   seed.addLock({ owner, path: ['y'], application: dav })
   const token = seed.addLock({ owner, fileId: id, application: dav, holder: colleague })
-  const refused = await empty(bench, owner)
+  const refused = await empty(service, owner)
   expect(refused).toMatchObject({ code: 40073, msg: 'Lock conflict' })
   expect(refused.data).toEqual([
     {
@@ -70,16 +70,16 @@ test('T2 nothing is emptied while anything in the trash is locked; after unlocki
       type: 0,
     },
   ])
-  expect(await list(bench, 'svc://trash')).toEqual(['F', 'y'])
-  expect((await empty(bench, colleague)).code).toBe(0)
-  await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
-  expect((await empty(bench, owner)).code).toBe(0)
-  expect(await list(bench, 'svc://trash')).toEqual([])
+  expect(await list(service, 'svc://trash')).toEqual(['F', 'y'])
+  expect((await empty(service, colleague)).code).toBe(0)
+  await service.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
+  expect((await empty(service, owner)).code).toBe(0)
+  expect(await list(service, 'svc://trash')).toEqual([])
 })
 
 test('T2 a full trash is emptied 250 items at a time, and what is restored or deleted in between stays', async () => {
-  const bench = await openBench({ partMs: Infinity })
-  const { seed, owner, db } = bench
+  const service = await openTestService({ partMs: Infinity })
+  const { seed, owner, db } = service
   const count = 4500
   const files: string[] = []
   db.transaction(() => {
@@ -91,7 +91,7 @@ test('T2 a full trash is emptied 250 items at a time, and what is restored or de
     db.first('SELECT count(*) AS count FROM files WHERE trash_id IS NOT NULL', [], Count)?.count ??
     0
   const state = { isEmptying: true }
-  const emptying = empty(bench, owner).finally(() => (state.isEmptying = false))
+  const emptying = empty(service, owner).finally(() => (state.isEmptying = false))
   const perTurn: number[] = []
   let late = ''
   for (let before = count; state.isEmptying;) {
@@ -109,41 +109,41 @@ test('T2 a full trash is emptied 250 items at a time, and what is restored or de
       [files.at(-1) ?? ''],
       Key,
     )
-    moveToFolder(db, [item?.key ?? 0], home?.key ?? 0, bench.now())
+    moveToFolder(db, [item?.key ?? 0], home?.key ?? 0, service.now())
     late = seed.addFile(owner, ['late'])
     seed.trashFile(late)
     before = inTrash()
   }
   expect((await emptying).code).toBe(0)
   expect(perTurn).toEqual(Array.from({ length: 18 }, (_, part) => (part < 17 ? 250 : 249)))
-  expect(await list(bench, 'svc://my')).toEqual(['4499'])
+  expect(await list(service, 'svc://my')).toEqual(['4499'])
   // What is deleted while it runs was not meant.
-  expect((await bench.call('GET', `/file/info?id=${late}`, { as: owner })).code).toBe(0)
+  expect((await service.call('GET', `/file/info?id=${late}`, { as: owner })).code).toBe(0)
 })
 
 test('an item past its time is collected, with what it holds, its links and its space', async () => {
-  const bench = await openBench()
-  const { seed, owner, colleague, clock, store } = bench
+  const service = await openTestService()
+  const { seed, owner, colleague, clock, store } = service
   const id = seed.addFile(owner, ['F', 'x'], { contents })
   seed.trashFile(seed.addFolder(owner, ['F']), { retentionSeconds: day })
   seed.trashFile(seed.addFile(owner, ['later']), { retentionSeconds: 2 * day })
   seed.trashFile(seed.addFile(colleague, ['theirs']), { retentionSeconds: day })
-  const content = entity(bench, id)
+  const content = entity(service, id)
   clock.time += (day - 1) * 1000
-  expect((await list(bench, 'svc://trash')).sort()).toEqual(['F', 'later'])
+  expect((await list(service, 'svc://trash')).sort()).toEqual(['F', 'later'])
   clock.time += 1000
   // At most once a minute.
-  expect((await list(bench, 'svc://trash')).sort()).toEqual(['F', 'later'])
+  expect((await list(service, 'svc://trash')).sort()).toEqual(['F', 'later'])
   clock.time += 60_000
-  expect(await list(bench, 'svc://trash')).toEqual(['later'])
-  expect(await used(bench)).toBe(0)
-  expect(await list(bench, 'svc://trash', colleague)).toEqual([])
+  expect(await list(service, 'svc://trash')).toEqual(['later'])
+  expect(await used(service)).toBe(0)
+  expect(await list(service, 'svc://trash', colleague)).toEqual([])
   await vi.waitFor(async () => expect(await store.get(content)).toBeNull(), { timeout: 15_000 })
 })
 
 test('an item past its time stays while it, or something in it, is locked', async () => {
-  const bench = await openBench()
-  const { seed, owner, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, clock } = service
   const inside = seed.addFile(owner, ['F', 'x'])
   seed.trashFile(seed.addFolder(owner, ['F']), { retentionSeconds: 0 })
   const y = seed.addFile(owner, ['y'])
@@ -151,17 +151,17 @@ test('an item past its time stays while it, or something in it, is locked', asyn
   const token = seed.addLock({ owner, fileId: inside, application: dav })
   seed.addLock({ owner, fileId: y, application: dav, expires: clock.time + 100_000 })
   clock.time += 60_000
-  expect((await list(bench, 'svc://trash')).sort()).toEqual(['F', 'y'])
+  expect((await list(service, 'svc://trash')).sort()).toEqual(['F', 'y'])
   clock.time += 60_000
-  expect(await list(bench, 'svc://trash')).toEqual(['F'])
-  await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
+  expect(await list(service, 'svc://trash')).toEqual(['F'])
+  await service.call('DELETE', '/file/lock', { as: owner, body: { tokens: [token] } })
   clock.time += 60_000
-  expect(await list(bench, 'svc://trash')).toEqual([])
+  expect(await list(service, 'svc://trash')).toEqual([])
 })
 
 test('a start collects what fell due meanwhile, and removes the contents that a kill left behind', async () => {
   const dir = temporaryFolder()
-  const before = await openBench({ dir })
+  const before = await openTestService({ dir })
   const id = before.seed.addFile(before.owner, ['x'], { contents })
   before.seed.trashFile(id, { retentionSeconds: 0 })
   const kept = before.seed.addFile(before.owner, ['kept'], { contents })
@@ -171,7 +171,7 @@ test('a start collects what fell due meanwhile, and removes the contents that a 
   before.db.run('DELETE FROM files WHERE id = ?', [gone])
   const wanted = entity(before, kept)
   before.close()
-  const after = await openBench({ dir, users: before })
+  const after = await openTestService({ dir, users: before })
   const stored = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
   await vi.waitFor(() => expect(stored()).toEqual([wanted]), { timeout: 15_000 })
   expect(await used(after)).toBe(3)
@@ -180,29 +180,29 @@ test('a start collects what fell due meanwhile, and removes the contents that a 
 })
 
 test('thousands past their time are collected a few hundred at a time', async () => {
-  const bench = await openBench()
-  const { seed, owner, db, clock } = bench
+  const service = await openTestService()
+  const { seed, owner, db, clock } = service
   db.transaction(() => {
     for (let i = 0; i < 1700; i++) {
       seed.trashFile(seed.addFile(owner, [`${i}`]), { retentionSeconds: 0 })
     }
   })
   clock.time += 60_000
-  expect((await list(bench, 'svc://trash%3Fname=*')).length).toBeLessThanOrEqual(1200)
-  await vi.waitFor(async () => expect(await list(bench, 'svc://trash')).toEqual([]), 10_000)
+  expect((await list(service, 'svc://trash%3Fname=*')).length).toBeLessThanOrEqual(1200)
+  await vi.waitFor(async () => expect(await list(service, 'svc://trash')).toEqual([]), 10_000)
 })
 
 test('T2 a batch of more than 3,000 is not restored at all', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['x']))}`
   const uris = Array<string>(3001).fill(uri)
-  const restore = (body: unknown) => bench.call('POST', '/file/restore', { as: owner, body })
+  const restore = (body: unknown) => service.call('POST', '/file/restore', { as: owner, body })
   expect(await restore({ uris })).toMatchObject({
     code: 40074,
     msg: 'Maximum allowed batch size: 3000',
   })
-  expect(await list(bench, 'svc://my')).toEqual([])
+  expect(await list(service, 'svc://my')).toEqual([])
   expect((await restore({ uris: uris.slice(1) })).code).toBe(0)
 })
 
@@ -217,19 +217,19 @@ test('an item whose address is missing or leads nowhere stays, and can be moved 
     'x'.repeat(9999),
   ]
   for (const address of addresses) {
-    const bench = await openBench()
-    const { seed, owner, db } = bench
+    const service = await openTestService()
+    const { seed, owner, db } = service
     const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['F', 'x']))}`
     db.run('UPDATE files SET restore_uri = ? WHERE trash_id IS NOT NULL', [address])
-    const answer = await bench.call('POST', '/file/restore', { as: owner, body: { uris: [uri] } })
+    const answer = await service.call('POST', '/file/restore', { as: owner, body: { uris: [uri] } })
     expect(answer, address).toMatchObject({
       code: 40081,
       aggregated_error: { [uri]: { code: 403 } },
     })
-    expect(await list(bench, 'svc://trash')).toEqual(['x'])
+    expect(await list(service, 'svc://trash')).toEqual(['x'])
     const move = { uris: [uri], dst: 'svc://my/F' }
-    expect((await bench.call('POST', '/file/move', { as: owner, body: move })).code).toBe(0)
-    const { data } = await bench.call('GET', '/file?uri=svc://my/F', { as: owner })
+    expect((await service.call('POST', '/file/move', { as: owner, body: move })).code).toBe(0)
+    const { data } = await service.call('GET', '/file?uri=svc://my/F', { as: owner })
     expect(data.files).toMatchObject([{ name: 'x', metadata: {} }])
   }
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { slowBody } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { anyRow, chunk, begin, part, info, write, contentOf, bytes } from './fixtures.ts'
 
@@ -12,13 +12,13 @@ const diskFull = () => Object.assign(new Error('no space left on device'), { cod
 
 test('F2 the disk is full in the middle of a part: that is said, the lock stays, and the part can be sent again', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const whole = bytes(chunk + 5)
-  const { data } = await begin(bench, 'a.bin', whole.length)
+  const { data } = await begin(service, 'a.bin', whole.length)
   const id: string = data.session_id
-  expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
-  const receive = bench.store.writeDraft.bind(bench.store)
-  bench.store.writeDraft = async (draft, coming, offset) => {
+  expect((await part(service, id, 0, whole.slice(0, chunk))).code).toBe(0)
+  const receive = service.store.writeDraft.bind(service.store)
+  service.store.writeDraft = async (draft, coming, offset) => {
     await receive(
       draft,
       (async function* some() {
@@ -31,135 +31,135 @@ test('F2 the disk is full in the middle of a part: that is said, the lock stays,
     )
     return 0
   }
-  expect(await part(bench, id, 1, whole.slice(chunk))).toMatchObject({
+  expect(await part(service, id, 1, whole.slice(chunk))).toMatchObject({
     code: 50004,
     msg: 'I/O operation failed',
   })
-  expect((await info(bench, 'a.bin')).data.size).toBe(0)
-  expect((await write(bench, 'a.bin')).code).toBe(40073)
-  bench.store.writeDraft = receive
-  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
-  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
-  bench.close()
+  expect((await info(service, 'a.bin')).data.size).toBe(0)
+  expect((await write(service, 'a.bin')).code).toBe(40073)
+  service.store.writeDraft = receive
+  expect((await part(service, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(service, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  service.close()
 })
 
 for (const kind of ['memory', 'disk'] as const) {
   test(`F2 the disk is full when the last part makes the file whole: nothing is half kept (${kind})`, async () => {
-    const bench = await openBench({ dir: kind === 'disk' ? temporaryFolder() : ':memory:' })
-    bench.seed.addFile(bench.owner, ['a.bin'], { contents: Buffer.from('old') })
+    const service = await openTestService({ dir: kind === 'disk' ? temporaryFolder() : ':memory:' })
+    service.seed.addFile(service.owner, ['a.bin'], { contents: Buffer.from('old') })
     const whole = bytes(chunk + 5)
-    const { data } = await begin(bench, 'a.bin', whole.length, { entity_type: 'version' })
+    const { data } = await begin(service, 'a.bin', whole.length, { entity_type: 'version' })
     const id: string = data.session_id
-    const tail = () => part(bench, id, 1, whole.slice(chunk))
+    const tail = () => part(service, id, 1, whole.slice(chunk))
     const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect((await part(bench, id, 0, whole.slice(0, chunk))).code).toBe(0)
-    const keep = bench.store.commitDraft.bind(bench.store)
-    bench.store.commitDraft = () => {
+    expect((await part(service, id, 0, whole.slice(0, chunk))).code).toBe(0)
+    const keep = service.store.commitDraft.bind(service.store)
+    service.store.commitDraft = () => {
       throw diskFull()
     }
     expect(await tail()).toMatchObject({ code: 50004 })
     // Moved to its place, and then the database could not write that down.
-    bench.store.commitDraft = (entity) => {
+    service.store.commitDraft = (entity) => {
       keep(entity)
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
     }
     expect(await tail()).toMatchObject({ code: 50004 })
     noise.mockRestore()
-    expect(Buffer.from((await contentOf(bench, 'a.bin')) ?? []).toString()).toBe('old')
-    expect((await write(bench, 'a.bin')).code).toBe(40073)
-    bench.store.commitDraft = keep
+    expect(Buffer.from((await contentOf(service, 'a.bin')) ?? []).toString()).toBe('old')
+    expect((await write(service, 'a.bin')).code).toBe(40073)
+    service.store.commitDraft = keep
     expect((await tail()).code).toBe(0)
-    expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
-    expect((await write(bench, 'a.bin')).code).toBe(0)
-    bench.close()
+    expect(Buffer.compare((await contentOf(service, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+    expect((await write(service, 'a.bin')).code).toBe(0)
+    service.close()
   })
 }
 
 test('F2 the database takes no more: a beginning is refused as a full disk, and nothing is stored', async () => {
-  const bench = await openBench({ dir: temporaryFolder() })
+  const service = await openTestService({ dir: temporaryFolder() })
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Pages = v.object({ page_count: v.number() })
-  const pages = bench.db.first('PRAGMA page_count', [], Pages)?.page_count ?? 0
-  bench.db.query(`PRAGMA max_page_count = ${pages}`, [], anyRow)
+  const pages = service.db.first('PRAGMA page_count', [], Pages)?.page_count ?? 0
+  service.db.query(`PRAGMA max_page_count = ${pages}`, [], anyRow)
   const metadata = { 'tag:long': 'x'.repeat(10_000), 'tag:more': 'x'.repeat(10_000) }
-  expect((await begin(bench, 'a.bin', 5, { metadata })).code).toBe(50004)
+  expect((await begin(service, 'a.bin', 5, { metadata })).code).toBe(50004)
   noise.mockRestore()
-  expect(bench.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 0 }])
-  bench.db.query('PRAGMA max_page_count = 1000000', [], anyRow)
-  expect((await begin(bench, 'a.bin', 5, { metadata })).code).toBe(0)
-  bench.close()
+  expect(service.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 0 }])
+  service.db.query('PRAGMA max_page_count = 1000000', [], anyRow)
+  expect((await begin(service, 'a.bin', 5, { metadata })).code).toBe(0)
+  service.close()
 })
 
 test('F2 killed between moving a file to its place and writing that down, its parts are all still there', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const whole = bytes(2 * chunk + 5)
-  const { data } = await begin(bench, 'big.bin', whole.length)
+  const { data } = await begin(service, 'big.bin', whole.length)
   const piece = (index: number) => whole.slice(index * chunk, (index + 1) * chunk)
-  for (const index of [1, 2]) await part(bench, data.session_id, index, piece(index))
-  const keep = bench.store.commitDraft.bind(bench.store)
-  bench.store.commitDraft = (entity) => {
+  for (const index of [1, 2]) await part(service, data.session_id, index, piece(index))
+  const keep = service.store.commitDraft.bind(service.store)
+  service.store.commitDraft = (entity) => {
     keep(entity)
     throw new Error('killed')
   }
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect((await part(bench, data.session_id, 0, piece(0))).code).toBe(50001)
+  expect((await part(service, data.session_id, 0, piece(0))).code).toBe(50001)
   noise.mockRestore()
-  const after = await openBench({ dir, users: bench })
+  const after = await openTestService({ dir, users: service })
   expect((await part(after, data.session_id, 0, piece(0))).code).toBe(0)
   expect(Buffer.compare((await contentOf(after, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
   after.close()
-  bench.close()
+  service.close()
 })
 
 test('F2 cancelled after that, nothing of it stays on the disk', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const { data } = await begin(bench, 'a.bin', 5)
-  const keep = bench.store.commitDraft.bind(bench.store)
-  bench.store.commitDraft = (entity) => {
+  const service = await openTestService({ dir })
+  const { data } = await begin(service, 'a.bin', 5)
+  const keep = service.store.commitDraft.bind(service.store)
+  service.store.commitDraft = (entity) => {
     keep(entity)
     throw diskFull()
   }
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect((await part(bench, data.session_id, 0, 'abcde')).code).toBe(50004)
+  expect((await part(service, data.session_id, 0, 'abcde')).code).toBe(50004)
   noise.mockRestore()
   const body = { id: data.session_id, uri: 'svc://my/a.bin' }
-  expect((await bench.call('DELETE', '/file/upload', { as: bench.owner, body })).code).toBe(0)
+  expect((await service.call('DELETE', '/file/upload', { as: service.owner, body })).code).toBe(0)
   expect(readdirSync(join(dir, 'contents'))).toEqual(['drafts'])
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  bench.close()
+  service.close()
 })
 
 test('F2 the space is filled by something else in the middle: 40051, and it goes on once there is room', async () => {
-  const bench = await openBench()
-  const { data } = await begin(bench, 'a.bin', chunk + 5)
+  const service = await openTestService()
+  const { data } = await begin(service, 'a.bin', chunk + 5)
   const id: string = data.session_id
   const whole = bytes(chunk + 5)
-  await part(bench, id, 0, whole.slice(0, chunk))
-  bench.db.run('UPDATE users SET capacity = 10', [])
-  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(40051)
-  expect((await info(bench, 'a.bin')).data.size).toBe(0)
-  expect((await write(bench, 'a.bin')).code).toBe(40073)
-  bench.db.run('UPDATE users SET capacity = 100000000', [])
-  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
-  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  await part(service, id, 0, whole.slice(0, chunk))
+  service.db.run('UPDATE users SET capacity = 10', [])
+  expect((await part(service, id, 1, whole.slice(chunk))).code).toBe(40051)
+  expect((await info(service, 'a.bin')).data.size).toBe(0)
+  expect((await write(service, 'a.bin')).code).toBe(40073)
+  service.db.run('UPDATE users SET capacity = 100000000', [])
+  expect((await part(service, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(service, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
 })
 
 test('F2 the connection breaks in the middle of a part: nothing of it counts, and it is sent again', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const whole = bytes(chunk + 9)
-  const { data } = await begin(bench, 'a.bin', whole.length)
+  const { data } = await begin(service, 'a.bin', whole.length)
   const id: string = data.session_id
-  await part(bench, id, 0, whole.slice(0, chunk))
+  await part(service, id, 0, whole.slice(0, chunk))
   const body = slowBody()
   body.push('other')
-  const broken = part(bench, id, 1, body.stream)
+  const broken = part(service, id, 1, body.stream)
   body.fail()
   expect(await broken).toMatchObject({ code: 40013, msg: 'Upload interrupted' })
-  expect((await info(bench, 'a.bin')).data.size).toBe(0)
-  expect((await part(bench, id, 1, whole.slice(chunk))).code).toBe(0)
-  expect(Buffer.compare((await contentOf(bench, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
-  bench.close()
+  expect((await info(service, 'a.bin')).data.size).toBe(0)
+  expect((await part(service, id, 1, whole.slice(chunk))).code).toBe(0)
+  expect(Buffer.compare((await contentOf(service, 'a.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  service.close()
 })

@@ -1,34 +1,37 @@
 import * as v from 'valibot'
 import { envelope, send } from '../raw-http.ts'
-import type { Bench } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 export const anyRow = v.unknown()
 export const chunk = 4 * 1024 * 1024
 
 export const begin = (
-  bench: Bench,
+  service: TestService,
   name: string,
   size: number,
   more: object = {},
-  as = bench.owner,
-) => bench.call('PUT', '/file/upload', { as, body: { uri: `svc://my/${name}`, size, ...more } })
+  as = service.owner,
+) => service.call('PUT', '/file/upload', { as, body: { uri: `svc://my/${name}`, size, ...more } })
 export const part = (
-  bench: Bench,
+  service: TestService,
   session: string,
   index: number | string,
   body: NonNullable<Parameters<typeof send>[3]>['body'] = '',
-  as = bench.owner,
-) => envelope(send(bench, 'POST', `/file/upload/${session}/${index}`, { as, body: body ?? '' }))
-export const info = (bench: Bench, name: string) =>
-  bench.call('GET', `/file/info?uri=svc://my/${name}`, { as: bench.owner })
-export const write = (bench: Bench, name: string) =>
+  as = service.owner,
+) => envelope(send(service, 'POST', `/file/upload/${session}/${index}`, { as, body: body ?? '' }))
+export const info = (service: TestService, name: string) =>
+  service.call('GET', `/file/info?uri=svc://my/${name}`, { as: service.owner })
+export const write = (service: TestService, name: string) =>
   envelope(
-    send(bench, 'PUT', `/file/content?uri=svc://my/${name}`, { as: bench.owner, body: 'other' }),
+    send(service, 'PUT', `/file/content?uri=svc://my/${name}`, {
+      as: service.owner,
+      body: 'other',
+    }),
   )
 
-export async function contentOf(bench: Bench, name: string): Promise<Uint8Array | null> {
-  const { data } = await info(bench, name)
-  return bench.store.get(data.primary_entity)
+export async function contentOf(service: TestService, name: string): Promise<Uint8Array | null> {
+  const { data } = await info(service, name)
+  return service.store.get(data.primary_entity)
 }
 
 /** As many bytes as wanted, no two parts alike. */

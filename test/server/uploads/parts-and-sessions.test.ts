@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { anyRow, chunk, begin, part, info, write, contentOf, bytes } from './fixtures.ts'
 
 test('a file of three parts arrives whole, whatever their order, and frees its lock', async () => {
-  const bench = await openBench({ dir: temporaryFolder() })
+  const service = await openTestService({ dir: temporaryFolder() })
   const whole = bytes(2 * chunk + 5)
-  const { code, data } = await begin(bench, 'big.bin', whole.length, {
+  const { code, data } = await begin(service, 'big.bin', whole.length, {
     policy_id: 'local',
     last_modified: 1_700_000_000_000,
     mime_type: 'application/octet-stream',
@@ -18,47 +18,47 @@ test('a file of three parts arrives whole, whatever their order, and frees its l
   expect(data).toMatchObject({
     chunk_size: chunk,
     uri: 'svc://my/big.bin',
-    expires: bench.clock.time / 1000 + 86_400,
+    expires: service.clock.time / 1000 + 86_400,
     storage_policy: { id: 'local' },
   })
-  expect((await info(bench, 'big.bin')).data).toMatchObject({
+  expect((await info(service, 'big.bin')).data).toMatchObject({
     size: 0,
     metadata: { 'sys:upload_session_id': data.session_id, 'tag:raw': '' },
   })
   const piece = (index: number) => whole.slice(index * chunk, (index + 1) * chunk)
-  expect(await part(bench, data.session_id, 2, piece(2))).toEqual({ code: 0, msg: '' })
-  expect((await part(bench, data.session_id, 0, piece(0))).code).toBe(0)
-  const locked = await write(bench, 'big.bin')
+  expect(await part(service, data.session_id, 2, piece(2))).toEqual({ code: 0, msg: '' })
+  expect((await part(service, data.session_id, 0, piece(0))).code).toBe(0)
+  const locked = await write(service, 'big.bin')
   expect(locked).toMatchObject({
     code: 40073,
-    data: [{ owner: { owner: bench.owner, application: { type: 'upload' } } }],
+    data: [{ owner: { owner: service.owner, application: { type: 'upload' } } }],
   })
   // Its answer may have been lost: sent again, it does no harm.
-  expect((await part(bench, data.session_id, 0, piece(0))).code).toBe(0)
-  expect((await part(bench, data.session_id, 1, piece(1))).code).toBe(0)
-  expect((await info(bench, 'big.bin')).data).toMatchObject({
+  expect((await part(service, data.session_id, 0, piece(0))).code).toBe(0)
+  expect((await part(service, data.session_id, 1, piece(1))).code).toBe(0)
+  expect((await info(service, 'big.bin')).data).toMatchObject({
     size: whole.length,
     updated_at: '2023-11-14T22:13:20.000Z',
     metadata: { 'tag:raw': '' },
   })
-  expect(Buffer.compare((await contentOf(bench, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
-  expect((await part(bench, data.session_id, 1, piece(1))).code).toBe(40011)
-  expect((await write(bench, 'big.bin')).code).toBe(0)
-  bench.close()
+  expect(Buffer.compare((await contentOf(service, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
+  expect((await part(service, data.session_id, 1, piece(1))).code).toBe(40011)
+  expect((await write(service, 'big.bin')).code).toBe(0)
+  service.close()
 })
 
 test('an empty file is one empty part', async () => {
-  const bench = await openBench()
-  const { data } = await begin(bench, 'empty.txt', 0)
-  expect((await part(bench, data.session_id, 0)).code).toBe(0)
-  expect(await contentOf(bench, 'empty.txt')).toHaveLength(0)
+  const service = await openTestService()
+  const { data } = await begin(service, 'empty.txt', 0)
+  expect((await part(service, data.session_id, 0)).code).toBe(0)
+  expect(await contentOf(service, 'empty.txt')).toHaveLength(0)
 })
 
 test('what cannot be uploaded is refused before anything is stored', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['taken.txt'], { size: 1 })
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['taken.txt'], { size: 1 })
   const code = async (name: string, size: number, more?: object) =>
-    (await begin(bench, name, size, more)).code
+    (await begin(service, name, size, more)).code
   expect(await code('taken.txt', 1)).toBe(40004)
   expect(await code('a.txt', -1)).toBe(40001)
   expect(await code('a.txt', 1, { policy_id: 'elsewhere' })).toBe(40006)
@@ -68,87 +68,87 @@ test('what cannot be uploaded is refused before anything is stored', async () =>
   expect(await code('a.txt', 1, { metadata: { 'sys:upload_session_id': 'x' } })).toBe(40001)
   expect(await code('a%3Ab', 1)).toBe(40052)
   expect(await code('Nowhere/a.txt', 1)).toBe(40016)
-  bench.db.run('UPDATE users SET capacity = 10', [])
+  service.db.run('UPDATE users SET capacity = 10', [])
   expect(await code('a.txt', 10)).toBe(40051)
   expect(await code('a.txt', 9)).toBe(0)
   expect(await code('b.txt', 1)).toBe(40051)
-  expect((await begin(bench, 'a.txt', 9)).code).toBe(40004)
-  expect(bench.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 1 }])
+  expect((await begin(service, 'a.txt', 9)).code).toBe(40004)
+  expect(service.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 1 }])
 })
 
 test('parts that do not belong are refused: index, length, session, user', async () => {
-  const bench = await openBench()
-  const { data } = await begin(bench, 'a.bin', 10)
+  const service = await openTestService()
+  const { data } = await begin(service, 'a.bin', 10)
   const id: string = data.session_id
-  expect((await part(bench, id, 1, 'x')).code).toBe(40012)
-  expect((await part(bench, id, 'x', 'x')).code).toBe(40012)
-  expect((await part(bench, id, 0, 'too short')).code).toBe(40013)
-  expect((await part(bench, id, 0, 'far too long')).code).toBe(40013)
-  expect((await part(bench, id, 0, '0123456789', bench.colleague)).code).toBe(40011)
-  expect((await part(bench, 'nobody', 0, '0123456789')).code).toBe(40011)
+  expect((await part(service, id, 1, 'x')).code).toBe(40012)
+  expect((await part(service, id, 'x', 'x')).code).toBe(40012)
+  expect((await part(service, id, 0, 'too short')).code).toBe(40013)
+  expect((await part(service, id, 0, 'far too long')).code).toBe(40013)
+  expect((await part(service, id, 0, '0123456789', service.colleague)).code).toBe(40011)
+  expect((await part(service, 'nobody', 0, '0123456789')).code).toBe(40011)
   const cancel = (as: string) =>
-    bench.call('DELETE', '/file/upload', { as, body: { id, uri: 'svc://my/a.bin' } })
-  expect((await cancel(bench.colleague)).code).toBe(40011)
-  expect((await part(bench, id, 0, '0123456789')).code).toBe(0)
-  expect((await cancel(bench.owner)).code).toBe(40011)
+    service.call('DELETE', '/file/upload', { as, body: { id, uri: 'svc://my/a.bin' } })
+  expect((await cancel(service.colleague)).code).toBe(40011)
+  expect((await part(service, id, 0, '0123456789')).code).toBe(0)
+  expect((await cancel(service.owner)).code).toBe(40011)
 })
 
 test('cancelling frees the lock and removes the placeholder', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const { data } = await begin(bench, 'a.bin', chunk + 1)
-  await part(bench, data.session_id, 0, bytes(chunk))
+  const service = await openTestService({ dir })
+  const { data } = await begin(service, 'a.bin', chunk + 1)
+  await part(service, data.session_id, 0, bytes(chunk))
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toHaveLength(1)
   const body = { id: data.session_id, uri: 'svc://my/a.bin' }
-  expect(await bench.call('DELETE', '/file/upload', { as: bench.owner, body })).toEqual({
+  expect(await service.call('DELETE', '/file/upload', { as: service.owner, body })).toEqual({
     status: 200,
     code: 0,
     msg: '',
   })
-  expect((await info(bench, 'a.bin')).code).toBe(40016)
+  expect((await info(service, 'a.bin')).code).toBe(40016)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  expect((await begin(bench, 'a.bin', 1)).code).toBe(0)
-  bench.close()
+  expect((await begin(service, 'a.bin', 1)).code).toBe(0)
+  service.close()
 })
 
 test('a new version of a file keeps the old one until it is whole, and survives cancelling', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ['a.txt'], { contents: Buffer.from('old') })
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('old') })
   const more = { entity_type: 'version' }
-  const { data } = await begin(bench, 'a.txt', 5, more)
-  expect(Buffer.from((await contentOf(bench, 'a.txt')) ?? []).toString()).toBe('old')
+  const { data } = await begin(service, 'a.txt', 5, more)
+  expect(Buffer.from((await contentOf(service, 'a.txt')) ?? []).toString()).toBe('old')
   const body = { id: data.session_id, uri: 'svc://my/a.txt' }
-  await bench.call('DELETE', '/file/upload', { as: bench.owner, body })
-  expect((await info(bench, 'a.txt')).data.size).toBe(3)
-  const again = await begin(bench, 'a.txt', 5, more)
-  expect((await part(bench, again.data.session_id, 0, 'newer')).code).toBe(0)
-  expect(Buffer.from((await contentOf(bench, 'a.txt')) ?? []).toString()).toBe('newer')
+  await service.call('DELETE', '/file/upload', { as: service.owner, body })
+  expect((await info(service, 'a.txt')).data.size).toBe(3)
+  const again = await begin(service, 'a.txt', 5, more)
+  expect((await part(service, again.data.session_id, 0, 'newer')).code).toBe(0)
+  expect(Buffer.from((await contentOf(service, 'a.txt')) ?? []).toString()).toBe('newer')
 })
 
 test('an upload goes on after a restart, and a killed one leaves nothing half done', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
+  const service = await openTestService({ dir })
   const whole = bytes(chunk + 4)
-  const { data } = await begin(bench, 'big.bin', whole.length)
-  await part(bench, data.session_id, 0, whole.slice(0, chunk))
+  const { data } = await begin(service, 'big.bin', whole.length)
+  await part(service, data.session_id, 0, whole.slice(0, chunk))
   // Killed: nothing was closed.
-  const after = await openBench({ dir, users: bench })
+  const after = await openTestService({ dir, users: service })
   expect((await write(after, 'big.bin')).code).toBe(40073)
   expect((await part(after, data.session_id, 1, whole.slice(chunk))).code).toBe(0)
   expect(Buffer.compare((await contentOf(after, 'big.bin')) ?? new Uint8Array(), whole)).toBe(0)
   after.close()
-  bench.close()
+  service.close()
 })
 
 test('after a day an unfinished upload is cleared away', async () => {
   const dir = temporaryFolder()
-  const bench = await openBench({ dir })
-  const { data } = await begin(bench, 'old.bin', chunk + 1)
-  await part(bench, data.session_id, 0, bytes(chunk))
-  bench.clock.time += 24 * 3600_000 + 1
-  expect((await part(bench, data.session_id, 1, 'x')).code).toBe(40011)
-  expect((await begin(bench, 'new.bin', 1)).code).toBe(0)
-  expect((await info(bench, 'old.bin')).code).toBe(40016)
+  const service = await openTestService({ dir })
+  const { data } = await begin(service, 'old.bin', chunk + 1)
+  await part(service, data.session_id, 0, bytes(chunk))
+  service.clock.time += 24 * 3600_000 + 1
+  expect((await part(service, data.session_id, 1, 'x')).code).toBe(40011)
+  expect((await begin(service, 'new.bin', 1)).code).toBe(0)
+  expect((await info(service, 'old.bin')).code).toBe(40016)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
-  bench.close()
+  service.close()
 })

@@ -1,10 +1,15 @@
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
-export const session = (bench: Bench, name: string, more: object = {}, as = bench.owner) =>
-  bench.call('PUT', '/file/viewerSession', {
+export const session = (
+  service: TestService,
+  name: string,
+  more: object = {},
+  as = service.owner,
+) =>
+  service.call('PUT', '/file/viewerSession', {
     as,
     body: {
       uri: `svc://my/${name}`,
@@ -16,18 +21,18 @@ export const session = (bench: Bench, name: string, more: object = {}, as = benc
 
 /** An application that opened `letter.txt` (or another file) in the owner's name. */
 export async function editor(
-  bench: Bench,
+  service: TestService,
   name = 'letter.txt',
   more: object = {},
-  as = bench.owner,
+  as = service.owner,
 ) {
-  const { data } = await session(bench, name, more, as)
-  const id = (await bench.call('GET', `/file/info?uri=svc://my/${name}`, { as: bench.owner })).data
-    .id as string
+  const { data } = await session(service, name, more, as)
+  const id = (await service.call('GET', `/file/info?uri=svc://my/${name}`, { as: service.owner }))
+    .data.id as string
   const token = encodeURIComponent(data.session.access_token)
   const at = (path: string) => `/file/wopi/${id}${path}?access_token=${token}`
   const override = (operation: string, lock?: string, headers: Record<string, string> = {}) =>
-    send(bench, 'POST', at(''), {
+    send(service, 'POST', at(''), {
       headers: {
         'x-wopi-override': operation,
         ...(lock === undefined ? {} : { 'x-wopi-lock': lock }),
@@ -38,10 +43,11 @@ export async function editor(
     id,
     data,
     override,
-    check: () => send(bench, 'GET', at('')),
-    get: (headers: Record<string, string> = {}) => send(bench, 'GET', at('/contents'), { headers }),
+    check: () => send(service, 'GET', at('')),
+    get: (headers: Record<string, string> = {}) =>
+      send(service, 'GET', at('/contents'), { headers }),
     put: (body: string | Uint8Array, lock?: string) =>
-      send(bench, 'POST', at('/contents'), {
+      send(service, 'POST', at('/contents'), {
         body,
         headers: {
           'x-wopi-override': 'PUT',
@@ -51,8 +57,8 @@ export async function editor(
   }
 }
 
-export async function withLetter(options: Parameters<typeof openBench>[0] = {}) {
-  const bench = await openBench(options)
-  bench.seed.addFile(bench.owner, ['letter.txt'], { contents: Buffer.from('Dear Lin,') })
-  return bench
+export async function withLetter(options: Parameters<typeof openTestService>[0] = {}) {
+  const service = await openTestService(options)
+  service.seed.addFile(service.owner, ['letter.txt'], { contents: Buffer.from('Dear Lin,') })
+  return service
 }

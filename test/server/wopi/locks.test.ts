@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { type Envelope, envelope, send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
-import type { Bench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { editor, withLetter } from './fixtures.ts'
 
-const write = (bench: Bench, body = 'other') =>
-  envelope(send(bench, 'PUT', '/file/content?uri=svc://my/letter.txt', { as: bench.owner, body }))
+const write = (service: TestService, body = 'other') =>
+  envelope(
+    send(service, 'PUT', '/file/content?uri=svc://my/letter.txt', { as: service.owner, body }),
+  )
 
 test('an editor locks, saves, refreshes and unlocks', async () => {
-  const bench = await withLetter()
-  const { override, put, get } = await editor(bench)
+  const service = await withLetter()
+  const { override, put, get } = await editor(service)
   expect((await override('LOCK', 'mine')).status).toBe(200)
-  const refused = await write(bench)
+  const refused = await write(service)
   expect(refused).toMatchObject({
     code: 40073,
     data: [
       {
         path: 'svc://my/letter.txt',
         owner: {
-          owner: bench.owner,
+          owner: service.owner,
           application: { type: 'viewer', viewer_id: textEditorViewerId },
         },
       },
@@ -28,38 +30,38 @@ test('an editor locks, saves, refreshes and unlocks', async () => {
   })
   const held = await override('GET_LOCK')
   expect(held.headers.get('x-wopi-lock')).toBe('mine')
-  expect(await held.json()).toMatchObject({ code: 0, data: [{ owner: { owner: bench.owner } }] })
+  expect(await held.json()).toMatchObject({ code: 0, data: [{ owner: { owner: service.owner } }] })
   const saved = await put('Dear Lin, hello.', 'mine')
   expect(saved.status).toBe(200)
   const read = await get()
   expect(await read.text()).toBe('Dear Lin, hello.')
   expect(read.headers.get('x-wopi-itemversion')).toBe(saved.headers.get('x-wopi-itemversion'))
-  bench.clock.time += 29 * 60_000
+  service.clock.time += 29 * 60_000
   expect((await override('REFRESH_LOCK', 'mine')).status).toBe(200)
-  bench.clock.time += 29 * 60_000
-  expect((await write(bench)).code).toBe(40073)
+  service.clock.time += 29 * 60_000
+  expect((await write(service)).code).toBe(40073)
   expect((await override('UNLOCK', 'mine')).status).toBe(200)
   const free = await override('GET_LOCK')
   expect(free.headers.get('x-wopi-lock')).toBe('')
   expect(await free.json()).toMatchObject({ code: 0, data: [] })
-  expect((await write(bench)).code).toBe(0)
+  expect((await write(service)).code).toBe(0)
 })
 
 test('a lock runs out after thirty minutes without a refresh', async () => {
-  const bench = await withLetter()
-  const { override, put } = await editor(bench)
+  const service = await withLetter()
+  const { override, put } = await editor(service)
   await override('LOCK', 'mine')
-  bench.clock.time += 30 * 60_000
-  expect((await write(bench)).code).toBe(0)
+  service.clock.time += 30 * 60_000
+  expect((await write(service)).code).toBe(0)
   expect((await override('REFRESH_LOCK', 'mine')).status).toBe(409)
   expect((await put('late', 'mine')).status).toBe(409)
   expect((await override('LOCK', 'mine')).status).toBe(200)
 })
 
 test('a second editor is told that the first holds the file, and who that is', async () => {
-  const bench = await withLetter()
-  const first = await editor(bench)
-  const second = await editor(bench)
+  const service = await withLetter()
+  const first = await editor(service)
+  const second = await editor(service)
   await first.override('LOCK', 'first')
   const refused = await second.override('LOCK', 'second')
   expect(refused.status).toBe(409)
@@ -68,7 +70,7 @@ test('a second editor is told that the first holds the file, and who that is', a
   expect(refused.headers.get('x-wopi-lockfailurereason')).not.toBe('')
   expect((await refused.json()) as Envelope).toMatchObject({
     code: 40073,
-    data: [{ path: 'svc://my/letter.txt', owner: { owner: bench.owner } }],
+    data: [{ path: 'svc://my/letter.txt', owner: { owner: service.owner } }],
   })
   expect((await second.put('mine now', 'second')).status).toBe(409)
   expect((await second.put('mine now')).status).toBe(409)
@@ -77,9 +79,9 @@ test('a second editor is told that the first holds the file, and who that is', a
 })
 
 test('a lock of another kind is no WOPI lock, but holds all the same', async () => {
-  const bench = await withLetter()
-  const { override, put, id } = await editor(bench)
-  bench.seed.addLock({ owner: bench.owner, fileId: id, application: { type: 'dav' } })
+  const service = await withLetter()
+  const { override, put, id } = await editor(service)
+  service.seed.addLock({ owner: service.owner, fileId: id, application: { type: 'dav' } })
   for (const answer of [
     await override('LOCK', 'mine'),
     await override('REFRESH_LOCK', 'mine'),
@@ -93,10 +95,10 @@ test('a lock of another kind is no WOPI lock, but holds all the same', async () 
 })
 
 test('a lock taken away is told at once: refresh, save and unlock answer 409 with an empty lock', async () => {
-  const bench = await withLetter()
-  const { override, put, get } = await editor(bench)
+  const service = await withLetter()
+  const { override, put, get } = await editor(service)
   await override('LOCK', 'mine')
-  bench.db.run('DELETE FROM locks', [])
+  service.db.run('DELETE FROM locks', [])
   for (const answer of [
     await override('REFRESH_LOCK', 'mine'),
     await put('lost', 'mine'),
@@ -112,8 +114,8 @@ test('a lock taken away is told at once: refresh, save and unlock answer 409 wit
 })
 
 test('a lock can be handed over in one step, by whoever knows its name', async () => {
-  const bench = await withLetter()
-  const { override } = await editor(bench)
+  const service = await withLetter()
+  const { override } = await editor(service)
   await override('LOCK', 'old')
   expect((await override('LOCK', 'new', { 'x-wopi-oldlock': 'wrong' })).status).toBe(409)
   expect((await override('GET_LOCK')).headers.get('x-wopi-lock')).toBe('old')
@@ -123,11 +125,11 @@ test('a lock can be handed over in one step, by whoever knows its name', async (
 
 test('after a restart the editor still holds its lock', async () => {
   const dir = temporaryFolder()
-  const bench = await withLetter({ dir })
-  const { override, data, id } = await editor(bench)
+  const service = await withLetter({ dir })
+  const { override, data, id } = await editor(service)
   await override('LOCK', 'mine')
-  bench.close()
-  const after = await openBench({ dir, users: bench })
+  service.close()
+  const after = await openTestService({ dir, users: service })
   const refreshed = await send(
     after,
     'POST',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { collaboraViewerId, textEditorViewerId } from '#src/server/http/site.ts'
 import { type Envelope, send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { session, editor, withLetter } from './fixtures.ts'
 
 test('a session opens one file for one application, and says where it works', async () => {
-  const bench = await withLetter()
-  const { id, data, check } = await editor(bench)
-  expect(data.session.expires).toBe(bench.clock.time + 36_000_000)
+  const service = await withLetter()
+  const { id, data, check } = await editor(service)
+  expect(data.session.expires).toBe(service.clock.time + 36_000_000)
   const { origin, pathname, searchParams } = new URL(data.wopi_src)
   expect([origin, pathname]).toEqual(['http://localhost', '/edit'])
   expect(searchParams.get('WOPISrc')).toBe(`http://localhost/api/v4/file/wopi/${id}`)
@@ -18,7 +18,7 @@ test('a session opens one file for one application, and says where it works', as
     SupportsLocks: true,
     UserCanWrite: true,
   })
-  const explorer = await bench.call('GET', '/site/config/explorer')
+  const explorer = await service.call('GET', '/site/config/explorer')
   const viewers = explorer.data.file_viewers[0].viewers as { id: string; wopi_actions?: object }[]
   expect(viewers.find(({ id }) => id === textEditorViewerId)?.wopi_actions).toMatchObject({
     txt: { edit: '/edit' },
@@ -26,12 +26,12 @@ test('a session opens one file for one application, and says where it works', as
 })
 
 test('a session is refused for an unknown viewer, a foreign kind, a folder and a long text', async () => {
-  const bench = await withLetter()
-  bench.seed.addFile(bench.owner, ['long.txt'], { size: 1024 * 1024 + 1 })
-  bench.seed.addFile(bench.owner, ['photo.jpg'], { size: 1 })
-  bench.seed.addFile(bench.owner, ['README'], { size: 1 })
-  bench.seed.addFolder(bench.owner, ['Notes.txt'])
-  const code = async (name: string, more?: object) => (await session(bench, name, more)).code
+  const service = await withLetter()
+  service.seed.addFile(service.owner, ['long.txt'], { size: 1024 * 1024 + 1 })
+  service.seed.addFile(service.owner, ['photo.jpg'], { size: 1 })
+  service.seed.addFile(service.owner, ['README'], { size: 1 })
+  service.seed.addFolder(service.owner, ['Notes.txt'])
+  const code = async (name: string, more?: object) => (await session(service, name, more)).code
   expect(await code('letter.txt', { viewer_id: 'nobody' })).toBe(40001)
   expect(await code('letter.txt', { viewer_id: collaboraViewerId })).toBe(40077)
   expect(await code('letter.txt', { version: '000000000000' })).toBe(40077)
@@ -40,17 +40,19 @@ test('a session is refused for an unknown viewer, a foreign kind, a folder and a
   expect(await code('long.txt')).toBe(40049)
   expect(await code('nothing.txt')).toBe(40016)
   expect(await code('Notes.txt')).toBe(403)
-  expect((await session(bench, 'letter.txt', {}, bench.colleague)).code).toBe(40016)
-  expect((await bench.call('PUT', '/file/viewerSession', { body: {} })).code).toBe(401)
+  expect((await session(service, 'letter.txt', {}, service.colleague)).code).toBe(40016)
+  expect((await service.call('PUT', '/file/viewerSession', { body: {} })).code).toBe(401)
 })
 
 test('an access token is good for its own file, its own time and its own sign-in only', async () => {
-  const bench = await withLetter()
-  const other = bench.seed.addFile(bench.owner, ['other.txt'], { contents: Buffer.from('secret') })
-  const { data, id } = await editor(bench)
+  const service = await withLetter()
+  const other = service.seed.addFile(service.owner, ['other.txt'], {
+    contents: Buffer.from('secret'),
+  })
+  const { data, id } = await editor(service)
   const token: string = data.session.access_token
   const status = async (file: string, text: string) =>
-    (await send(bench, 'GET', `/file/wopi/${file}/contents?access_token=${text}`)).status
+    (await send(service, 'GET', `/file/wopi/${file}/contents?access_token=${text}`)).status
   expect(await status(id, token)).toBe(200)
   expect(await status(other, token)).toBe(404)
   expect(await status('000000000000', token)).toBe(404)
@@ -62,16 +64,16 @@ test('an access token is good for its own file, its own time and its own sign-in
     'base64url',
   )
   expect(await status(other, `${forged}.${sign}`)).toBe(401)
-  const bearer = (await bench.seed.mintToken(bench.owner)).access_token
+  const bearer = (await service.seed.mintToken(service.owner)).access_token
   expect(await status(id, bearer)).toBe(401)
   expect(
-    (await bench.call('GET', '/user/me', { headers: { authorization: `Bearer ${token}` } })).code,
+    (await service.call('GET', '/user/me', { headers: { authorization: `Bearer ${token}` } })).code,
   ).toBe(401)
-  bench.clock.time += 36_000_001
+  service.clock.time += 36_000_001
   expect(await status(id, token)).toBe(401)
-  const again = await editor(bench)
+  const again = await editor(service)
   await again.override('LOCK', 'mine')
-  bench.db.run('DELETE FROM families', [])
+  service.db.run('DELETE FROM families', [])
   expect((await again.get()).status).toBe(401)
   expect((await again.override('REFRESH_LOCK', 'mine')).status).toBe(401)
   // Signing out ends the session first; the page that is left then still frees its file.
@@ -80,11 +82,11 @@ test('an access token is good for its own file, its own time and its own sign-in
 })
 
 test('the bytes come as an attachment that no browser takes for a page', async () => {
-  const bench = await openBench()
-  bench.seed.addFile(bench.owner, ["it's (a) <page>.html".replace(/[<>]/g, '')], {
+  const service = await openTestService()
+  service.seed.addFile(service.owner, ["it's (a) <page>.html".replace(/[<>]/g, '')], {
     contents: Buffer.from('<script>alert(1)</script>'),
   })
-  const { get } = await editor(bench, "it's (a) page.html")
+  const { get } = await editor(service, "it's (a) page.html")
   const answer = await get()
   expect(await answer.text()).toBe('<script>alert(1)</script>')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -97,12 +99,12 @@ test('the bytes come as an attachment that no browser takes for a page', async (
 })
 
 test('an address of a content can be read by whoever holds it, for an hour', async () => {
-  const bench = await withLetter()
-  bench.seed.addFolder(bench.owner, ['Notes'])
-  const urls = (uris: string[], more: object = {}, as = bench.owner) =>
-    bench.call('POST', '/file/url', { as, body: { uris, ...more } })
+  const service = await withLetter()
+  service.seed.addFolder(service.owner, ['Notes'])
+  const urls = (uris: string[], more: object = {}, as = service.owner) =>
+    service.call('POST', '/file/url', { as, body: { uris, ...more } })
   const { data } = await urls(['svc://my/letter.txt'])
-  const read = (url: string) => bench.fetch(new Request(url))
+  const read = (url: string) => service.fetch(new Request(url))
   const answer = await read(data.urls[0].url)
   expect(await answer.text()).toBe('Dear Lin,')
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
@@ -115,6 +117,6 @@ test('an address of a content can be read by whoever holds it, for an hour', asy
   const skipped = await urls(['svc://my/x', 'svc://my/letter.txt'], { skip_error: true })
   expect(skipped.data.urls.map(({ url }: { url: string }) => url !== '')).toEqual([false, true])
   expect((await urls(Array.from({ length: 3001 }, () => 'svc://my/x'))).code).toBe(40074)
-  bench.clock.time += 3601_000
+  service.clock.time += 3601_000
   expect(await code(data.urls[0].url)).toBe(40005)
 })

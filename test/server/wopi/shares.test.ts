@@ -2,49 +2,46 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { type Envelope, envelope, send } from '../raw-http.ts'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { editor } from './fixtures.ts'
 
 /** The owner's folder `Team`, shared so that others may read it and do `more`. */
 async function team(more: readonly number[], password?: string) {
-  const bench = await openBench()
-  const id = bench.seed.addFile(bench.owner, ['Team', 'plan.txt'], {
+  const service = await openTestService()
+  const id = service.seed.addFile(service.owner, ['Team', 'plan.txt'], {
     contents: Buffer.from('plan'),
   })
-  const folderId = bench.seed.addFolder(bench.owner, ['Team'])
-  const share = bench.seed.addShare(folderId, {
+  const folderId = service.seed.addFolder(service.owner, ['Team'])
+  const share = service.seed.addShare(folderId, {
     ...(password === undefined ? {} : { password }),
     permissionSetting: {
-      same_group: null,
+      ...noPermissions,
       everyone: formatBoolset([SharePermission.read, ...more]),
-      other: null,
-      anonymous: null,
-      group_explicit: {},
-      user_explicit: {},
     },
   })
   const uri = `svc://${share}${password === undefined ? '' : `:${password}`}@share/plan.txt`
   const open = () =>
-    bench.call('PUT', '/file/viewerSession', {
-      as: bench.colleague,
+    service.call('PUT', '/file/viewerSession', {
+      as: service.colleague,
       body: { uri, viewer_id: textEditorViewerId, preferred_action: 'edit' },
     })
   const wopi = (token: string, operation: string, path = '', body = '') =>
-    send(bench, 'POST', `/file/wopi/${id}${path}?access_token=${token}`, {
+    send(service, 'POST', `/file/wopi/${id}${path}?access_token=${token}`, {
       headers: { 'x-wopi-override': operation, 'x-wopi-lock': 'theirs' },
       body,
     })
-  return { bench, id, share, uri, open, wopi }
+  return { service, id, share, uri, open, wopi }
 }
 
 test('a colleague who may change a shared folder edits its texts, and meets the owner without a token', async () => {
-  const { bench, id, share, uri, open, wopi } = await team([SharePermission.update])
+  const { service, id, share, uri, open, wopi } = await team([SharePermission.update])
   const { data } = await open()
   const token: string = data.session.access_token
-  const lock = bench.seed.addLock({
-    owner: bench.owner,
+  const lock = service.seed.addLock({
+    owner: service.owner,
     fileId: id,
     application: { type: 'dav' },
     depth: 0,
@@ -57,15 +54,15 @@ test('a colleague who may change a shared folder edits its texts, and meets the 
   ])
   const save = () =>
     envelope(
-      send(bench, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
-        as: bench.colleague,
+      send(service, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
+        as: service.colleague,
         body: 'by content',
       }),
     )
   expect((await save()).data[0]).not.toHaveProperty('token')
-  bench.db.run('DELETE FROM locks WHERE token = ?', [lock])
+  service.db.run('DELETE FROM locks WHERE token = ?', [lock])
   // The owner's lock is not the colleague's, even by the same name in the same application.
-  const own = await editor(bench, 'Team/plan.txt')
+  const own = await editor(service, 'Team/plan.txt')
   await own.override('LOCK', 'theirs')
   const other = await wopi(token, 'LOCK')
   expect([other.status, other.headers.get('x-wopi-lock')]).toEqual([409, ''])
@@ -73,56 +70,58 @@ test('a colleague who may change a shared folder edits its texts, and meets the 
   await own.override('UNLOCK', 'theirs')
   expect((await wopi(token, 'LOCK')).status).toBe(200)
   expect((await wopi(token, 'PUT', '/contents', 'new plan')).status).toBe(200)
-  const { data: file } = await bench.call(
+  const { data: file } = await service.call(
     'GET',
     '/file/info?extended=1&uri=svc://my/Team/plan.txt',
     {
-      as: bench.owner,
+      as: service.owner,
     },
   )
   expect(file.size).toBe(8)
-  expect(file.extended_info.entities[0].created_by.id).toBe(bench.colleague)
+  expect(file.extended_info.entities[0].created_by.id).toBe(service.colleague)
   expect((await wopi(token, 'UNLOCK')).status).toBe(200)
   expect((await save()).data).toMatchObject({ path: uri, name: 'plan.txt' })
 })
 
 test('who may only read a share opens its texts to look, and cannot add or change', async () => {
-  const { bench, uri, open, wopi } = await team([])
+  const { service, uri, open, wopi } = await team([])
   const { data } = await open()
   expect((await wopi(data.session.access_token, 'LOCK')).status).toBe(403)
   const put = (address: string) =>
     envelope(
-      send(bench, 'PUT', `/file/content?uri=${encodeURIComponent(address)}`, {
-        as: bench.colleague,
+      send(service, 'PUT', `/file/content?uri=${encodeURIComponent(address)}`, {
+        as: service.colleague,
         body: 'x',
       }),
     ).then(({ code }) => code)
   expect(await put(uri)).toBe(403)
   expect(await put(uri.replace('plan', 'other'))).toBe(403)
   const body = { uri: uri.replace('plan', 'other'), size: 1 }
-  expect((await bench.call('PUT', '/file/upload', { as: bench.colleague, body })).code).toBe(403)
+  expect((await service.call('PUT', '/file/upload', { as: service.colleague, body })).code).toBe(
+    403,
+  )
 })
 
 test('an editor in a share is stopped when the permission, the password or the share goes', async () => {
-  const { bench, open, wopi, share } = await team([SharePermission.update], 'sesame')
+  const { service, open, wopi, share } = await team([SharePermission.update], 'sesame')
   const { data } = await open()
   const token: string = data.session.access_token
   expect(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).not.toContain('sesame')
   expect((await wopi(token, 'LOCK')).status).toBe(200)
-  const setting = bench.db.first(
+  const setting = service.db.first(
     'SELECT permission_setting FROM shares WHERE id = ?',
     [share],
     v.object({ permission_setting: v.string() }),
   )
-  bench.db.run('UPDATE shares SET permission_setting = NULL WHERE id = ?', [share])
+  service.db.run('UPDATE shares SET permission_setting = NULL WHERE id = ?', [share])
   expect((await wopi(token, 'PUT', '/contents', 'x')).status).toBe(403)
-  bench.db.run('UPDATE shares SET permission_setting = ? WHERE id = ?', [
+  service.db.run('UPDATE shares SET permission_setting = ? WHERE id = ?', [
     setting?.permission_setting ?? null,
     share,
   ])
   expect((await wopi(token, 'PUT', '/contents', 'x')).status).toBe(200)
-  bench.db.run('UPDATE shares SET password = ? WHERE id = ?', ['barley', share])
+  service.db.run('UPDATE shares SET password = ? WHERE id = ?', ['barley', share])
   expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(401)
-  bench.db.run('DELETE FROM shares WHERE id = ?', [share])
+  service.db.run('DELETE FROM shares WHERE id = ?', [share])
   expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(401)
 })

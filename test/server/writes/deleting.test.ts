@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { writer, tree, used, entityOf } from './fixtures.ts'
 
 test('F2 deletes into the trash, and for good with everything that belonged to it', async () => {
-  const bench = await openBench()
-  const { remove } = writer(bench)
-  const { seed, owner, clock, store } = bench
+  const service = await openTestService()
+  const { remove } = writer(service)
+  const { seed, owner, clock, store } = service
   const bytes = new Uint8Array(5)
   const id = seed.addFile(owner, ['F', 'a b'], { contents: bytes })
   seed.addFile(owner, ['F', 'c'], { contents: bytes })
@@ -16,7 +16,7 @@ test('F2 deletes into the trash, and for good with everything that belonged to i
     code: 0,
     msg: '',
   })
-  const [item] = (await bench.call('GET', '/file?uri=svc://trash', { as: owner })).data.files
+  const [item] = (await service.call('GET', '/file?uri=svc://trash', { as: owner })).data.files
   expect(item).toMatchObject({
     id,
     name: 'a b',
@@ -26,38 +26,38 @@ test('F2 deletes into the trash, and for good with everything that belonged to i
     },
   })
   expect(Date.parse(item.updated_at)).toBe(clock.time)
-  expect(await used(bench)).toBe(15)
-  expect((await bench.call('GET', `/share/info/${share}`)).msg).toBe('Share link expired')
+  expect(await used(service)).toBe(15)
+  expect((await service.call('GET', `/share/info/${share}`)).msg).toBe('Share link expired')
   expect((await remove([item.path])).code).toBe(40081)
-  const [entity = ''] = entityOf(bench, 'a b')
+  const [entity = ''] = entityOf(service, 'a b')
   expect(
     (await remove(['svc://my/F', 'svc://my/F/c', item.path], { skip_soft_delete: true })).code,
   ).toBe(0)
-  expect(tree(bench)).toEqual(['/keep'])
-  expect(await used(bench)).toBe(5)
+  expect(tree(service)).toEqual(['/keep'])
+  expect(await used(service)).toBe(5)
   expect(await store.get(entity)).toBeNull()
-  expect((await bench.call('GET', `/share/info/${share}`)).msg).toBe('Share not found')
+  expect((await service.call('GET', `/share/info/${share}`)).msg).toBe('Share not found')
 })
 
 test('F2 deletes what it can of a batch and tells what it cannot', async () => {
-  const bench = await openBench()
-  const { remove } = writer(bench)
-  bench.seed.addFile(bench.owner, ['a'])
-  bench.seed.addFile(bench.owner, ['b'])
+  const service = await openTestService()
+  const { remove } = writer(service)
+  service.seed.addFile(service.owner, ['a'])
+  service.seed.addFile(service.owner, ['b'])
   expect(
     await remove(['svc://my/a', 'svc://nowhere/x', 'svc://my/b', 'not an address']),
   ).toMatchObject({
     code: 40001,
     msg: 'unknown uri',
   })
-  expect(tree(bench)).toEqual(['/a', '/b'])
+  expect(tree(service)).toEqual(['/a', '/b'])
   const answer = await remove([
     'svc://my/a',
     'svc://my/gone',
     'svc://my',
     'svc://trash',
     'svc://trash/x',
-    `svc://${bench.colleague}@my/x`,
+    `svc://${service.colleague}@my/x`,
   ])
   const codes = Object.fromEntries(
     Object.entries(
@@ -70,10 +70,10 @@ test('F2 deletes what it can of a batch and tells what it cannot', async () => {
     'svc://my': 403,
     'svc://trash': 403,
     'svc://trash/x': 40016,
-    [`svc://${bench.colleague}@my/x`]: 403,
+    [`svc://${service.colleague}@my/x`]: 403,
   })
-  expect(tree(bench)).toEqual(['/b', 'trash:a'])
-  expect(await writer(bench, null).remove(['svc://my/b'])).toMatchObject({
+  expect(tree(service)).toEqual(['/b', 'trash:a'])
+  expect(await writer(service, null).remove(['svc://my/b'])).toMatchObject({
     code: 40081,
     msg: 'Login required',
     aggregated_error: { 'svc://my/b': { code: 401 } },
@@ -81,12 +81,12 @@ test('F2 deletes what it can of a batch and tells what it cannot', async () => {
   expect((await remove(['svc://my/b'], { unlink: true })).msg).toBe(
     'advance delete permission is required',
   )
-  expect(tree(bench)).toEqual(['/b', 'trash:a'])
+  expect(tree(service)).toEqual(['/b', 'trash:a'])
 })
 
 test('F2 takes batches of up to 3000, and no empty ones', async () => {
-  const bench = await openBench()
-  const { remove, move } = writer(bench)
+  const service = await openTestService()
+  const { remove, move } = writer(service)
   const many = Array.from({ length: 3001 }, (_, index) => `svc://my/${index}`)
   expect(await remove(many)).toMatchObject({
     code: 40074,
@@ -94,7 +94,7 @@ test('F2 takes batches of up to 3000, and no empty ones', async () => {
   })
   expect((await move(many, 'svc://my')).code).toBe(40074)
   expect(
-    (await bench.call('POST', '/file/restore', { as: bench.owner, body: { uris: many } })).code,
+    (await service.call('POST', '/file/restore', { as: service.owner, body: { uris: many } })).code,
   ).toBe(40074)
   expect((await remove(many.slice(1))).code).toBe(40081)
   expect(await remove([])).toMatchObject({ code: 40001, msg: 'Uris too short' })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { Bench } from '../service-harness.ts'
+import type { TestService } from '../service-harness.ts'
 
 export const dav = { type: 'dav' }
 type Body = Record<string, unknown>
 /** Writes of one account, the owner by default; null is nobody. */
-export function writer(bench: Bench, as: string | null = bench.owner) {
+export function writer(service: TestService, as: string | null = service.owner) {
   const send = (method: string, path: string, body: Body) =>
-    bench.call(method, path, { ...(as === null ? {} : { as }), body })
+    service.call(method, path, { ...(as === null ? {} : { as }), body })
   return {
     create: (uri: string, type = 'file', more: Body = {}) =>
       send('POST', '/file/create', { uri, type, ...more }),
@@ -17,9 +17,9 @@ export function writer(bench: Bench, as: string | null = bench.owner) {
   }
 }
 /** Every path of somebody's space, and what lies in the trash by itself as `trash:name`. */
-export function tree(bench: Bench, owner = bench.owner): string[] {
+export function tree(service: TestService, owner = service.owner): string[] {
   const Row = v.object({ path: v.string() })
-  return bench.db
+  return service.db
     .query(
       `WITH RECURSIVE all_ (key, path) AS (
          SELECT f.key, CASE WHEN f.trash_id IS NULL THEN '' ELSE 'trash:' || f.name END
@@ -32,10 +32,10 @@ export function tree(bench: Bench, owner = bench.owner): string[] {
     )
     .map(({ path }) => path)
 }
-export const used = async (bench: Bench, as = bench.owner) =>
-  (await bench.call('GET', '/user/capacity', { as })).data.used as number
-export const entityOf = (bench: Bench, name: string) =>
-  bench.db
+export const used = async (service: TestService, as = service.owner) =>
+  (await service.call('GET', '/user/capacity', { as })).data.used as number
+export const entityOf = (service: TestService, name: string) =>
+  service.db
     .query(
       'SELECT entity_id FROM files WHERE name = ? ORDER BY key',
       [name],

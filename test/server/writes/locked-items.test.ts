@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { dav, writer, tree } from './fixtures.ts'
 
 test('F5 nothing takes a name that is locked, though nothing is there yet', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
-  const { create, rename, move } = writer(bench)
+  const service = await openTestService()
+  const { seed, owner } = service
+  const { create, rename, move } = writer(service)
   seed.addFile(owner, ['F', 'x'])
   seed.addFile(owner, ['new'])
   seed.addLock({ owner, path: ['F', 'new'], application: dav, depth: 0 })
@@ -23,14 +23,14 @@ test('F5 nothing takes a name that is locked, though nothing is there yet', asyn
 /** What meets a lock on the file `F/x` or on its folder (docs/protocol.md §7.3). */
 test('F5 every write meets the locks in its way, and only those', async () => {
   const fresh = async (lock: { path: string[]; depth?: 0 | 'infinity'; type?: 0 | 1 }) => {
-    const bench = await openBench()
-    const { seed, owner } = bench
+    const service = await openTestService()
+    const { seed, owner } = service
     seed.addFile(owner, ['F', 'x'])
     seed.addFile(owner, ['F', 'sibling'])
     seed.addFile(owner, ['y'])
     seed.addFolder(owner, ['to'])
     const token = seed.addLock({ owner, application: dav, ...lock })
-    return { bench, token, ...writer(bench) }
+    return { service, token, ...writer(service) }
   }
   type World = Awaited<ReturnType<typeof fresh>>
   const writes: Record<string, (world: World) => Promise<{ code: number }>> = {
@@ -79,22 +79,22 @@ test('F5 every write meets the locks in its way, and only those', async () => {
 })
 
 test('F5 a lock on one item stops its whole batch, names all that are locked, and nothing changed', async () => {
-  const bench = await openBench()
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { seed, owner } = service
   for (const name of ['a', 'b', 'c']) seed.addFile(owner, ['F', name])
   seed.addFolder(owner, ['to'])
   const tokens = ['a', 'b'].map((name) =>
     seed.addLock({ owner, path: ['F', name], application: dav }),
   )
-  const { remove, move } = writer(bench)
+  const { remove, move } = writer(service)
   const uris = ['c', 'a', 'b', 'gone'].map((name) => `svc://my/F/${name}`)
-  const before = tree(bench)
+  const before = tree(service)
   for (const answer of [await remove(uris), await move(uris, 'svc://my/to')]) {
     expect(answer.code).toBe(40073)
     expect(answer.data.map((entry: { token: string }) => entry.token)).toEqual(tokens)
-    expect(tree(bench)).toEqual(before)
+    expect(tree(service)).toEqual(before)
   }
-  await bench.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
+  await service.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
   expect((await remove(uris)).code).toBe(40081)
-  expect(tree(bench)).toEqual(['/F', '/to', 'trash:a', 'trash:b', 'trash:c'])
+  expect(tree(service)).toEqual(['/F', '/to', 'trash:a', 'trash:b', 'trash:c'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openBench } from '../service-harness.ts'
+import { openTestService } from '../service-harness.ts'
 import { dav, writer, tree, used, entityOf } from './fixtures.ts'
 
 test('F2 renames in place, refuses a taken name and leaves roots and the trash alone', async () => {
-  const bench = await openBench()
-  const { rename } = writer(bench)
-  const id = bench.seed.addFile(bench.owner, ['F', 'a'])
-  bench.seed.addFolder(bench.owner, ['F', 'b'])
+  const service = await openTestService()
+  const { rename } = writer(service)
+  const id = service.seed.addFile(service.owner, ['F', 'a'])
+  service.seed.addFolder(service.owner, ['F', 'b'])
   expect(await rename('svc://my/F/a', 'c d')).toMatchObject({
     code: 0,
     data: { id, name: 'c d', path: 'svc://my/F/c%20d', metadata: null },
@@ -16,45 +16,45 @@ test('F2 renames in place, refuses a taken name and leaves roots and the trash a
   expect((await rename('svc://my/F/c d', 'B')).code).toBe(0)
   expect((await rename('svc://my/F/gone', 'x')).code).toBe(40016)
   expect((await rename('svc://my', 'x')).code).toBe(403)
-  const gone = bench.seed.trashFile(id)
+  const gone = service.seed.trashFile(id)
   expect((await rename(`svc://trash/${gone}`, 'x')).code).toBe(403)
-  expect((await writer(bench, null).rename('svc://my/F', 'x')).code).toBe(401)
-  expect((await writer(bench, bench.colleague).rename('svc://my/F', 'x')).code).toBe(40016)
-  expect(tree(bench)).toEqual(['/F', '/F/b', 'trash:B'])
+  expect((await writer(service, null).rename('svc://my/F', 'x')).code).toBe(401)
+  expect((await writer(service, service.colleague).rename('svc://my/F', 'x')).code).toBe(40016)
+  expect(tree(service)).toEqual(['/F', '/F/b', 'trash:B'])
 })
 
 test('F2 moves a batch whole, keeping ids; what lies in it goes along', async () => {
-  const bench = await openBench()
-  const { move } = writer(bench)
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { move } = writer(service)
+  const { seed, owner } = service
   const id = seed.addFile(owner, ['a', 'x'])
   seed.addFile(owner, ['b'])
   seed.addFolder(owner, ['to'])
-  const changedAt = bench.clock.time
-  bench.clock.time += 60_000
+  const changedAt = service.clock.time
+  service.clock.time += 60_000
   const uris = ['svc://my/a', 'svc://my/a/', 'svc://my/a/x', 'svc://my/b', 'svc://my/b']
   expect(await move(uris, 'svc://my/to')).toEqual({ status: 200, code: 0, msg: '' })
-  expect(tree(bench)).toEqual(['/to', '/to/a', '/to/a/x', '/to/b'])
-  expect((await bench.call('GET', `/file/info?id=${id}`, { as: owner })).data.path).toBe(
+  expect(tree(service)).toEqual(['/to', '/to/a', '/to/a/x', '/to/b'])
+  expect((await service.call('GET', `/file/info?id=${id}`, { as: owner })).data.path).toBe(
     'svc://my/to/a/x',
   )
-  const moved = (await bench.call('GET', '/file/info?uri=svc://my/to/a', { as: owner })).data
+  const moved = (await service.call('GET', '/file/info?uri=svc://my/to/a', { as: owner })).data
   expect(Date.parse(moved.updated_at)).toBe(changedAt)
   // Where it is already.
   expect((await move(['svc://my/to/b'], 'svc://my/to')).code).toBe(0)
   expect((await move(['svc://my/to/b'], `svc://${owner}@my/`)).code).toBe(0)
-  expect(tree(bench)).toEqual(['/b', '/to', '/to/a', '/to/a/x'])
+  expect(tree(service)).toEqual(['/b', '/to', '/to/a', '/to/a/x'])
 })
 
 test('F2 a taken name anywhere stops the whole move; what cannot go there fails alone', async () => {
-  const bench = await openBench()
-  const { move } = writer(bench)
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { move } = writer(service)
+  const { seed, owner } = service
   seed.addFile(owner, ['a', 'same'])
   seed.addFile(owner, ['b', 'same'])
   seed.addFile(owner, ['c'])
   seed.addFile(owner, ['to', 'c'])
-  const before = tree(bench)
+  const before = tree(service)
   for (const copy of [false, true]) {
     expect((await move(['svc://my/a', 'svc://my/c'], 'svc://my/to', copy)).code).toBe(40004)
     expect((await move(['svc://my/a/same', 'svc://my/b/same'], 'svc://my/to', copy)).code).toBe(
@@ -78,8 +78,8 @@ test('F2 a taken name anywhere stops the whole move; what cannot go there fails 
   expect((await move(['svc://my/a'], 'svc://my/a/x')).code).toBe(40016)
   seed.addFolder(owner, ['a', 'deep'])
   expect((await move(['svc://my/a', 'svc://my/b'], 'svc://my/a/deep')).code).toBe(40081)
-  expect((await writer(bench, null).move(['svc://my/a'], 'svc://my/to')).code).toBe(401)
-  expect(tree(bench)).toEqual(
+  expect((await writer(service, null).move(['svc://my/a'], 'svc://my/to')).code).toBe(401)
+  expect(tree(service)).toEqual(
     [...before, '/a/deep', '/a/deep/b', '/a/deep/b/same']
       .filter((path) => !path.startsWith('/b'))
       .sort(),
@@ -87,9 +87,9 @@ test('F2 a taken name anywhere stops the whole move; what cannot go there fails 
 })
 
 test('F2 copies trees with their contents, within what there is room for', async () => {
-  const bench = await openBench()
-  const { move, remove } = writer(bench)
-  const { seed, owner, db, store } = bench
+  const service = await openTestService()
+  const { move, remove } = writer(service)
+  const { seed, owner, db, store } = service
   const contents = new TextEncoder().encode('twelve bytes')
   const id = seed.addFile(owner, ['F', 'G', 'a.txt'], {
     contents,
@@ -97,9 +97,9 @@ test('F2 copies trees with their contents, within what there is room for', async
   })
   seed.addShare(id)
   seed.addFolder(owner, ['to'])
-  bench.clock.time += 60_000
+  service.clock.time += 60_000
   expect((await move(['svc://my/F'], 'svc://my/to', true)).code).toBe(0)
-  expect(tree(bench)).toEqual([
+  expect(tree(service)).toEqual([
     '/F',
     '/F/G',
     '/F/G/a.txt',
@@ -108,16 +108,17 @@ test('F2 copies trees with their contents, within what there is room for', async
     '/to/F/G',
     '/to/F/G/a.txt',
   ])
-  const [old = '', copied = ''] = entityOf(bench, 'a.txt')
+  const [old = '', copied = ''] = entityOf(service, 'a.txt')
   expect(copied).not.toBe(old)
   expect(await store.get(copied)).toEqual(contents)
-  const copy = (await bench.call('GET', '/file/info?uri=svc://my/to/F/G/a.txt', { as: owner })).data
+  const copy = (await service.call('GET', '/file/info?uri=svc://my/to/F/G/a.txt', { as: owner }))
+    .data
   expect(copy).toMatchObject({ metadata: { 'tag:x': '' }, size: 12 })
   expect(copy.metadata['sys:y']).toBeUndefined()
   expect(copy.id).not.toBe(id)
   expect(copy.shared).toBeUndefined()
-  expect(Date.parse(copy.created_at)).toBe(bench.clock.time)
-  expect(await used(bench)).toBe(24)
+  expect(Date.parse(copy.created_at)).toBe(service.clock.time)
+  expect(await used(service)).toBe(24)
   await remove(['svc://my/F'], { skip_soft_delete: true })
   expect(await store.get(old)).toBeNull()
   expect(await store.get(copied)).toEqual(contents)
@@ -130,25 +131,25 @@ test('F2 copies trees with their contents, within what there is room for', async
 })
 
 test('F2 brings something back from the trash into any folder', async () => {
-  const bench = await openBench()
-  const { move } = writer(bench)
-  const { seed, owner } = bench
+  const service = await openTestService()
+  const { move } = writer(service)
+  const { seed, owner } = service
   const uri = `svc://trash/${seed.trashFile(seed.addFile(owner, ['gone folder', 'x']))}`
   seed.addFolder(owner, ['to'])
-  bench.clock.time += 1000
+  service.clock.time += 1000
   expect((await move([uri], 'svc://my/to', true)).code).toBe(40081)
   expect((await move([uri], 'svc://my/to')).code).toBe(0)
-  const { data } = await bench.call('GET', '/file/info?uri=svc://my/to/x', { as: owner })
+  const { data } = await service.call('GET', '/file/info?uri=svc://my/to/x', { as: owner })
   expect(data.metadata).toEqual({})
-  expect(Date.parse(data.updated_at)).toBe(bench.clock.time)
+  expect(Date.parse(data.updated_at)).toBe(service.clock.time)
   const other = seed.trashFile(seed.addFile(owner, ['elsewhere', 'x']))
   expect((await move([`svc://trash/${other}`], 'svc://my/to')).code).toBe(40004)
 })
 
 test('F2 an upload that has only begun is not copied', async () => {
-  const bench = await openBench()
-  const { seed, owner, db } = bench
-  const { move } = writer(bench)
+  const service = await openTestService()
+  const { seed, owner, db } = service
+  const { move } = writer(service)
   seed.addFile(owner, ['F', 'done'])
   seed.addFolder(owner, ['to'])
   const metadata = { 'sys:upload_session_id': 'session' }
@@ -160,15 +161,15 @@ test('F2 an upload that has only begun is not copied', async () => {
   )
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(40081)
   expect((await move(['svc://my/F'], 'svc://my/to', true)).code).toBe(0)
-  expect(tree(bench)).toEqual(['/F', '/F/arriving', '/F/done', '/to', '/to/F', '/to/F/done'])
+  expect(tree(service)).toEqual(['/F', '/F/arriving', '/F/done', '/to', '/to/F', '/to/F/done'])
   // A new version on its way leaves the old one to be copied.
   db.run('UPDATE uploads SET is_new = 0', [])
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(0)
 })
 
 test('F2 a thousand items are moved, copied, deleted and purged at once', async () => {
-  const bench = await openBench()
-  const { seed, owner, db } = bench
+  const service = await openTestService()
+  const { seed, owner, db } = service
   db.transaction(() => {
     for (let i = 0; i < 1000; i++)
       seed.addFile(owner, ['from', 'deep', String(i)], { contents: new Uint8Array(1) })
@@ -176,7 +177,7 @@ test('F2 a thousand items are moved, copied, deleted and purged at once', async 
     seed.addFolder(owner, ['copies'])
   })
   seed.addLock({ owner, path: ['other'], application: dav })
-  const { move, remove } = writer(bench)
+  const { move, remove } = writer(service)
   const uris = (folder: string) => Array.from({ length: 1000 }, (_, i) => `svc://my/${folder}/${i}`)
   const answers = [
     await move(uris('from/deep'), 'svc://my/to'),
@@ -185,5 +186,5 @@ test('F2 a thousand items are moved, copied, deleted and purged at once', async 
     await remove(['svc://my/copies'], { skip_soft_delete: true }),
   ]
   expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0])
-  expect(tree(bench)).toHaveLength(1000 + 3)
+  expect(tree(service)).toHaveLength(1000 + 3)
 })
