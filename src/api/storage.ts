@@ -28,14 +28,14 @@ type StorageRequest = {
 }
 
 /** Codes of refusals that may be gone a moment later, whatever their status. */
-const passingCodes = new Set(['RequestTimeout', 'OperationAborted', 'SlowDown', 'InternalError'])
+const transientCodes = new Set(['RequestTimeout', 'OperationAborted', 'SlowDown', 'InternalError'])
 
 /** The error for a refusal. One that may be gone a moment later gets the status of an outage, so that it is retried. */
 function refusal(origin: string, { status, headers }: Response, text: string): StorageError {
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? ''
   const wait = retryAfter(headers.get('retry-after'))
   return new StorageError(origin, 'http', {
-    status: passingCodes.has(code) ? 503 : status,
+    status: transientCodes.has(code) ? 503 : status,
     code: code === 'AccessDenied' && /expired/i.test(text) ? 'ExpiredToken' : code,
     ...(wait === undefined ? {} : { retryAfter: wait }),
   })

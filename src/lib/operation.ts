@@ -32,7 +32,7 @@ export type Operation = {
   readonly isShortcut?: boolean | undefined
   /** Number of items that keep a name which they were given since, because it cannot be changed in the trash. */
   readonly newNames?: number | undefined
-  /** It takes another operation back. */
+  /** Set when it undoes another operation. */
   readonly isUndo?: boolean | undefined
 }
 

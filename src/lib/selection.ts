@@ -17,6 +17,8 @@ export class Selection {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+  /** Whether rows cannot be selected: then there is nothing to select them with. */
+  readonly isReadOnly: boolean = false
   /** Grows with every change. */
   readonly version = (): number => this.#version
 

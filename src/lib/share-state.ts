@@ -2,6 +2,8 @@
 export type ShareState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
 
 const soon = 7 * 24 * 3_600_000
+/** How far the time by which pages draw may be behind, in ms: it is read once a minute. */
+const maxDelayMs = 60_000
 
 export type ShareStateInput = {
   /** ms since 1970, or null for never. */
@@ -20,7 +22,8 @@ export function shareState(
   { expires, remaining, isExpired }: ShareStateInput,
   now: number,
 ): ShareState {
-  if (expires !== null && expires <= now) return 'expired'
+  // The service knows first that a link has expired.
+  if (expires !== null && expires <= now + (isExpired ? maxDelayMs : 0)) return 'expired'
   if (remaining !== null && remaining <= 0) return 'usedUp'
   if (isExpired) return 'sourceGone'
   return expires !== null && expires - now <= soon ? 'expiring' : 'live'

@@ -12,8 +12,10 @@ export class RowFilterCache<Row> {
   /** By slot, twice the stamp of the row that was tested, plus one if it matches. */
   #results = new Uint32Array(1024)
 
-  constructor(matches: (row: Row) => boolean) {
+  /** `wider` is the cache of a filter that everything matches which `matches` accepts: its other rows are not tested. */
+  constructor(matches: (row: Row) => boolean, wider?: RowFilterCache<Row>) {
     this.#matches = matches
+    if (wider) this.#results = wider.#results.map((result) => (result & 1 ? 0 : result))
   }
 
   /** The slots of `order` whose row matches, in that order. */

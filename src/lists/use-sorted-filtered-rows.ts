@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { findsNoMore } from '#src/lib/names/text-search.ts'
 import { memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
@@ -22,7 +23,8 @@ const filterCaches = new WeakMap<object, { filterKey: string; cache: unknown }>(
 
 /**
  * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` and `filterKey` name
- * what `compare` and `matches` do: work is repeated only when they, or the rows, change.
+ * what `compare` and `matches` do: work is repeated only when they, or the rows, change. `filterKey` ends with the text
+ * that is searched for: what a search did not find is not tested when it goes on.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -105,8 +107,10 @@ function filterCacheOf<Row>(
   matches: (row: Row) => boolean,
 ): RowFilterCache<Row> {
   const known = filterCaches.get(list)
-  if (known?.filterKey === filterKey) return known.cache as RowFilterCache<Row>
-  const cache = new RowFilterCache(matches)
+  const before = known?.cache as RowFilterCache<Row> | undefined
+  if (before && known?.filterKey === filterKey) return before
+  const isLonger = known && findsNoMore(filterKey, known.filterKey)
+  const cache = new RowFilterCache(matches, isLonger ? before : undefined)
   filterCaches.set(list, { filterKey, cache })
   return cache
 }

@@ -20,7 +20,8 @@ type JournalStore = {
   /** Whether journals survive a reload. */
   readonly survivesReload: boolean
   addStep(id: string, step: unknown): Promise<void>
-  putHead(head: Head): Promise<void>
+  /** All of it or nothing. */
+  create(head: Head, steps: readonly unknown[]): Promise<void>
   heads(): Promise<Head[]>
   stepsOf(id: string): Promise<unknown[]>
   remove(id: string): Promise<void>
@@ -36,7 +37,10 @@ function createMemoryStore(): JournalStore {
       if (known) known.push(step)
       else steps.set(id, [step])
     },
-    putHead: async (head) => void heads.set(head.id, head),
+    create: async (head, first) => {
+      heads.set(head.id, head)
+      steps.set(head.id, [...first])
+    },
     heads: async () => [...heads.values()],
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
     remove: async (id) => {
@@ -55,7 +59,13 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   return {
     survivesReload: true,
     addStep: async (id, step) => void (await db.add('steps', { log: id, step })),
-    putHead: async (head) => void (await db.put('heads', head)),
+    create: async (head, steps) => {
+      const writing = db.transaction(['heads', 'steps'], 'readwrite')
+      // One after another: each is cloned on the main thread, and many at once would block the page.
+      for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
+      await writing.objectStore('heads').put(head)
+      await writing.done
+    },
     heads: () => db.getAll('heads'),
     stepsOf: async (id) => (await db.getAllFromIndex('steps', 'log', id)).map(({ step }) => step),
     remove: async (id) => {
@@ -110,8 +120,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
 }
 
 /**
- * Creates a journal with its first steps, each written by itself so that many of them do not block the page. The header
- * comes last: until then the journal does not exist. Resolves to whether it survives a reload.
+ * Creates a journal with its first steps. Resolves to whether it survives a reload.
  */
 export async function createJournal(
   user: string,
@@ -120,8 +129,7 @@ export async function createJournal(
   steps: readonly unknown[],
 ): Promise<boolean> {
   const isLasting = await tryStore(async (store) => {
-    for (const step of steps) await store.addStep(id, step)
-    await store.putHead({ id, user, header })
+    await store.create({ id, user, header }, steps)
     return store.survivesReload
   })
   return isLasting ?? false

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../harness.tsx'
-import { hurry } from '../hurry.ts'
 import type { Fault, Sent } from '../network.ts'
+import { shortenTimers } from '../shorten-timers.ts'
 import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 
 /*
@@ -21,7 +21,7 @@ async function empty({ user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user
 
 describe('G5 a write that fails for lack of the service', () => {
   it('is said once, beside its field, although the open details cannot be read again either', async () => {
-    hurry()
+    shortenTimers()
     let id = ''
     const app = await renderApp({
       path: () => `/files?uri=svc%3A%2F%2Fmy%2FWork&open=${id}`,
@@ -66,7 +66,7 @@ describe('G5 a write that fails for lack of the service', () => {
   })
 
   it('is not said of a trash that was emptied although the answer got lost', async () => {
-    hurry()
+    shortenTimers()
     const app = await renderApp({
       path: '/trash',
       seed: (backend) => seedTrashedFiles(backend, 3),

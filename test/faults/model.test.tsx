@@ -1,8 +1,7 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { links } from './model/link-steps.ts'
+import { model } from './model/operations-model.ts'
 import { person } from './model/person-steps.ts'
-import { anySteps, runSequence, sequence } from './model/run-sequence.ts'
 import { closeSharedService } from './model/session.ts'
 import type { Step } from './model/step.ts'
 import { world } from './model/world-steps.ts'
@@ -12,7 +11,7 @@ import { world } from './model/world-steps.ts'
  * is printed with its seed and its path; what it has found is kept below.
  */
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 300)
+const count = Number(process.env['MODEL_RUNS'] ?? 300)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_601)
 
 beforeAll(() => {
@@ -23,16 +22,12 @@ beforeAll(() => {
 afterAll(closeSharedService)
 
 describe('F2 in whatever order things happen', () => {
-  it('the page says what is so', { timeout: 60_000 + runs * 1_000 }, async () => {
-    console.info(`model: ${runs} sequences, seed ${seed}`)
-    const order = fc.array(fc.nat({ max: 11 }), { maxLength: 60, size: 'max' })
-    await fc.assert(fc.asyncProperty(anySteps, order, runSequence), { numRuns: runs, seed })
-  })
+  model.testAny('the page says what is so', { count, seed, maxMs: 1_000 })
 })
 
 describe('F2 it was found that', () => {
   // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
-  it.each<[title: string, steps: Step[], picks?: number[]]>([
+  const kept: [title: string, steps: Step[], picks?: number[]][] = [
     [
       'a file that is renamed while it is being deleted was called deleted',
       [person.rename('home', 0, 'b.txt'), person.remove('home', 0), person.settle()],
@@ -271,5 +266,21 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
-  ])('%s', (_title, steps, picks = [0, 0, 3]) => runSequence(sequence(...steps), picks))
+    [
+      'a message about a restore that had begun to wait for a lock was about no batch',
+      [
+        person.restore(19),
+        world.lock(0, false),
+        person.settle(),
+        person.answerLock('wait'),
+        world.elsewhere('putAway', 0),
+      ],
+    ],
+    [
+      'a move that was stopped while nobody could be asked about it was called not done',
+      [person.transfer('move', 'A', 0), person.stop(true), world.stopService('lostBefore')],
+      [],
+    ],
+  ]
+  for (const [title, steps, picks = [0, 0, 3]] of kept) model.testKept(title, steps, picks)
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
@@ -8,6 +8,17 @@ import { createUpstream } from '#src/server/http/upstream.ts'
 import { renderApp } from '../harness.tsx'
 import { listen } from '../listen.ts'
 import type { Fault, Sent } from '../network.ts'
+import {
+  atWork,
+  bytesOf,
+  choose,
+  ends,
+  file,
+  isContent,
+  isPart,
+  listed,
+  sent,
+} from '../pages/uploads/fixtures.tsx'
 import { namesAt } from '../service-api.ts'
 import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 
@@ -94,6 +105,31 @@ describe('F2 a service that was away for long', () => {
   )
 })
 
+describe('F2 after a restart of the service', () => {
+  it('an upload goes on within 5 s of it answering; the row has Try now', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(0), nginxOutage) })
+    const tries = () => sent(app.requests, 'POST', '/file/upload/').length
+    choose([file('film.bin', 9)])
+    const isWaiting = () =>
+      waitFor(async () =>
+        expect(await listed('film.bin')).toHaveTextContent('Waiting for the service'),
+      )
+    await isWaiting()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    // So often that the pauses between two tries would be half a minute by now.
+    for (let at = 0; at < 10; at++) {
+      const before = tries()
+      fireEvent.click(within(await listed('film.bin')).getByRole('button', { name: 'Try now' }))
+      await waitFor(() => expect(tries()).toBe(before + 1))
+      await isWaiting()
+    }
+    app.faults.clear()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
+  })
+})
+
 describe('F2 Undo of a deletion', () => {
   const isTrashList = ({ method, path, query }: Sent) =>
     method === 'GET' && path === '/file' && query.get('uri') === 'svc://trash'
@@ -132,7 +168,7 @@ describe('F2 Undo of a deletion', () => {
     await app.user.click(app.undo)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This could not be undone: 3 items moved to the trash.')
-    expect(alert).toHaveTextContent('The service ran into a problem of its own.')
+    expect(alert).toHaveTextContent('The service had a problem.')
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('3 items restored')
     expect(await namesAt(app, 'svc://my/Work')).toEqual(names)

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { findsNoMore, textSearch } from '#src/lib/names/text-search.ts'
 
 it.each([
   ['Café', 'cafe\u0301 menu.pdf', true],
@@ -15,4 +16,29 @@ it.each([
 
 it('searches nothing without a word', () => {
   expect(textSearch('  ')).toBeNull()
+})
+
+it.each([
+  ['report', 'rep', true],
+  ['a report', 'report', false],
+  ['Report 1 ', 'Report', true],
+  ['rep', 'report', false],
+  ['report', 'reports', false],
+  ['r', '', true],
+  // Lower case of the Turkish letter has an "i" that the name has not.
+  ['\u0130x', 'i', false],
+])('what %j finds, %j finds too: %s', (search, part, isSure) => {
+  expect(findsNoMore(search, part)).toBe(isSure)
+})
+
+it('a longer search that finds no more never finds a text that the shorter one does not', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'B', '1', ' ', 'é', 'e\u0301', '\u0130', 'K'),
+  })
+  fc.assert(
+    fc.property(letters, letters, letters, (search, part, text) => {
+      const [finds, findsPart] = [textSearch(search), textSearch(part)]
+      if (findsNoMore(search, part) && finds?.(text)) expect(findsPart?.(text) ?? true).toBe(true)
+    }),
+  )
 })

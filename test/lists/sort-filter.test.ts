@@ -157,4 +157,26 @@ describe('filtering slots', () => {
     look(3, 1, 2)
     expect(asked).toEqual([1, 2, 3, 4])
   })
+  it('asks a narrower filter only about what the wider one found, and about rows that changed since', () => {
+    const rows: Row[] = [{ value: 1 }, { value: 2 }, { value: 3 }]
+    const look = (cache: RowFilterCache<Row>, ...stamps: number[]) =>
+      Array.from(
+        cache.filter(Uint32Array.from(rows.keys()), {
+          at: (slot) => rows[slot],
+          stamps: Uint32Array.from(stamps),
+        }),
+      )
+    const wider = new RowFilterCache<Row>(({ value }) => value > 1)
+    expect(look(wider, 1, 1, 1)).toEqual([1, 2])
+    const asked: number[] = []
+    const narrower = new RowFilterCache<Row>(({ value }) => {
+      asked.push(value)
+      return value > 2
+    }, wider)
+    expect(look(narrower, 1, 1, 1)).toEqual([2])
+    expect(asked).toEqual([2, 3])
+    rows[0] = { value: 4 }
+    expect(look(narrower, 2, 1, 1)).toEqual([0, 2])
+    expect(asked).toEqual([2, 3, 4])
+  })
 })

@@ -53,8 +53,15 @@ export type TileLayout = {
   isUneven?: boolean
 }
 
-/** A line of items beside each other: the index of its first item, and where it is in CSS pixels. */
-export type TileLine = { readonly first: number; readonly top: number; readonly height: number }
+/** Lines of items beside each other, by their numbers from the top. */
+export type TileLines = {
+  count: number
+  /** The index of the first item of a line. */
+  firstOf: (line: number) => number
+  /** In CSS pixels, like the height. */
+  topOf: (line: number) => number
+  heightOf: (line: number) => number
+}
 
 /** Limit of DOM elements in tiles; the rest of the page has about a fifth of that. */
 export const maxElements = 950
@@ -82,66 +89,65 @@ function layOut(spec: TileSpec, inner: number) {
 }
 
 /** The lines of the compact items, and the distance from the top to where the tiles begin. */
-export function layOutCompact(spec: TileSpec, inner: number, { compact, lead }: TileItems) {
-  const { edge } = spec
+export function layOutCompact({ edge }: TileSpec, inner: number, { compact, lead }: TileItems) {
   const { lanes, stepX } = lanesOf(compactSpec, inner)
-  const lines: TileLine[] = []
-  const width = stepX - compactSpec.gap
-  let top = edge
-  for (let place = 0; place < compact + lead; place += lanes) {
-    lines.push({ first: Math.max(0, place - lead), top, height: compactHeight })
-    top += compactHeight + compactSpec.gap
+  const count = Math.ceil((compact + lead) / lanes)
+  const topOf = (line: number) => edge + line * (compactHeight + compactSpec.gap)
+  return {
+    count,
+    top: topOf(count),
+    firstOf: (line: number) => Math.max(0, line * lanes - lead),
+    topOf,
+    heightOf: () => compactHeight,
+    boxOf: (index: number): TileBox => {
+      const place = index + lead
+      return {
+        left: edge + (place % lanes) * stepX,
+        top: topOf(Math.floor(place / lanes)),
+        width: stepX - compactSpec.gap,
+        height: compactHeight,
+      }
+    },
   }
-  const boxOf = (index: number): TileBox => {
-    const place = index + lead
-    const left = edge + (place % lanes) * stepX
-    return {
-      left,
-      top: lines[Math.floor(place / lanes)]?.top ?? edge,
-      width,
-      height: compactHeight,
-    }
-  }
-  return { lines, top, boxOf }
 }
 
 /** What follows from the lines and the boxes of the items in them. */
 export function layoutOfLines(
   { edge, gap }: TileSpec,
   { count }: TileItems,
-  lines: readonly TileLine[],
-  /** The box of an item in its line, which ends before another item. */
-  boxIn: (line: TileLine, index: number, end: number) => TileBox,
+  lines: TileLines,
+  /** The box of an item in its line, which begins with one item and ends before another. */
+  boxIn: (index: number, line: number, first: number, end: number) => TileBox,
 ) {
-  const lineWith = (isBefore: (line: TileLine) => boolean) => {
+  const last = lines.count - 1
+  /** The last line whose value, which grows from line to line, is not above `limit`. */
+  const lastUpTo = (limit: number, valueOf: (line: number) => number) => {
     let from = 0
-    let to = lines.length - 1
+    let to = last
     while (from < to) {
       const middle = (from + to + 1) >> 1
-      if (isBefore(lines[middle] as TileLine)) from = middle
+      if (valueOf(middle) <= limit) from = middle
       else to = middle - 1
     }
     return from
   }
-  const lineOf = (index: number) => lineWith(({ first }) => first <= index)
-  const firstOf = (line: number) => lines[line]?.first ?? count
-  const noLine: TileLine = { first: 0, top: edge, height: 0 }
+  const lineOf = (index: number) => lastUpTo(index, lines.firstOf)
+  const firstOf = (line: number) => (line <= last ? lines.firstOf(line) : count)
   const boxOf = (index: number) => {
     const line = lineOf(index)
-    return boxIn(lines[line] ?? noLine, index, firstOf(line + 1))
+    return boxIn(index, line, firstOf(line), firstOf(line + 1))
   }
-  const last = lines.at(-1)
   return {
-    lineCount: lines.length,
-    height: last ? last.top + last.height + edge : 2 * edge - gap,
+    lineCount: lines.count,
+    height: lines.topOf(last) + lines.heightOf(last) + edge,
     boxOf,
     topOf: (index: number) => boxOf(index).top - edge,
     stepOf: (index: number) => boxOf(index).height + gap,
-    lineAt: (y: number) => lineWith(({ top }) => top <= y),
+    lineAt: (y: number) => lastUpTo(y, lines.topOf),
     firstOf,
     byLines: (index: number, by: number) => {
       const from = lineOf(index)
-      const line = Math.max(0, Math.min(from + by, lines.length - 1))
+      const line = Math.max(0, Math.min(from + by, last))
       if (line === from) return index
       const { left, width } = boxOf(index)
       let found = firstOf(line)
@@ -174,18 +180,21 @@ export function layOutTiles(
   }
   const { lanes, stepX, stepY, overscan } = grid
   const small = layOutCompact(spec, inner, items)
-  const { lines } = small
   const tile = { width: stepX - gap, height: stepY - gap }
-  for (let first = items.compact, { top } = small; first < items.count; first += lanes) {
-    lines.push({ first, top, height: tile.height })
-    top += stepY
+  const lines: TileLines = {
+    count: small.count + Math.ceil((items.count - items.compact) / lanes),
+    firstOf: (line) =>
+      line < small.count ? small.firstOf(line) : items.compact + (line - small.count) * lanes,
+    topOf: (line) =>
+      line < small.count ? small.topOf(line) : small.top + (line - small.count) * stepY,
+    heightOf: (line) => (line < small.count ? compactHeight : tile.height),
   }
   return {
     ...grid,
-    ...layoutOfLines(spec, items, lines, ({ first, top }, index) =>
+    ...layoutOfLines(spec, items, lines, (index, line, first) =>
       index < items.compact
         ? small.boxOf(index)
-        : { left: edge + (index - first) * stepX, top, ...tile },
+        : { left: edge + (index - first) * stepX, top: lines.topOf(line), ...tile },
     ),
     // The visible rows were measured for the tiles before when these have just become larger or smaller.
     maxLines: Math.ceil(height / (items.compact ? 60 : stepY)) + 2 * overscan + 1,

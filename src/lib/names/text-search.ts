@@ -13,3 +13,10 @@ export function textSearch(search: string): ((text: string) => boolean) | null {
   }
   return (text) => text.normalize('NFC').toLowerCase().includes(needle)
 }
+
+/**
+ * Whether every text that has `search` certainly has `part`, with which it begins. Said of ASCII only: normalising or
+ * changing the case of other letters may make a letter of ASCII of them.
+ */
+export const findsNoMore = (search: string, part: string): boolean =>
+  plainText.test(search) && search.startsWith(part)

@@ -2,6 +2,7 @@ import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
+import { ThrottledCall } from '#src/lib/throttled-call.ts'
 import { LockGate } from '#src/operations/lock-gate.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
@@ -28,8 +29,10 @@ import { locksOn, Outcomes, waiting } from './outcomes.ts'
  * what became of items whose answer was lost before it sends anything again.
  */
 
-/** How often the lists on screen are changed, in ms: each change of a long list costs time. */
-const showDoneIntervalMs = 400
+/** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
+const showDoneIntervalMs = (count: number): number => (count < 1_000 ? 400 : 1_500)
+/** How often the progress is shown, in ms: a batch of 10,000 links has an answer every few ms. */
+const progressIntervalMs = 100
 
 export class BatchRunner<Item extends BatchItem, V> {
   readonly id: number
@@ -40,6 +43,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   readonly #outcomes: Outcomes<Item>
   readonly #recorder: OutcomeRecorder<Item>
   readonly #doneItems: ThrottledBuffer<Item>
+  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
   readonly #startedAt: number
   /** Set during a retry from the lock tray. */
   #doneBeforeRetry: number | undefined
@@ -59,7 +63,9 @@ export class BatchRunner<Item extends BatchItem, V> {
     this.#effects = effects
     this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
     this.#startedAt = resumed?.restored.startedAt ?? Date.now()
-    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs, (done) => effects.showDone?.(done))
+    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
+      effects.showDone?.(done),
+    )
     const { findStaleUris } = definition
     const verifier = new ItemVerifier<Item>(
       {
@@ -127,6 +133,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       if (!isCancelled) throw error
     } finally {
       setUnloadGuard(this, false)
+      this.#progress.cancel()
       // The toast of the batch reports what succeeded, so the gate shows none of its own.
       gate.close(false)
       this.#doneItems.flush()
@@ -198,9 +205,10 @@ export class BatchRunner<Item extends BatchItem, V> {
     await forEachConcurrently(queue, limit, async (chunk) => {
       if (this.#stop.signal.aborted) return
       queue.putBack(await this.#sender.send(chunk))
-      this.#reportProgress()
+      this.#progress.request()
     })
     await this.#recorder.verifyRefused()
+    this.#progress.cancel()
     this.#reportProgress()
   }
 
@@ -226,6 +234,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
+    this.#progress.flush()
     updateBatch(this.id, { state: 'paused' })
     await waitForRetry(error, attempt, this.#stop.signal)
     if (!this.#stop.signal.aborted) updateBatch(this.id, { state: 'running' })

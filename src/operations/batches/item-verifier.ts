@@ -39,13 +39,19 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     this.#stop = stop
   }
 
-  /** Groups the items by what the service returns for them. */
+  /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
   async verify(items: readonly Item[], maxInFlight: number) {
-    const found = { done: [] as Item[], gone: [] as Item[], notDone: [] as Item[] }
+    const found = {
+      done: [] as Item[],
+      gone: [] as Item[],
+      notDone: [] as Item[],
+      unknown: new Map<Item, Error>(),
+    }
     const unprocessed = await this.#findUnprocessed(items)
     await forEachConcurrently(items, maxInFlight, async (item) => {
       const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
-      found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
+      if (answer instanceof Error) found.unknown.set(item, answer)
+      else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
     })
     return found
   }
@@ -91,8 +97,8 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     return undefined
   }
 
-  /** Asks until there is an answer; after Stop only once more, and not for long. */
-  async #verifyOne(item: Item): Promise<Answer> {
+  /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
+  async #verifyOne(item: Item): Promise<Answer | Error> {
     for (let attempt = 0; ; attempt++) {
       const isStopped = this.#stop.aborted
       try {
@@ -100,7 +106,7 @@ export class ItemVerifier<Item extends { readonly id: string }> {
         return await this.#lookups.isDone(item, signal)
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
-        if (isStopped) return false
+        if (isStopped) return error as Error
         if (this.#stop.aborted) continue
         if (!isTransient(error)) return false
         await this.#waitForRetry(error, attempt)

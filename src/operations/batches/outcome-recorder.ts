@@ -34,10 +34,15 @@ export class OutcomeRecorder<Item extends BatchItem> {
     this.#rules = rules
   }
 
-  /** Returns the items that were not processed; they wait again. */
+  /**
+   * Returns the items that were not processed; they wait again. Those of which nobody can tell have failed with the reason
+   * for that.
+   */
   async verifyUnanswered(items: readonly Item[], limit = 1): Promise<Item[]> {
-    const { done, gone, notDone } = await this.#verifier.verify(items, limit)
+    const { done, gone, notDone, unknown } = await this.#verifier.verify(items, limit)
     void this.record(done, { state: 'done' })
+    // In the journal they stay as sent: they are looked up again when the page is closed before the batch has ended.
+    for (const [item, error] of unknown) this.#outcomes.set([item], { state: 'failed', error })
     const others = [...gone, ...notDone]
     await this.record(others, waiting)
     return others

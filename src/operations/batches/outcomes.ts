@@ -1,6 +1,6 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batch.ts'
+import type { BatchItem, BatchResult, FailedItem } from '#src/stores/batches/batch.ts'
 import type { ItemLock } from '#src/stores/locks/lock-entries.ts'
 
 export type Outcome =
@@ -63,7 +63,7 @@ export class Outcomes<Item extends BatchItem> {
 
   /** `folder` is where all items were to go, when that is not where each was. */
   result(folder: string | undefined): BatchResult<Item> {
-    const failed: Failure<Item>[] = []
+    const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
     const locks = new Map<string, readonly LockConflict[]>()
     for (const [index, item] of this.items.entries()) {

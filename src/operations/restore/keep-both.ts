@@ -66,7 +66,7 @@ export function createKeepBothSender(
   keepBoth: KeepBoth,
   addEffect: (effect: JournaledEffect) => Promise<void>,
 ): KeepBothSender {
-  const staging = new StagingFolder(keepBoth.stagingFolderName)
+  const staging = new StagingFolder(keepBoth, addEffect)
   let isFirst = true
   const attemptedIds = new Set<string>()
 
@@ -102,6 +102,7 @@ export function createKeepBothSender(
       for (const [{ item }, error] of refused) failures.set(item.uri, error)
     }
     const mayBeStaged = isFirst || items.some(({ id }) => attemptedIds.has(id))
+    if (!mayBeStaged) await staging.locate(signal)
     const stagedUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
     isFirst = false
     for (const { id } of items) attemptedIds.add(id)
@@ -120,15 +121,38 @@ export function createKeepBothSender(
     for (let tries = 0; left.length > 0 && tries < maxTries; tries++) {
       const names = await readTargets(left, signal)
       const refused = await moveToTargets(chooseNames(left, names, failures), signal)
+      const found = tries === 0 ? await findMovedAlong(refused, signal) : new Set<Moving>()
       left = [...refused].flatMap(([moving, error]) => {
-        if (error.code === ErrorCode.nameTaken && tries + 1 < maxTries && !keepBoth.names) {
-          return [moving]
-        }
+        const isClash = error.code === ErrorCode.nameTaken && !keepBoth.names
+        if (tries + 1 < maxTries && (isClash || found.has(moving))) return [moving]
         fail(new Map([[moving, error]]))
         return []
       })
     }
     if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+  }
+
+  /**
+   * Items that are not found where they were, because somebody has renamed or moved the staging folder meanwhile: from
+   * now on they have the URIs that lead to them.
+   */
+  async function findMovedAlong(
+    refused: ReadonlyMap<Moving, ApiError>,
+    signal: AbortSignal,
+  ): Promise<Set<Moving>> {
+    const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
+    const isStaged = ({ uri, item }: Moving) => uri !== item.uri
+    if (!lost.some((moving) => isStaged(moving) || moving.name !== moving.item.name))
+      return new Set()
+    const stagedUris = await staging.findItems(signal)
+    return new Set(
+      lost.filter((moving) => {
+        const uri = stagedUris.get(moving.id) ?? moving.item.uri
+        const mayBeThere = uri !== moving.uri || !isStaged(moving)
+        moving.uri = uri
+        return mayBeThere
+      }),
+    )
   }
 
   /** The names in the target folders; those of a folder that does not exist are missing. */

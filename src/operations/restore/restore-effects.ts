@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type FileRow, isFileRow } from '#src/lists/file-row.ts'
-import type { RestoreRequest } from './restore-request.ts'
+import type { KeepBoth, RestoreRequest } from './restore-request.ts'
 
 /** What a restore has changed besides its items, for taking it back. */
 type RestoreEffects = {
@@ -13,13 +13,16 @@ type RestoreEffects = {
 }
 
 const Row = v.custom<FileRow>(isFileRow)
-/** One effect in the journal. `takenBy`: id of the item that was to take the place of `replaced`; `notReplacedBy`: of one
- * for which nothing had to make room after all. */
+/**
+ * One effect in the journal. `takenBy`: id of the item that was to take the place of `replaced`; `notReplacedBy`: of one
+ * for which nothing had to make room after all. `stagingFolderId`: of a folder in which items are renamed.
+ */
 const JournaledEffect = v.union([
   v.object({ createdFolder: Row }),
   v.object({ replaced: Row, takenBy: v.string() }),
   v.object({ notReplacedBy: v.string() }),
   v.object({ restoredTo: v.string(), id: v.string() }),
+  v.object({ stagingFolderId: v.string() }),
 ])
 export type JournaledEffect = v.InferOutput<typeof JournaledEffect>
 
@@ -36,13 +39,25 @@ export function restoreEffects(request: RestoreRequest): RestoreEffects {
   return known
 }
 
+/** Of one restore and those that try its rest again. */
+const stagingFolderIds = new WeakMap<KeepBoth, Set<string>>()
+
+/** The ids of the folders in which items are renamed. An attempt after a reload may create others. */
+export const stagingFolderIdsOf = (keepBoth: KeepBoth): ReadonlySet<string> =>
+  stagingFolderIds.get(keepBoth) ?? new Set()
+
 /** Adds an effect to those of the request; the sender writes it to the journal too. */
 export function addRestoreEffect(request: RestoreRequest, effect: JournaledEffect): void {
   const { createdFolders, replaced, otherUris } = restoreEffects(request)
   if ('createdFolder' in effect) createdFolders.set(effect.createdFolder.uri, effect.createdFolder)
   else if ('notReplacedBy' in effect) replaced.delete(effect.notReplacedBy)
   else if ('replaced' in effect) replaced.set(effect.takenBy, effect.replaced)
+  else if ('stagingFolderId' in effect) addStagingFolder(request, effect.stagingFolderId)
   else otherUris.set(effect.id, effect.restoredTo)
+}
+
+function addStagingFolder({ keepBoth }: RestoreRequest, id: string): void {
+  if (keepBoth) stagingFolderIds.set(keepBoth, new Set(stagingFolderIdsOf(keepBoth)).add(id))
 }
 
 /** Takes over what the journal says. */

@@ -1,109 +1,126 @@
 import * as api from '#src/api/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
-import { type File, FileType } from '#src/contract/file.ts'
-import { childUri, nameOfUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import {
+  createStagingFolder,
+  findStagingFolders,
+  locateFolders,
+  removeEmptyFolder,
+} from '#src/operations/staging-folders.ts'
+import type { BatchItem } from '#src/stores/batches/batch.ts'
+import { type JournaledEffect, stagingFolderIdsOf } from './restore-effects.ts'
+import type { KeepBoth } from './restore-request.ts'
 
 /*
  * The folder in which restored items are renamed before they are moved to their destinations: one for a restore, at the
  * root of the user's files. Items that would have equal names in it go to numbered folders inside.
  */
 
-const rootOf = (name: string): string => childUri(rootUri('my'), name)
+const rootOf = ({ stagingFolderName }: KeepBoth): string =>
+  childUri(rootUri('my'), stagingFolderName)
 
-const isStagingName = (name: string, stagingFolderName: string): boolean =>
-  name === stagingFolderName || (name.startsWith(`${stagingFolderName} (`) && name.endsWith(')'))
-
-/** Whether an item at this URI lies in a staging folder of this name, so that it is still to be moved. */
-export function isInStagingFolder(uri: string, stagingFolderName: string): boolean {
+/** Whether an item at this URI lies in a folder in which this restore renames items, so that it is still to be moved. */
+export async function isInStagingFolder(
+  uri: string,
+  keepBoth: KeepBoth,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ids = stagingFolderIdsOf(keepBoth)
   const folder = parentUri(uri)
-  return folder !== null && isStagingName(nameOfUri(folder), stagingFolderName)
+  if (ids.size === 0 || folder === null) return false
+  const found = await findItemAt(folder, signal)
+  return found !== undefined && ids.has(found.id)
 }
 
-/** One folder of a staging folder, and the names that are or will be used in it. */
-type Layer = { readonly uri: string; readonly names: Set<string>; isThere: boolean }
+/** One folder, and the names that are or will be used in it. */
+type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
+
+const send = <T>(request: () => Promise<T>): Promise<T> => request()
 
 export class StagingFolder {
-  readonly #name: string
-  readonly #layers: Layer[] = []
+  readonly #keepBoth: KeepBoth
+  readonly #addEffect: (effect: JournaledEffect) => Promise<void>
+  #layers: Layer[] = []
 
-  constructor(name: string) {
-    this.#name = name
+  constructor(keepBoth: KeepBoth, addEffect: (effect: JournaledEffect) => Promise<void>) {
+    this.#keepBoth = keepBoth
+    this.#addEffect = addEffect
   }
 
   /** The items that an earlier attempt has left in it: URIs by id. */
   async findItems(signal: AbortSignal): Promise<Map<string, string>> {
+    const ids = stagingFolderIdsOf(this.#keepBoth)
     const found = new Map<string, string>()
-    const root = rootOf(this.#name)
-    if (!(await findItemAt(root, signal))) return found
-    const folders = [root]
-    for (const folder of folders) {
-      const layer = this.#layer(folders.indexOf(folder))
-      layer.isThere = true
-      const page = { size: 2_000, order: 'name', direction: 'asc' }
-      for (const { id, name, type } of (await api.listFiles(folder, page, signal)).files) {
-        layer.names.add(name)
-        if (type === FileType.folder && isStagingName(name, this.#name))
-          folders.push(childUri(root, name))
-        else found.set(id, childUri(folder, name))
+    this.#layers = []
+    for (const { id, uri } of await locateFolders(ids, send, signal)) {
+      const names = new Set<string>()
+      for await (const { files } of readFilePages(uri, pagesByName, send, signal)) {
+        for (const file of files) {
+          names.add(file.name)
+          if (!ids.has(file.id)) found.set(file.id, childUri(uri, file.name))
+        }
       }
+      this.#layers.push({ id, uri, names })
     }
     return found
   }
 
-  #layer(index: number): Layer {
-    const root = rootOf(this.#name)
-    return (this.#layers[index] ??= {
-      uri: index === 0 ? root : childUri(root, `${this.#name} (${index + 1})`),
-      names: new Set(),
-      isThere: false,
+  /** Looks where its folders are now; call before items are moved to it that are sent later than the first. */
+  async locate(signal: AbortSignal): Promise<void> {
+    const ids = this.#layers.map(({ id }) => id)
+    const found = await locateFolders(ids, send, signal)
+    const uris = new Map(found.map(({ id, uri }) => [id, uri]))
+    this.#layers = this.#layers.flatMap((layer) => {
+      const uri = uris.get(layer.id)
+      return uri === undefined ? [] : [{ ...layer, uri }]
     })
   }
 
-  /** The URI of a folder in which an item may have each of these names. */
+  /** The URI of a folder in which an item may have each of these names. Its id is journaled before anything is in it. */
   async folderFor(names: readonly string[]): Promise<string> {
-    for (let index = 0; ; index++) {
-      const layer = this.#layer(index)
-      if (names.some((name) => layer.names.has(name))) continue
-      for (const name of names) layer.names.add(name)
-      for (const each of [this.#layer(0), layer]) await create(each)
-      return layer.uri
+    const free = this.#layers.find((layer) => !names.some((name) => layer.names.has(name)))
+    const layer = free ?? (await this.#addLayer())
+    for (const name of names) layer.names.add(name)
+    return layer.uri
+  }
+
+  async #addLayer(): Promise<Layer> {
+    const [first] = this.#layers
+    for (let number = this.#layers.length + 1; ; number++) {
+      const uri = first
+        ? childUri(first.uri, `${this.#keepBoth.stagingFolderName} (${number})`)
+        : rootOf(this.#keepBoth)
+      const { id } = await createStagingFolder(uri)
+      // Somebody has deleted one with a lower number.
+      if (this.#layers.some((layer) => layer.id === id)) continue
+      await this.#addEffect({ stagingFolderId: id })
+      const layer = { id, uri, names: new Set<string>() }
+      this.#layers.push(layer)
+      return layer
     }
   }
 }
 
-async function create(layer: Layer): Promise<void> {
-  if (layer.isThere) return
-  try {
-    await api.createFile(layer.uri, 'folder')
-  } catch (error) {
-    if (!hasErrorCode(error, ErrorCode.nameTaken)) throw error
+/** Deletes the folders in which a restore has renamed items, where they are empty. Returns those that it deleted. */
+export async function removeStagingFolder(keepBoth: KeepBoth): Promise<BatchItem[]> {
+  const known = await findStagingFolders(stagingFolderIdsOf(keepBoth), rootOf(keepBoth))
+  const ids = new Set(known.map(({ id }) => id))
+  const others: BatchItem[] = []
+  for (const { uri } of known) {
+    const { files } = await retryLookup(() => api.listFiles(uri, pagesByName))
+    // The answer that has the id of a numbered folder may have been lost.
+    for (const { id, name, type } of files) {
+      const isNumbered = name.startsWith(`${keepBoth.stagingFolderName} (`)
+      if (type === FileType.folder && isNumbered && !ids.has(id))
+        others.push({ id, name, uri: childUri(uri, name) })
+    }
   }
-  layer.isThere = true
-}
-
-/**
- * Deletes the staging folder of this name, and the folders in it, where they are empty. Returns it if it was deleted.
- */
-export async function removeStagingFolder(stagingFolderName: string): Promise<File | undefined> {
-  const root = rootOf(stagingFolderName)
-  const folder = await retryLookup(() => findItemAt(root))
-  if (!folder) return undefined
-  const page = { size: 2_000, order: 'name', direction: 'asc' }
-  const { files } = await retryLookup(() => api.listFiles(root, page))
-  for (const { name, type } of files) {
-    if (type === FileType.folder && isStagingName(name, stagingFolderName))
-      await removeEmptyFolder(childUri(root, name))
-  }
-  return (await removeEmptyFolder(root)) ? folder : undefined
-}
-
-/** Deletes a folder permanently when it is empty. Returns whether it did. */
-export async function removeEmptyFolder(folder: string): Promise<boolean> {
-  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
-  if (files.length > 0 || pagination?.next_token) return false
-  await api.deleteFiles([folder], true)
-  return true
+  const removed: BatchItem[] = []
+  // Those inside come after the one that they are in.
+  for (const folder of [...known, ...others].toReversed())
+    if (await removeEmptyFolder(folder.uri)) removed.push(folder)
+  return removed
 }

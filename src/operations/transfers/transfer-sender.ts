@@ -12,7 +12,11 @@ import type {
 } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { sendBisecting } from '#src/operations/restore/send-bisecting.ts'
-import { removeEmptyFolder } from '#src/operations/restore/staging-folder.ts'
+import {
+  createStagingFolder,
+  findStagingFolders,
+  removeEmptyFolder,
+} from '#src/operations/staging-folders.ts'
 import { trashExisting } from './replaced-items.ts'
 import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
 import {
@@ -129,16 +133,9 @@ function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffe
 
   /** Resolves to whether the folder was created now, so that nothing from an earlier attempt can be in it. */
   const createStaging = async (): Promise<boolean> => {
-    try {
-      const { id } = await api.createFile(staging, 'folder')
-      await addEffect({ stagingFolderId: id })
-      return true
-    } catch (error) {
-      if (!isNameTaken(error)) throw error
-      const made = await findItemAt(staging)
-      if (made) await addEffect({ stagingFolderId: made.id })
-      return false
-    }
+    const { id, isNew: isNewFolder } = await createStagingFolder(staging)
+    await addEffect({ stagingFolderId: id })
+    return isNewFolder
   }
 
   return async (item: FileRow, signal: AbortSignal): Promise<void> => {
@@ -166,35 +163,40 @@ function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffe
 const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
   stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
 
-/** Where the staging folders are now: somebody may have renamed or moved the folder that one is in. */
-async function findStagingFolders(request: TransferRequest): Promise<Set<string>> {
-  const found = new Set<string>()
-  const planned = request.names && stagingFolderOf(request)
-  // The answer that has its id may have been lost; only the user's own items are found by id.
-  if (planned !== undefined && (await retryLookup(() => findItemAt(planned)))) found.add(planned)
-  if (planned === undefined || parseUri(planned).host !== 'my') return found
-  for (const id of stagingFolderIdsOf(request)) {
-    const path = (await retryLookup(() => findItemById(id)))?.path
-    // What is in the trash is shown there, and goes with the folder that it was deleted with.
-    if (path !== undefined && parseUri(path).host === 'my') found.add(path)
-  }
-  return found
-}
-
-/** Deletes the staging folder, with the copies in it of items that did not arrive. Returns where it was. */
-export async function removeStagingFolder(
+/** Deletes copies that did not arrive from the staging folder, and that folder. Returns where it was. */
+export async function removeStagedCopies(
   notArrived: readonly FileRow[],
   request: TransferRequest,
-): Promise<ReadonlySet<string>> {
-  const folders = await findStagingFolders(request)
+): Promise<string[]> {
+  const planned = request.names && stagingFolderOf(request)
+  if (planned === undefined) return []
+  const folders = await findStagingFolders(stagingFolderIdsOf(request), planned)
   const names = new Set(notArrived.flatMap((item) => namesOnTheWay(item, request)))
-  for (const staging of folders) {
-    const { files } = await retryLookup(() => api.listFiles(staging, { size: 2_000 }))
-    const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(staging, name)] : []))
+  for (const { uri } of folders) {
+    const { files } = await retryLookup(() => api.listFiles(uri, { size: 2_000 }))
+    const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(uri, name)] : []))
     if (copies.length > 0) await api.deleteFiles(copies, true)
-    await removeEmptyFolder(staging)
+    await removeEmptyFolder(uri)
   }
-  return folders
+  return folders.map(({ uri }) => uri)
+}
+
+/**
+ * Whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed or
+ * moved meanwhile.
+ */
+async function isInItsFolder(
+  { uri }: FileRow,
+  path: string,
+  { origins }: TransferRequest,
+): Promise<boolean> {
+  const [before, now] = [parentUri(uri), parentUri(path)]
+  if (before === now) return true
+  if (before === null || now === null || parseUri(path).host === 'trash') return false
+  const id = origins?.find(({ folder }) => folder === before)?.id
+  // Of a search result the folder is not known: while that is where it was, the item has been taken out of it.
+  if (id === undefined) return (await retryLookup(() => findItemAt(before))) === undefined
+  return (await retryLookup(() => findItemAt(now)))?.id === id
 }
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
@@ -206,9 +208,10 @@ export async function undoRenames(
   for (const item of items) {
     if (newNameOf(item, request) === undefined) continue
     const path = (await retryLookup(() => findItemById(item.id)))?.path
-    if (path === undefined || parentUri(path) !== parentUri(item.uri)) continue
+    if (path === undefined) continue
     const name = nameBeforeMove(item, request, nameOfUri(path))
-    if (nameOfUri(path) !== name) await api.renameFile(path, name)
+    if (nameOfUri(path) === name || !(await isInItsFolder(item, path, request))) continue
+    await api.renameFile(path, name)
   }
 }
 

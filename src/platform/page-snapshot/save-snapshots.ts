@@ -9,13 +9,13 @@ import {
 } from './snapshot-records.ts'
 
 /** The page is stored when it has not changed for this long, in ms. */
-const restMs = 1_500
+const idleDelayMs = 1_500
 
 /** Query parameters of a page that is stored: which folder, and in which order. Others search, or open something. */
 const plainParameters = new Set(['uri', 'path', 'sort'])
 
 /** What must not be on a page that is stored: what is open, selected or still loading. */
-const passing =
+const transientElements =
   '[role=dialog], [role=alertdialog], [role=menu], [role=progressbar], [role=grid] [aria-selected=true], [role=grid] input:not([type=checkbox])'
 
 /** Whether the element, or what it is in, is scrolled: in low windows a list scrolls with its page. */
@@ -51,7 +51,7 @@ function findPage(): Element | undefined {
   )
   if (!frame || !grid || !isPlain || !isSnapshotPath(location.pathname)) return undefined
   if (isScrolled(grid) || !grid.querySelector('[role=gridcell]')) return undefined
-  return document.querySelector(passing) ? undefined : frame
+  return document.querySelector(transientElements) ? undefined : frame
 }
 
 /** Rows that wait below the window to be scrolled to are not drawn again. */
@@ -93,7 +93,7 @@ export function saveSnapshots(noteNow: () => string): () => void {
   }
   const saveSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(save, restMs)
+    timer = setTimeout(save, idleDelayMs)
   }
   const onHidden = () => {
     if (document.hidden && timer !== undefined) save()

@@ -21,7 +21,7 @@ import {
 import {
   createTransferSender,
   hasArrived,
-  removeStagingFolder,
+  removeStagedCopies,
   transferStages,
   undoRenames,
 } from '#src/operations/transfers/transfer-sender.ts'
@@ -139,7 +139,7 @@ async function cleanUp(
   const changed = new Set<string>()
   try {
     if (kind === 'copy') {
-      const removed = await removeStagingFolder(others, request)
+      const removed = await removeStagedCopies(others, request)
       for (const folder of removed) changed.add(parentUri(folder) ?? '')
     } else await undoRenames(others, request)
     const back = await restoreReplaced(others, request)

@@ -3,7 +3,7 @@ const delayMs = 1_500
 
 /**
  * Looks, a moment after a session has started, for batches and uploads that a reload interrupted. Their code is fetched
- * then; without a network, once that is back. Returns the way to stop.
+ * then; without a network, once that is back. Returns the function to stop.
  */
 export function findInterruptedWork(): () => void {
   const stop = new AbortController()

@@ -5,6 +5,7 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { whenInactive } from '#src/stores/batches/batches.ts'
 import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { delayOperation, runDelayedOperations } from '#src/stores/delayed-operations.ts'
+import { onSignOut } from '#src/stores/resets.ts'
 import { deleteLinks, setLinksHidden } from './share-deletion.ts'
 import { toShareItem } from './share-item.ts'
 import { clearUnsentDeletions, storeUnsentDeletions } from './unsent-deletions.ts'
@@ -40,3 +41,6 @@ onBeforeSignOut(async () => {
   runDelayedOperations()
   await Promise.all(running)
 })
+
+// A request that never gets an answer must not hold up the sign-out of the next user.
+onSignOut(() => running.clear())

@@ -17,8 +17,8 @@ import { showLinkDeleted, showSourceGone } from './share-list-patches.ts'
 /** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
 export class LinkSourceError extends Error {
   override name = 'LinkSourceError'
-  readonly source: Exclude<ShareSource, { at: 'place' }>
-  constructor(source: Exclude<ShareSource, { at: 'place' }>) {
+  readonly source: Exclude<ShareSource, { at: 'folder' }>
+  constructor(source: Exclude<ShareSource, { at: 'folder' }>) {
     super(source.at)
     this.source = source
   }
@@ -56,7 +56,7 @@ export async function readLink(
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
   const source = await locateLink(row, signal)
-  if (source.at !== 'place') {
+  if (source.at !== 'folder') {
     if (source.at === 'deleted') showLinkDeleted(client, row.id)
     else showSourceGone(client, row.id)
     throw new LinkSourceError(source)

@@ -69,6 +69,12 @@ function failureOf(error: unknown): ApiError | undefined {
   return undefined
 }
 
+/**
+ * Links that are journaled together, though each is sent by itself: few, so that progress moves and Stop takes effect soon,
+ * and more in a long batch, which would wait for its journal a thousand times.
+ */
+const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
+
 type Edits = { readonly items: readonly LinkEdit[] }
 
 const clients = new WeakMap<Edits, QueryClient>()
@@ -86,7 +92,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
   onStart: (client, variables) => void clients.set(variables, client),
   operation: ({ items }) => describeOperation('editLinks', items),
   items: ({ items }) => items,
-  stages: (items) => [{ items, chunkSize: 10, maxInFlight: 2 }],
+  stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender: (variables) => async (items, signal) => {
     const failures = new Map<string, ApiError>()
     for (const { uri, row, change } of items) {

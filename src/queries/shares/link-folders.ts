@@ -4,7 +4,11 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { createTaskPool } from '#src/lib/task-pool.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { isLinkPlaceOutdated, linkPlace, rememberLinkPlace } from '#src/stores/links/link-places.ts'
+import {
+  isLinkSourceOutdated,
+  cachedLinkSource,
+  cacheLinkSource,
+} from '#src/stores/links/link-sources.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { sourceUriOfLink } from './link-source.ts'
 import { showSourceGone } from './share-list-patches.ts'
@@ -37,7 +41,7 @@ async function learn({ client, row }: Wanted): Promise<void> {
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(share)
-    if (uri !== undefined && !signal.aborted) rememberLinkPlace(row.id, uri)
+    if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
     if (isNotFound(error)) showSourceGone(client, row.id)
@@ -56,9 +60,9 @@ function nameIn(uri: string): string | undefined {
 
 /** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
 function isWanted({ id, name }: ShareRow): boolean {
-  const place = linkPlace(id)
-  if (place === undefined || isLinkPlaceOutdated(place)) return true
-  return nameIn(place.uri) !== name
+  const cached = cachedLinkSource(id)
+  if (cached === undefined || isLinkSourceOutdated(cached)) return true
+  return nameIn(cached.uri) !== name
 }
 
 /** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */

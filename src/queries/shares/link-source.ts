@@ -7,12 +7,16 @@ import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { linkPlace, loadLinkPlaces, rememberLinkPlace } from '#src/stores/links/link-places.ts'
+import {
+  cachedLinkSource,
+  loadLinkSources,
+  cacheLinkSource,
+} from '#src/stores/links/link-sources.ts'
 
 /** Where the item of a link is now. */
 export type ShareSource =
   /** `share` is the link as the service has it now. */
-  | { at: 'place'; uri: string; folder: string; name: string; share: Share }
+  | { at: 'folder'; uri: string; folder: string; name: string; share: Share }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
   /** The item is where it was, and has no such link any more. */
@@ -45,8 +49,8 @@ export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | u
 const shareOn = (file: File, id: string): Share | undefined =>
   file.extended_info?.shares?.find((share) => share.id === id)
 
-const placeAt = (uri: string, share: Share, name: string): ShareSource => ({
-  at: 'place',
+const foundAt = (uri: string, share: Share, name: string): ShareSource => ({
+  at: 'folder',
   uri,
   folder: parentUri(uri) ?? rootUri('my'),
   name,
@@ -54,12 +58,12 @@ const placeAt = (uri: string, share: Share, name: string): ShareSource => ({
 })
 
 async function atRememberedUri(id: string, signal?: AbortSignal): Promise<ShareSource | undefined> {
-  const uri = linkPlace(id)?.uri
+  const uri = cachedLinkSource(id)?.uri
   if (uri === undefined) return undefined
   try {
     const file = await getFile(uri, { extended: true }, signal)
     const share = shareOn(file, id)
-    return share ? placeAt(uri, share, file.name) : { at: 'deleted' }
+    return share ? foundAt(uri, share, file.name) : { at: 'deleted' }
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -72,7 +76,7 @@ async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSo
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(share)
-    return uri === undefined ? undefined : placeAt(uri, share, share.name)
+    return uri === undefined ? undefined : foundAt(uri, share, share.name)
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -88,7 +92,7 @@ async function byName(row: ShareRow, signal?: AbortSignal): Promise<ShareSource 
     for (const file of page.files) {
       if (file.name !== row.name || file.path === undefined) continue
       const share = shareOn(await getFile(file.path, { extended: true }, signal), row.id)
-      if (share) return placeAt(file.path, share, file.name)
+      if (share) return foundAt(file.path, share, file.name)
     }
     cursor = page.pagination?.next_token
   } while (cursor)
@@ -147,8 +151,8 @@ async function trashedFolderOf(
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
 export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource> {
-  await loadLinkPlaces()
-  const uri = linkPlace(row.id)?.uri
+  await loadLinkSources()
+  const uri = cachedLinkSource(row.id)?.uri
   let remembered: ShareSource | undefined
   // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
   const ways = [
@@ -158,8 +162,8 @@ export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<S
   if (row.isExpired) ways.reverse()
   for (const find of [...ways, () => byName(row, signal)]) {
     const found = await find()
-    if (found?.at !== 'place') continue
-    rememberLinkPlace(row.id, found.uri)
+    if (found?.at !== 'folder') continue
+    cacheLinkSource(row.id, found.uri)
     return found
   }
   const deleted =

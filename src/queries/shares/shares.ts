@@ -4,7 +4,7 @@ import { isNotFound } from '#src/contract/errors.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { mutationMeta } from '#src/queries/invalidation.ts'
 import { keys } from '#src/queries/keys.ts'
-import { rememberLinkPlace } from '#src/stores/links/link-places.ts'
+import { cacheLinkSource } from '#src/stores/links/link-sources.ts'
 import { readLink } from './edit-link.ts'
 import { sourceUriOfLink, locateLink } from './link-source.ts'
 import { showSourceGone } from './share-list-patches.ts'
@@ -18,7 +18,7 @@ export const shares = {
         try {
           const share = await getOwnShare(row.id, row.password ?? undefined, signal)
           const uri = sourceUriOfLink(share)
-          if (uri !== undefined) rememberLinkPlace(row.id, uri)
+          if (uri !== undefined) cacheLinkSource(row.id, uri)
           return share
         } catch (error) {
           if (isNotFound(error)) showSourceGone(client, row.id)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileRow } from '#src/lists/file-row.ts'
-import { removeEmptyFolder } from '#src/operations/restore/staging-folder.ts'
+import { removeEmptyFolder } from '#src/operations/staging-folders.ts'
 import { removeFromFolders } from '#src/queries/files/file-cache.ts'
 
 /** Removes the folders that are empty, children first, and their rows. A folder that is gone or in use is left alone. */

@@ -14,7 +14,11 @@ import {
   readRestoreEffects,
   restoreEffects,
 } from '#src/operations/restore/restore-effects.ts'
-import { RestoreRequest, targetUriOf } from '#src/operations/restore/restore-request.ts'
+import {
+  RestoreRequest,
+  targetFolderOf,
+  targetUriOf,
+} from '#src/operations/restore/restore-request.ts'
 import { createRestoreSender } from '#src/operations/restore/restore-sender.ts'
 import { restoreStages } from '#src/operations/restore/restore-stages.ts'
 import { restoredItems, restoredRows } from '#src/operations/restore/restored-rows.ts'
@@ -33,7 +37,7 @@ import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
 import { reloadLinksOnScreen } from '#src/queries/shares/share-list-patches.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import type { BatchItem, Failure } from '#src/stores/batches/batch.ts'
+import type { BatchItem, FailedItem } from '#src/stores/batches/batch.ts'
 import { NothingUndoneError } from '#src/stores/batches/batches.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -60,7 +64,7 @@ async function isInTrash(item: FileRow, signal: AbortSignal): Promise<boolean | 
 }
 
 /** The items that were found not to exist any more. */
-const goneItems = (failed: readonly Failure<FileRow>[]): FileRow[] =>
+const goneItems = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
 function removeFromLists(client: QueryClient, items: readonly BatchItem[]): void {
@@ -154,9 +158,10 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   isDone: async (item, request, signal) => {
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
+    if (parseUri(file.path).host === 'trash' || isDisplaced(item.id)) return false
     const { keepBoth } = request
-    const isStaged = keepBoth && isInStagingFolder(file.path, keepBoth.stagingFolderName)
-    if (parseUri(file.path).host === 'trash' || isStaged || isDisplaced(item.id)) return false
+    const isThere = parentUri(file.path) === targetFolderOf(item, request)
+    if (keepBoth && !isThere && (await isInStagingFolder(file.path, keepBoth, signal))) return false
     // Somebody may have moved or renamed it since.
     if (file.path !== targetUriOf(item, request)) {
       addRestoreEffect(request, { restoredTo: file.path, id: item.id })
@@ -217,8 +222,7 @@ async function cleanUpRestore(
   removeFromFolders(client, replaced)
   await showInTrash(client, replaced)
   const { keepBoth } = request
-  const removed = keepBoth && (await removeStagingFolder(keepBoth.stagingFolderName))
-  if (removed?.path !== undefined) removeFromFolders(client, [{ ...removed, uri: removed.path }])
+  if (keepBoth) removeFromFolders(client, await removeStagingFolder(keepBoth))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Operation } from '#src/lib/operation.ts'
 /** An item of a batch. `uri` addresses it at the service, `id` names it in lists. */
 export type BatchItem = { readonly id: string; readonly uri: string; readonly name: string }
 
-export type Failure<Item extends BatchItem = BatchItem> = {
+export type FailedItem<Item extends BatchItem = BatchItem> = {
   readonly item: Item
   readonly error: Error
   /** Where it was to go, when that is not where it was. */
@@ -14,7 +14,7 @@ export type Failure<Item extends BatchItem = BatchItem> = {
 /** Every item ends in exactly one of these lists, so that the numbers add up. */
 export type BatchResult<Item extends BatchItem = BatchItem> = {
   readonly done: readonly Item[]
-  readonly failed: readonly Failure<Item>[]
+  readonly failed: readonly FailedItem<Item>[]
   /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly Item[]
   /** What the service said about the locks, by id of the locked item. */

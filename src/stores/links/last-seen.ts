@@ -61,7 +61,7 @@ export const useLastSeenLinks = (): LastSeenLinks | undefined =>
 export const currentLastSeenLinks = (): LastSeenLinks | undefined => useStore.getState().lastSeen
 export const subscribeToLastSeenLinks = (listener: () => void): (() => void) =>
   useStore.subscribe(({ lastSeen }, before) => {
-    // Not when a snapshot for the next viewing is saved.
+    // A snapshot that is saved for the next viewing changes nothing in this one.
     if (lastSeen !== before.lastSeen) listener()
   })
 

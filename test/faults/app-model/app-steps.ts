@@ -18,10 +18,7 @@ import {
 
 /* What a person does with what is on the screen. A number chooses among what is there. */
 
-export type AppStep = Omit<Step, 'isPossible' | 'run'> & {
-  readonly isPossible: (session: AppSession) => boolean
-  readonly run: (session: AppSession) => Promise<void> | void
-}
+export type AppStep = Step<AppSession>
 
 const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
 

@@ -82,7 +82,7 @@ export class History {
       const id = offset + mutation.mutationId
       if (action.type === 'pending') this.#begin(id, mutation)
       else if (action.type === 'success' || action.type === 'error') {
-        this.#end(id, mutation, page)
+        this.#end(id, mutation)
       }
     })
   }
@@ -104,7 +104,7 @@ export class History {
     this.#running.set(mutationId, { mutationId, items: written, folder, name, view, since })
   }
 
-  #end(mutationId: number, { state: { data, error } }: Mutation, page: Page): void {
+  #end(mutationId: number, { state: { data, error } }: Mutation): void {
     const write = this.#running.get(mutationId)
     if (!write) return
     this.#running.delete(mutationId)
@@ -112,7 +112,6 @@ export class History {
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
     const result = isBatchResult(data) ? data : undefined
     const batchId = result && batchIdOfResult(result)
-    page.follow(batchId)
     this.ended.push({ ...write, result, batchId, error: error ?? undefined })
   }
 

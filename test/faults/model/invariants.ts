@@ -1,5 +1,5 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import type { BatchResult } from '#src/stores/batches/batch.ts'
@@ -9,12 +9,9 @@ import { type Item, trashUri } from './account.ts'
 import type { Ended } from './history.ts'
 import { checkView, isDoneToLink } from './links.ts'
 import type { Session } from './session.ts'
+import { isStagingName } from './staging-names.ts'
 
 /* What must hold whatever has happened. Each returns what is wrong, in words. */
-
-export const stagingName = 'Being restored'
-/** Begins the names of folders in which copies get other names. */
-export const copyFolder = 'Being copied'
 
 type Everything = ReadonlyMap<string, Item>
 
@@ -22,7 +19,7 @@ const isTrashed = (item: Item | undefined): boolean => item?.uri.startsWith(tras
 const folderOf = (item: Item | undefined): string | undefined =>
   item && (isTrashed(item) ? trashUri : (parentUri(item.uri) ?? undefined))
 const isStaged = (item: Item | undefined): boolean =>
-  item?.uri.includes('Being%20restored') ?? false
+  item !== undefined && parseUri(item.uri).segments.slice(0, -1).some(isStagingName)
 
 /** Whether the service has done to the item what the operation says that it does. */
 function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): boolean | undefined {
@@ -62,6 +59,13 @@ export async function checkEnded(
     if (!result) continue
     const kind = page.shown.batches.get(batchId ?? 0)?.operation.kind ?? ''
     const failed = result.failed.map(({ item }) => item)
+    // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
+    const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)
+    if (session.hasStopped)
+      history.note(
+        unknown.map(({ item }) => item),
+        0,
+      )
     const all = [result.done, failed, result.locked, result.left].flat().map(({ id }) => id)
     if (new Set(all).size !== all.length) wrong.push(`an item of ${kind} has two outcomes`)
     const says = (list: BatchResult['done'], isDone: boolean) => {
@@ -169,15 +173,19 @@ export async function checkSignedOut({ page, account }: Session): Promise<void> 
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
 }
 
-/** The folders that a restore renames items in go when they are empty. */
-export function checkStaging(has: Everything): string[] {
+const isStagingFolder = ({ name, isFolder }: Item): boolean => isFolder && isStagingName(name)
+
+/** Notes folders that items are renamed in, under whatever names they are found later. */
+export function noteStagingFolders({ stagingFolders }: Session, has: Everything): void {
+  for (const item of has.values()) if (isStagingFolder(item)) stagingFolders.add(item.id)
+}
+
+/** The folders that items are renamed in go when they are empty. */
+export function checkStaging({ stagingFolders }: Session, has: Everything): string[] {
   const items = [...has.values()]
   return (
     items
-      .filter(
-        ({ name, isFolder }) =>
-          isFolder && [stagingName, copyFolder].some((each) => name.startsWith(each)),
-      )
+      .filter((item) => isStagingFolder(item) || stagingFolders.has(item.id))
       // Somebody else may have deleted it while it was empty.
       .filter((item) => !isTrashed(item))
       .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))

@@ -38,7 +38,7 @@ const pickLinks = (rows: readonly ShareRow[], mask: number): ShareRow[] =>
   rows.filter((_, at) => (mask >> at) & 1)
 
 const deleteLinks = (mask: number): Step => ({
-  name: `deleteLinks(${mask})`,
+  name: `links.delete(${mask})`,
   isPossible: isFree,
   run: async (session) => {
     const rows = pickLinks(await linksIn(session), mask)
@@ -48,7 +48,7 @@ const deleteLinks = (mask: number): Step => ({
 
 /** The links that nobody can use any more. */
 const cleanUpLinks = (): Step => ({
-  name: 'cleanUpLinks()',
+  name: 'links.cleanUp()',
   isPossible: isFree,
   run: async (session) => {
     const rows = await linksIn(session)
@@ -63,7 +63,7 @@ const delayedIds = ({ page }: Session): number[] =>
   )
 
 const undoDeletion = (at: number): Step => ({
-  name: `undoDeletion(${at})`,
+  name: `links.undoDeletion(${at})`,
   isPossible: (session) => isFree(session) && delayedIds(session).length > 0,
   run: (session) => {
     const id = nth(delayedIds(session), at)
@@ -73,7 +73,7 @@ const undoDeletion = (at: number): Step => ({
 
 /** Undo is no longer on offer. */
 const passTime = (): Step => ({
-  name: 'passTime()',
+  name: 'links.passTime()',
   isPossible: ({ wire }) => !wire.outage,
   run: async (session) => {
     await vi.advanceTimersByTimeAsync(undoMs)
@@ -82,7 +82,7 @@ const passTime = (): Step => ({
 })
 
 const editMany = (mask: number, days: number | null, remaining: number | undefined): Step => ({
-  name: `editLinks(${mask}, ${days}, ${remaining})`,
+  name: `links.edit(${mask}, ${days}, ${remaining})`,
   isPossible: isFree,
   run: async (session) => {
     const rows = pickLinks(await linksIn(session), mask)
@@ -93,7 +93,7 @@ const editMany = (mask: number, days: number | null, remaining: number | undefin
 })
 
 const saveView = (place: 'A' | 'B', view: 'grid' | 'list' | 'gallery'): Step => ({
-  name: `saveView('${place}', '${view}')`,
+  name: `links.saveView('${place}', '${view}')`,
   isPossible: isFree,
   run: (session) => {
     const { client } = session.page
@@ -117,7 +117,7 @@ const undoable = ({ page }: Session) =>
 
 /** Of a rename or a saved view. */
 const undoMessage = (at: number): Step => ({
-  name: `undoMessage(${at})`,
+  name: `links.undoMessage(${at})`,
   isPossible: (session) => isFree(session) && undoable(session).length > 0,
   run: (session) => {
     const message = nth(undoable(session), at)
@@ -129,7 +129,7 @@ const undoMessage = (at: number): Step => ({
 
 /** The same account in another browser. */
 const linkElsewhere = (deed: 'delete' | 'edit', at: number): Step => ({
-  name: `linkElsewhere('${deed}', ${at})`,
+  name: `links.elsewhere('${deed}', ${at})`,
   isPossible: () => true,
   run: async ({ account, history }) => {
     const link = nth([...(await linksOf(account)).values()], at)

@@ -10,8 +10,8 @@ import { keys } from '#src/queries/keys.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
+import { useBatches } from '#src/stores/batches/batch-list.ts'
 import type { Batch } from '#src/stores/batches/batch.ts'
-import { useBatch } from '#src/stores/batches/batches.ts'
 import {
   type InterruptedBatch,
   useInterruptedBatches,
@@ -40,7 +40,7 @@ export type Shown = {
   question: RestorePlanQuestion | undefined
   clash: NameClashQuestion | undefined
   interrupted: readonly InterruptedBatch[]
-  batches: Map<number, Batch>
+  batches: ReadonlyMap<number, Batch>
 }
 
 export class Page {
@@ -58,7 +58,6 @@ export class Page {
   readonly #root = createRoot(document.createElement('div'))
   readonly #isWatching: boolean
   readonly #unfollow: () => void
-  readonly #batchIds = new Set<number>()
 
   /** `watched`: what the app that is drawn holds. */
   constructor(watched?: QueryClient) {
@@ -74,13 +73,6 @@ export class Page {
     this.render()
   }
 
-  /** Follows the batch from now on. */
-  follow(id: number | undefined): void {
-    if (id === undefined || this.#batchIds.has(id)) return
-    this.#batchIds.add(id)
-    this.render()
-  }
-
   render(): void {
     const place = this.#isWatching ? undefined : this.place
     this.#root.render(
@@ -90,9 +82,6 @@ export class Page {
         {place !== undefined && place !== 'links' && (
           <ListProbe key={place} page={this} place={place} />
         )}
-        {[...this.#batchIds].map((id) => (
-          <BatchProbe key={id} page={this} id={id} />
-        ))}
       </QueryClientProvider>,
     )
   }
@@ -100,10 +89,6 @@ export class Page {
   /** Called by its components. */
   show(part: Partial<Shown>): void {
     Object.assign(this.shown, part)
-  }
-  showBatch(id: number, batch: Batch | undefined): void {
-    if (batch) this.shown.batches.set(id, batch)
-    else this.shown.batches.delete(id)
   }
 
   /** Every list of files that the page holds, by address. */
@@ -153,7 +138,17 @@ function StoresProbe({ page }: { page: Page }) {
   const interrupted = useInterruptedBatches()
   const dialog = useOpenDialog()
   const clash = typeof dialog === 'object' ? dialog.nameClash : undefined
-  useLayoutEffect(() => page.show({ toasts, question, clash, interrupted }))
+  const batches = useBatches((all) => all)
+  useLayoutEffect(() => {
+    // All batches, also those of writes that have not ended: a message is shown when a batch begins to wait.
+    page.show({
+      toasts,
+      question,
+      clash,
+      interrupted,
+      batches: new Map(batches.map((batch) => [batch.id, batch])),
+    })
+  })
   return null
 }
 
@@ -166,11 +161,5 @@ function LinksProbe({ page }: { page: Page }) {
 function ListProbe({ page, place }: { page: Page; place: string }) {
   const { refetch } = usePagedList(place === trashUri ? files.trash() : files.list(place))
   useLayoutEffect(() => page.show({ refetch }))
-  return null
-}
-
-function BatchProbe({ page, id }: { page: Page; id: number }) {
-  const batch = useBatch(id)
-  useLayoutEffect(() => page.showBatch(id, batch))
   return null
 }

@@ -11,6 +11,7 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { emptyTrash } from '#src/queries/trash/empty-trash.ts'
 import { restoreItems } from '#src/queries/trash/restore-items.ts'
 import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
+import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
 import { answerLockSession, resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
@@ -28,20 +29,21 @@ import {
   rowsIn,
   undoable,
 } from './choices.ts'
-import { checkSignedOut, copyFolder, stagingName } from './invariants.ts'
+import { checkSignedOut } from './invariants.ts'
 import type { Session } from './session.ts'
+import { copyFolder, restoreFolder } from './staging-names.ts'
 import type { Step } from './step.ts'
 
 /* What a person does on the page. */
 
 const enter = (place: Place | 'none'): Step => ({
-  name: `enter('${place}')`,
+  name: `person.enter('${place}')`,
   isPossible: isFree,
   run: ({ page }) => page.enter(place === 'none' ? undefined : places[place]),
 })
 
 const refresh = (): Step => ({
-  name: 'refresh()',
+  name: 'person.refresh()',
   isPossible: (session) => isFree(session) && session.page.shown.refetch !== undefined,
   run: (session) => session.track(session.page.shown.refetch?.() ?? Promise.resolve()),
 })
@@ -68,50 +70,55 @@ function writeRows(
 }
 
 const remove = (place: Folder, mask: number): Step =>
-  writeRows(`remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
+  writeRows(`person.remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
     startMutation(page.client, fileWrites.trash(), { items }),
   )
 
 const restore = (mask: number): Step =>
-  writeRows(`restore(${mask})`, 'trash', mask, ({ page }, items) =>
+  writeRows(`person.restore(${mask})`, 'trash', mask, ({ page }, items) =>
     restoreItems(page.client, items),
   )
 
 const destroy = (mask: number): Step =>
-  writeRows(`destroy(${mask})`, 'trash', mask, ({ page }, items) =>
+  writeRows(`person.destroy(${mask})`, 'trash', mask, ({ page }, items) =>
     startMutation(page.client, fileWrites.deletePermanently(), { items }),
   )
 
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`transfer('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites[kind](), {
+  writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) =>
+    startMutation(session.page.client, fileWrites[kind](), {
       items,
       folder: places[from === 'A' ? 'B' : 'A'],
-      stagingFolderName: copyFolder,
+      stagingFolderName: session.nextStagingName(copyFolder),
     }),
   )
 
 /** As the page does it: names that are taken are asked about first. */
 const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`send('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) => {
+  writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) => {
     const folder = places[from === 'A' ? 'B' : 'A']
     return transferItems(page.client, kind, { items, folder }, (time) => `${copyFolder} ${time}`)
   })
 
 const answerClash = (answer: NameClashAnswer): Step => ({
-  name: `answerClash('${answer}')`,
+  name: `person.answerClash('${answer}')`,
   isPossible: ({ page }) => page.shown.clash !== undefined,
   run: ({ page }) => page.shown.clash?.answer(answer),
 })
 
 const rename = (place: Folder, mask: number, name: string): Step =>
-  writeRows(`rename('${place}', ${mask}, '${name}')`, place, mask, async ({ page }, items) => {
-    const item = items.find((each) => each.name !== name)
-    if (item) await startMutation(page.client, fileWrites.rename(), { item, name })
-  })
+  writeRows(
+    `person.rename('${place}', ${mask}, '${name}')`,
+    place,
+    mask,
+    async ({ page }, items) => {
+      const item = items.find((each) => each.name !== name)
+      if (item) await startMutation(page.client, fileWrites.rename(), { item, name })
+    },
+  )
 
 const undo = (at: number): Step => ({
-  name: `undo(${at})`,
+  name: `person.undo(${at})`,
   isPossible: (session) => isFree(session) && undoable(session).length > 0,
   run: (session) => {
     const batch = nth(undoable(session), at)
@@ -120,7 +127,7 @@ const undo = (at: number): Step => ({
 })
 
 const retry = (at: number): Step => ({
-  name: `retry(${at})`,
+  name: `person.retry(${at})`,
   isPossible: (session) => isFree(session) && open(session).length > 0,
   run: (session) => {
     const batch = nth(open(session), at)
@@ -133,16 +140,22 @@ type Remedy = (typeof remedies)[number]
 
 /** What the result of a restore offers for items that were not restored. */
 const recover = (remedy: Remedy, at: number): Step => ({
-  name: `recover('${remedy}', ${at})`,
+  name: `person.recover('${remedy}', ${at})`,
   isPossible: (session) => isFree(session) && openRestores(session).length > 0,
   run: (session) => {
     const batch = nth(openRestores(session), at)
     if (!batch) return
-    const items = fileRowsOf(leftOf(batch.result))
+    // What lies in a folder in which it is renamed is only tried again.
+    const items = fileRowsOf(leftOf(batch.result)).filter(({ id }) => !isDisplaced(id))
+    if (items.length === 0) return
     const folder = batch.result?.failed[0]?.folder
     const ids = items.map(({ id }) => id)
     const requests: Record<Remedy, RestoreRequest> = {
-      keepBoth: { items, folder, keepBoth: { ids, stagingFolderName: stagingName } },
+      keepBoth: {
+        items,
+        folder,
+        keepBoth: { ids, stagingFolderName: session.nextStagingName(restoreFolder) },
+      },
       replace: { items, folder, replace: ids.map((id) => ({ id })) },
       recreate: { items, foldersToCreate: originalAncestorsOf(items) },
       folder: { items, folder: places.B },
@@ -157,7 +170,7 @@ const openRestores = (session: Session) =>
 
 /** On the page of the trash, which offers it while there is something, and reads its list again afterwards. */
 const emptyAll = (): Step => ({
-  name: 'emptyTrash()',
+  name: 'person.emptyTrash()',
   isPossible: isFree,
   run: async (session) => {
     const { length } = await rowsIn(session, 'trash')
@@ -171,10 +184,11 @@ const emptyAll = (): Step => ({
 })
 
 const stop = (arrives: boolean): Step => ({
-  name: `stop(${arrives})`,
+  name: `person.stop(${arrives})`,
   isPossible: (session) => isFree(session) && running(session).length > 0,
   run: (session) => {
     session.wire.arrivesWhenAborted = arrives
+    session.hasStopped = true
     for (const { id } of running(session)) stopBatch(id)
   },
 })
@@ -182,20 +196,20 @@ const running = ({ page }: Session) =>
   [...page.shown.batches.values()].filter(({ state }) => state === 'running')
 
 const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
-  name: `answerPlan('${answer}')`,
+  name: `person.answerPlan('${answer}')`,
   isPossible: ({ page }) => page.shown.question !== undefined,
-  run: ({ page }) => {
+  run: (session) => {
     const given = {
       createsFolders: answer === 'all',
-      stagingFolderName: answer === 'all' ? stagingName : undefined,
+      stagingFolderName: answer === 'all' ? session.nextStagingName(restoreFolder) : undefined,
     }
-    answerRestorePlan(page.shown.question?.id ?? 0, answer === 'cancel' ? undefined : given)
+    answerRestorePlan(session.page.shown.question?.id ?? 0, answer === 'cancel' ? undefined : given)
   },
 })
 
 export type LockAnswer = 'unlock' | 'retry' | 'skip' | 'wait' | 'cancel'
 const answerLock = (answer: LockAnswer): Step => ({
-  name: `answerLock('${answer}')`,
+  name: `person.answerLock('${answer}')`,
   isPossible: () =>
     currentLockSessions().some(
       ({ state, canSkip }) => state === 'asking' && (answer !== 'skip' || canSkip),
@@ -215,7 +229,7 @@ const answerLock = (answer: LockAnswer): Step => ({
 })
 
 const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
-  name: `wake('${reason}')`,
+  name: `person.wake('${reason}')`,
   isPossible: (session) =>
     isFree(session) && currentLockSessions().some(({ state }) => state === 'waiting'),
   run: () => {
@@ -225,14 +239,14 @@ const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
 })
 
 const reload = (): Step => ({
-  name: 'reload()',
+  name: 'person.reload()',
   isPossible: ({ wire }) => !wire.outage,
   run: (session) => session.reload(),
 })
 
 /** Signs out in the middle of whatever goes on, and in again. */
 const signOut = (): Step => ({
-  name: 'signOut()',
+  name: 'person.signOut()',
   isPossible: (session) => isFree(session) && !session.wire.outage,
   run: async (session) => {
     const { client } = session.page
@@ -248,7 +262,7 @@ const signOut = (): Step => ({
 })
 
 const resume = (isWanted: boolean): Step => ({
-  name: `resume(${isWanted})`,
+  name: `person.resume(${isWanted})`,
   isPossible: ({ page }) => page.shown.interrupted.length > 0,
   run: (session) => {
     const { client, shown } = session.page
@@ -259,7 +273,7 @@ const resume = (isWanted: boolean): Step => ({
 })
 
 const wait = (count: number): Step => ({
-  name: `wait(${count})`,
+  name: `person.wait(${count})`,
   isPossible: ({ isBusy }) => isBusy,
   run: async (session) => {
     for (let at = 0; at < count; at++) await session.step()
@@ -267,7 +281,7 @@ const wait = (count: number): Step => ({
 })
 
 const settle = (): Step => ({
-  name: 'settle()',
+  name: 'person.settle()',
   // What waits for the service tries again without end.
   isPossible: ({ wire }) => !wire.outage,
   run: (session) => session.rest(),

@@ -1,3 +1,4 @@
+import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/queries/uploads.ts'
@@ -38,8 +39,27 @@ export function closeSharedService(): void {
   shared = undefined
 }
 
+type Bytes = Parameters<typeof crypto.subtle.digest>[1]
+const bytesOf = (source: Bytes): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
+const hmacOf = (key: CryptoKey, data: Bytes): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHmac('sha256', KeyObject.from(key)).update(bytesOf(data)).digest())
+
+/** Tokens are signed and checked at once instead of by another thread, which takes another number of turns each time. */
+function computeHmacsAtOnce(): void {
+  vi.spyOn(crypto.subtle, 'sign').mockImplementation(
+    async (_, key, data) => hmacOf(key, data).buffer,
+  )
+  vi.spyOn(crypto.subtle, 'verify').mockImplementation(async (_, key, signature, data) =>
+    Buffer.from(hmacOf(key, data)).equals(bytesOf(signature)),
+  )
+}
+
 /** The clock stands still until a sequence moves it. */
 export function holdClock(): void {
+  computeHmacsAtOnce()
   vi.useFakeTimers({
     toFake: [
       'setTimeout',
@@ -66,14 +86,19 @@ export class Session {
   tick = 0
   /** Whether somebody locks the first of the items that the user picks next, a moment before. */
   locksPicked = false
+  /** Whether the user has stopped something, so that nobody may know how far it came. */
+  hasStopped = false
   /** Links that the user has deleted may be hidden until then, in ms since 1970. */
   linksHiddenUntil = 0
+  /** Ids of folders in which items were being renamed when somebody else did something. */
+  readonly stagingFolders = new Set<string>()
   /** The last tick at which the invariants held. */
   checkedAt = -1
   /** The last time that a list was read from the service, by address. */
   readonly listedAt = new Map<string, number>()
   readonly history = new History(() => ++this.tick)
   #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
+  #stagingNames = 0
   readonly #realFetch = globalThis.fetch
   readonly #picks: number[]
   /** Promises of the user's steps that have not settled. */
@@ -211,6 +236,11 @@ export class Session {
     return this.#known.items
   }
 
+  /** No two operations rename items in a folder of one name. */
+  nextStagingName(kind: string): string {
+    return `${kind} ${++this.#stagingNames}`
+  }
+
   /** The next choice among what may happen at the same time. */
   nextPick(): number {
     return this.#picks.shift() ?? 0
@@ -223,9 +253,6 @@ export class Session {
     else if (vi.getTimerCount() === 0) throw new Error('Something waits for nothing.')
     else await vi.advanceTimersToNextTimerAsync()
     await this.flush()
-    for (const { message } of this.page.shown.toasts) {
-      if (message.kind === 'batch') this.page.follow(message.batchId)
-    }
     return true
   }
 

@@ -1,4 +1,5 @@
 import type { Deed } from './account.ts'
+import { noteStagingFolders } from './invariants.ts'
 import type { Step } from './step.ts'
 import type { Fault, Outage } from './wire.ts'
 
@@ -7,7 +8,7 @@ import type { Fault, Outage } from './wire.ts'
 const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
 
 const lock = (at: number, byViewer: boolean): Step => ({
-  name: `lock(${at}, ${byViewer})`,
+  name: `world.lock(${at}, ${byViewer})`,
   isPossible: () => true,
   run: async (session) => {
     const all = await session.everything()
@@ -18,23 +19,24 @@ const lock = (at: number, byViewer: boolean): Step => ({
 })
 
 const lockPicked = (): Step => ({
-  name: 'lockPicked()',
+  name: 'world.lockPicked()',
   isPossible: (session) => !session.locksPicked,
   run: (session) => void (session.locksPicked = true),
 })
 
 const unlock = (): Step => ({
-  name: 'unlock()',
+  name: 'world.unlock()',
   isPossible: ({ account }) => account.service.seed.lockTokens().length > 0,
   run: ({ account }) => account.unlock(),
 })
 
 const elsewhere = (deed: Deed, at: number): Step => ({
-  name: `elsewhere('${deed}', ${at})`,
+  name: `world.elsewhere('${deed}', ${at})`,
   isPossible: () => true,
   run: async (session) => {
     const { account, history } = session
     const before = await session.everything()
+    noteStagingFolders(session, before)
     const item = nth([...before.values()], at)
     if (item) await account.actElsewhere(deed, item)
     const after = await account.everything()
@@ -46,19 +48,19 @@ const elsewhere = (deed: Deed, at: number): Step => ({
 })
 
 const fail = (fault: Fault): Step => ({
-  name: `fail(${JSON.stringify(fault)})`,
+  name: `world.fail(${JSON.stringify(fault)})`,
   isPossible: ({ wire }) => wire.faults.length < 6,
   run: ({ wire }) => void wire.faults.push(fault),
 })
 
 const stopService = (outage: Outage): Step => ({
-  name: `stopService('${outage}')`,
+  name: `world.stopService('${outage}')`,
   isPossible: ({ wire }) => !wire.outage,
   run: ({ wire }) => void (wire.outage = outage),
 })
 
 const startService = (): Step => ({
-  name: 'startService()',
+  name: 'world.startService()',
   isPossible: ({ wire }) => wire.outage !== undefined,
   run: ({ wire }) => void (wire.outage = undefined),
 })

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { here } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { type Fault, type LoggedRequest, type Sent, held } from '../../network.ts'
 import { page, names, many } from '../../pages/shares/fixtures.tsx'
 import { linksOfMei } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 
 const isLaterPage = (sent: Sent) =>
   sent.method === 'GET' && sent.path === '/share' && sent.query.has('next_page_token')
@@ -24,11 +24,11 @@ describe('the service at start', () => {
       { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
       /Too many requests/,
     ],
-    ['is hidden by a page of a proxy', { kind: 'html' }, /does not understand/],
-    ['answers with half a text', { kind: 'truncate' }, /does not understand/],
-    ['answers null', { kind: 'json', body: null }, /does not understand/],
-    ['answers a list', { kind: 'json', body: [] }, /does not understand/],
-    ['answers without data', { kind: 'json', body: { code: 0, msg: '' } }, /does not understand/],
+    ['is hidden by a page of a proxy', { kind: 'html' }, /cannot read/],
+    ['answers with half a text', { kind: 'truncate' }, /cannot read/],
+    ['answers null', { kind: 'json', body: null }, /cannot read/],
+    ['answers a list', { kind: 'json', body: [] }, /cannot read/],
+    ['answers without data', { kind: 'json', body: { code: 0, msg: '' } }, /cannot read/],
     ['refuses for a reason of its own', { kind: 'json', body: refusal(50001) }, /./],
     ['refuses with a code unknown here', { kind: 'json', body: refusal(59_999) }, /59999/],
     [
@@ -44,10 +44,10 @@ describe('the service at start', () => {
         headers: { 'content-type': 'application/json' },
         body: '{"code":40001,"msg":"x"}{"code":0,"msg":""}',
       },
-      /does not understand/,
+      /cannot read/,
     ],
   ])('rule 9.7 %s: the page says so, and Retry brings the list', async (_title, fault, words) => {
-    hurry()
+    shortenTimers()
     const { user, faults } = await page({
       seed: (backend) => many(backend, 3),
       faults: (faults) => faults.always('GET /share', fault),
@@ -64,7 +64,7 @@ describe('the service at start', () => {
   })
 
   it('is away for long: why it is away stays in sight, and the list comes by itself', async () => {
-    hurry()
+    shortenTimers()
     const real = globalThis.setInterval
     const hurried = vi
       .spyOn(globalThis, 'setInterval')
@@ -107,7 +107,7 @@ describe('in the middle of the walk', () => {
     ['an answer is cut', { kind: 'truncate' }],
     ['the cursor has expired', { kind: 'json', body: refusal(50001) }],
   ])('%s: the rows so far stay, and Retry completes the list', async (_title, fault) => {
-    hurry()
+    shortenTimers()
     const { user, faults } = await page({
       seed: (backend) => many(backend, 230),
       faults: (faults) => faults.always(isLaterPage, fault),
@@ -149,7 +149,7 @@ describe('in the middle of the walk', () => {
   })
 
   it('a failed refresh keeps what is on the screen and says so', async () => {
-    hurry()
+    shortenTimers()
     const { user, faults } = await page({ seed: (backend) => many(backend, 3) })
     await waitFor(() => expect(names()).toHaveLength(3))
     faults.always('GET /share', { kind: 'drop' })

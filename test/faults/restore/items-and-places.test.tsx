@@ -157,8 +157,8 @@ describe('where it was', () => {
     await restore(app)
     const sheet = await screen.findByRole('dialog', { name: '0 of 1 restored' })
     expect(
-      within(sheet).getByRole('region', { name: 'Original place can’t be used' }),
-    ).toHaveTextContent('Docs is not a folder now')
+      within(sheet).getByRole('region', { name: 'Original location can’t be used' }),
+    ).toHaveTextContent('Docs is no longer a folder')
     expect(within(sheet).getByRole('button', { name: /Choose a folder/ })).toBeVisible()
     await app.user.keyboard('{Escape}')
     expect(await row('note.txt')).toHaveAttribute('aria-selected', 'true')

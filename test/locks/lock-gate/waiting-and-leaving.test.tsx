@@ -40,7 +40,7 @@ describe('L5 waiting', () => {
     await dialog()
     await app.user.click(button('Wait'))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-    const tray = within(screen.getByRole('region', { name: 'Waiting for what is locked' }))
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
     expect(tray.getByText(/Waiting to rename/)).toBeVisible()
     expect(tray.getByText(/Next try in \d+ seconds?/)).toBeVisible()
     await app.user.click(tray.getByRole('button', { name: 'Try now' }))

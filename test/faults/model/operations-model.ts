@@ -1,77 +1,29 @@
-import fc from 'fast-check'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { home, trashUri } from './account.ts'
 import { anyStep } from './any-step.ts'
-import { checkEnded, checkLists, checkStaging, checkStores } from './invariants.ts'
+import { defineModel, expectNothing, findWrong } from './define-model.ts'
 import { links as linkSteps } from './link-steps.ts'
-import { checkLinks, linksOf } from './links.ts'
 import { person } from './person-steps.ts'
 import { Session } from './session.ts'
-import type { Step } from './step.ts'
 
-class StepCommand implements fc.AsyncCommand<Session, Session> {
-  readonly #step: Step
-  constructor(step: Step) {
-    this.#step = step
-  }
-
-  check = (session: Readonly<Session>): boolean => this.#step.isPossible(session as Session)
-  toString = (): string => this.#step.name
-
-  async run(session: Session): Promise<void> {
-    session.taken.push(this.#step.name)
-    await this.#step.run(session)
-    await session.flush()
+export const model = defineModel<Session>({
+  name: 'model',
+  anyStep,
+  maxSteps: 28,
+  open: (picks) => Session.open(picks),
+  check: async (session) => {
     if (!session.isBusy || session.history.ended.length > 0) await check(session)
-  }
-}
-
-export const anySteps = fc.noBias(
-  fc.commands(
-    anyStep.map((some) => some.map((step) => new StepCommand(step))),
-    { maxCommands: 28, size: 'max' },
-  ),
-)
-
-/** A sequence that is kept. */
-export const sequence = (...steps: readonly Step[]): Iterable<StepCommand> =>
-  steps.map((step) => new StepCommand(step))
-
-/** Takes the steps that are possible, and holds the page to what is true whenever nothing is in progress. */
-export async function runSequence(
-  steps: Iterable<fc.AsyncCommand<Session, Session>>,
-  picks: readonly number[] = [],
-): Promise<void> {
-  const session = await Session.open(picks)
-  try {
-    await fc.asyncModelRun(() => ({ model: session, real: session }), steps)
-    session.taken.push('the end')
+  },
+  end: async (session) => {
     await bringToEnd(session)
     await refreshEverything(session)
-  } catch (error) {
-    const story = [...session.taken, '', ...session.wire.log.slice(-40)].join('\n  ')
-    throw new Error(`${(error as Error).message}\nafter\n  ${story}`, { cause: error })
-  } finally {
-    await session.close()
-  }
-}
+  },
+})
 
 async function check(session: Session, isExact = false): Promise<void> {
   if (session.checkedAt === session.tick && !isExact) return
   session.checkedAt = session.tick
-  const has = await session.everything()
-  // They cost a request, and most sequences have nothing to do with them.
-  const isAboutLinks =
-    session.page.linkList() !== undefined ||
-    session.history.ended.some(({ items }) => items.some(({ uri }) => uri.includes('://share/')))
-  const links = isAboutLinks ? await linksOf(session.account) : new Map()
-  const wrong = await checkEnded(session, has, links)
-  if (!session.isBusy) {
-    wrong.push(...checkLists(session, has, isExact), ...checkStores(session, has))
-    wrong.push(...checkLinks(session, links, has, isExact))
-  }
-  if (isExact) wrong.push(...checkStaging(has))
-  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  expectNothing(await findWrong(session, isExact))
 }
 
 const lockAnswers = ['unlock', 'skip', 'cancel', 'retry', 'wait'] as const

@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { vi } from 'vitest'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { home, trashUri } from '../model/account.ts'
-import { checkEnded, checkLists, checkStaging, checkStores } from '../model/invariants.ts'
-import { checkLinks, linksOf } from '../model/links.ts'
-import type { Session } from '../model/session.ts'
+import { defineModel, expectNothing, findWrong } from '../model/define-model.ts'
 import { anyAppStep } from './any-app-step.ts'
 import {
   checkBadges,
@@ -15,73 +12,31 @@ import {
   checkText,
 } from './app-invariants.ts'
 import { AppSession } from './app-session.ts'
-import { type AppStep, person } from './app-steps.ts'
+import { person } from './app-steps.ts'
 import { topDialog } from './screen.ts'
 
-class StepCommand implements fc.AsyncCommand<AppSession, AppSession> {
-  readonly #step: AppStep
-  constructor(step: AppStep) {
-    this.#step = step
-  }
-
-  check = (session: Readonly<AppSession>): boolean => this.#step.isPossible(session as AppSession)
-  toString = (): string => this.#step.name
-
-  async run(session: AppSession): Promise<void> {
-    const { name } = this.#step
-    session.taken.push(name.includes('.') ? name : `world.${name}`)
-    await this.#step.run(session)
-    await session.flush()
+export const appModel = defineModel<AppSession>({
+  name: 'app model',
+  anyStep: anyAppStep,
+  maxSteps: 30,
+  open: (picks) => AppSession.openApp(picks),
+  check: async (session) => {
     if (!session.isBusy) await check(session)
-  }
-}
-
-export const anyAppSteps = fc.noBias(
-  fc.commands(
-    anyAppStep.map((some) => some.map((step) => new StepCommand(step))),
-    { maxCommands: 30, size: 'max' },
-  ),
-)
-
-/** A sequence that is kept. */
-export const appSequence = (...steps: readonly AppStep[]): Iterable<StepCommand> =>
-  steps.map((step) => new StepCommand(step))
-
-/** Takes the steps that are possible, and holds the screen to what is true whenever nothing is in progress. */
-export async function runAppSequence(
-  steps: Iterable<fc.AsyncCommand<AppSession, AppSession>>,
-  picks: readonly number[] = [],
-): Promise<void> {
-  const session = await AppSession.openApp(picks)
-  try {
-    await fc.asyncModelRun(() => ({ model: session, real: session }), steps)
-    session.taken.push('the end')
+  },
+  end: async (session) => {
     await bringToEnd(session)
     await refreshEverything(session)
-  } catch (error) {
-    const story = [...session.taken, '', ...session.wire.log.slice(-30)].join('\n  ')
-    throw new Error(`${(error as Error).message}\nafter\n  ${story}`, { cause: error })
-  } finally {
-    await session.close()
-  }
-}
+  },
+})
 
 async function check(session: AppSession, isExact = false): Promise<void> {
-  const has = await session.everything()
   // Until the message about their deletion has gone, links are hidden, and still there.
   session.linksHiddenUntil = isDelaying(session) ? Infinity : 0
-  const links =
-    session.page.linkList() || session.history.ended.length > 0
-      ? await linksOf(session.account)
-      : new Map()
-  const watched: Session = session
-  const wrong = await checkEnded(watched, has, links)
-  wrong.push(...checkLists(watched, has, isExact), ...checkStores(watched, has))
-  wrong.push(...checkLinks(watched, links, has, isExact))
+  const wrong = await findWrong(session, isExact)
   wrong.push(...checkRows(session), ...checkBadges(session), ...checkDialogs(session))
   wrong.push(...checkFocus(session), ...checkText())
-  if (isExact) wrong.push(...checkStaging(has), ...checkLoading())
-  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  if (isExact) wrong.push(...checkLoading())
+  expectNothing(wrong)
 }
 
 const isDelaying = ({ page }: AppSession): boolean =>
