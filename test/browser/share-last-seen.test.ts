@@ -63,6 +63,13 @@ test('S12, S16: what happened since the list was last viewed, and where each ite
     .waitFor()
   await expectAccessible(page, 'since last viewed')
   await takeScreenshot(page, 'since-last-seen')
+  // By mouse, and back.
+  const visitedChip = page.getByRole('button', { name: /^Visited \d/ })
+  await visitedChip.click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await rowsOf(page).filter({ hasText: visited }).waitFor()
+  await visitedChip.click()
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(1)
   await page.getByRole('button', { name: /^New \d/ }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => rowsOf(page).count()).toBe(1)

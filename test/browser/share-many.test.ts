@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { tabTo } from './share-journey.ts'
 
 /* Many links at once: by keys, by touch in Chinese, and with a second tab beside the one that works. */
 
@@ -22,19 +23,6 @@ async function createLinks(folder: string, count: number): Promise<string[]> {
     ids.push((await ask<string>('PUT', '/share', { uri })).split('/s/')[1] ?? '')
   }
   return ids
-}
-
-/** Moves the focus by Tab until it is on the control with this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 40; step++) {
-    const focused = await page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null
-      return at?.labels?.[0]?.textContent ?? at?.getAttribute('aria-label') ?? at?.textContent
-    })
-    if (focused?.trim() === name) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${name}.`)
 }
 
 test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a person and cleaned up by keys alone', async () => {
@@ -105,7 +93,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.press('Space')
   await tabTo(page, `Delete ${dead - 1} links`)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Do it now' }).focus()
+  await page.getByRole('button', { name: 'Delete now' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText(`${dead - 1} links deleted`).waitFor()
   expect(await idsOf()).toHaveLength(before - (dead - 1))
@@ -150,7 +138,7 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
   await page.getByRole('button', { name: '撤销' }).tap()
   await expect.poll(() => rowsOf(page).count()).toBe(2)
   await choose('删除 2 个链接')
-  await page.getByRole('button', { name: '立即执行' }).tap()
+  await page.getByRole('button', { name: '立即删除' }).tap()
   await expect.poll(async () => (await idsOf()).filter((id) => ids.includes(id))).toEqual([])
   await leave()
 })
@@ -192,7 +180,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   const [oldest = ''] = ids
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
   await rowsOf(other).last().press('Delete')
-  await other.getByRole('button', { name: 'Do it now' }).click()
+  await other.getByRole('button', { name: 'Delete now' }).click()
   await other.getByText(/deleted$/).waitFor()
   expect(await idsOf()).not.toContain(oldest)
   // By now this tab has looked for batches to resume; that of the other one is locked.
@@ -207,15 +195,15 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   await page.keyboard.press('r')
   await shareRows(page, 23)
   await page.getByRole('button', { name: 'Delete 23 links' }).click()
-  await page.getByRole('button', { name: 'Do it now' }).waitFor()
+  await page.getByRole('button', { name: 'Delete now' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).focus()
   await other.reload()
   await shareRows(other, 23)
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
   await rowsOf(other).last().press('Delete')
-  await other.getByRole('button', { name: 'Do it now' }).click()
+  await other.getByRole('button', { name: 'Delete now' }).click()
   await other.getByText(/deleted$/).waitFor()
-  await page.getByRole('button', { name: 'Do it now' }).click()
+  await page.getByRole('button', { name: 'Delete now' }).click()
   await page.getByText('23 links deleted').waitFor()
   expect((await idsOf()).filter((id) => ids.includes(id))).toEqual([])
   await leave()

@@ -93,7 +93,7 @@ test('S7, G7: on a phone the message about a deletion has room for Undo and for 
     .first()
     .tap({ position: { x: 140, y: 20 } })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).tap()
-  const now = await page.getByRole('button', { name: 'Do it now' }).boundingBox()
+  const now = await page.getByRole('button', { name: 'Delete now' }).boundingBox()
   expect((now?.x ?? 0) + (now?.width ?? 0)).toBeLessThanOrEqual(308)
   await takeScreenshot(page, 'deleting-320')
   const undo = page.getByRole('button', { name: 'Undo' })

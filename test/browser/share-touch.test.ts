@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
@@ -7,6 +7,7 @@ import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
 import { rest } from '#src/i18n/zh-CN/rest.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { choose, chooseOfPage, clipboard, linksOf, longPress } from './share-journey.ts'
 
 /* Shares on a phone, in Chinese, by touch. */
 
@@ -16,47 +17,7 @@ const { common, shares } = firstPage
 const { newLink, permissions, shareActions, shareDetails, shareForm, linkEdit, toasts } = rest
 const phone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
 
-type Link = {
-  id: string
-  name: string
-  url: string
-  expired?: boolean
-  permission_setting?: { user_explicit?: Record<string, string> }
-}
-const links = async () => (await ask<{ shares: Link[] }>('GET', '/share?page_size=100')).shares
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
-/** Keeps a finger on a row until the row is selected. Once more when that came before the list listened for it. */
-async function longPress(page: Page, row: Locator): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchEnd' | 'touchCancel', points: object[] = []) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points as [] })
-  const selected = row.getByRole('checkbox', { checked: true })
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const box = await row.boundingBox()
-    if (!box) throw new Error('the row is not on the page')
-    await touch('touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
-    const isInTime = await selected.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    )
-    await touch(isInTime ? 'touchEnd' : 'touchCancel')
-    if (isInTime || (await selected.count()) > 0) return session.detach()
-  }
-  throw new Error('a long press does not select the row')
-}
-
-/** From "More" of the selected links. */
-async function choose(page: Page, command: string): Promise<void> {
-  await page.getByRole('button', { name: common.moreActions, exact: true }).tap()
-  await page.getByRole('menuitem', { name: command, exact: true }).tap()
-}
-
-/** From "More" of the page. */
-async function chooseOfPage(page: Page, command: string): Promise<void> {
-  await page.getByRole('button', { name: common.more, exact: true }).tap()
-  await page.getByRole('menuitem', { name: command, exact: true }).tap()
-}
+const links = () => linksOf(ask)
 
 /** The link whose details are open: its id, name and address, without the password that the service may append. */
 async function openLink(page: Page): Promise<{ id: string; name: string; address: string }> {
@@ -265,6 +226,9 @@ test('S6: a link whose file is in the trash works again with that file, from its
     .getByRole('dialog', { name: 'Angebot.txt' })
     .getByRole('button', { name: shareDetails.restore(false), exact: true })
   await restore.waitFor()
+  const trash = page.getByRole('button', { name: shareDetails.showInTrash })
+  const [first, second] = [await restore.boundingBox(), await trash.boundingBox()]
+  expect(second?.y, 'what leads to the file, in one line').toBe(first?.y)
   await expectAccessible(page, 'restore the file of a link on a phone')
   await restore.tap()
   await expect

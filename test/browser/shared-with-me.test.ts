@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { displayName } from '#src/i18n/names.ts'
+import { lists } from '#src/i18n/zh-CN/lists.ts'
+import { rest } from '#src/i18n/zh-CN/rest.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { createLink } from './share-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -37,9 +41,9 @@ test('S18: the place is reached on a phone too, in Chinese, and marks dead links
   await page.goto('files')
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('menuitem', { name: '与我共享' }).click()
-  await page.getByRole('heading', { name: '与我共享' }).waitFor()
-  await page.getByText('链接失效').waitFor()
+  await page.getByRole('menuitem', { name: '分享给我的' }).click()
+  await page.getByRole('heading', { name: '分享给我的' }).waitFor()
+  await page.getByText('失效链接').waitFor()
   await expectAccessible(page, 'shared with me')
   await takeScreenshot(page, 'shared-with-me-phone')
   await leave()
@@ -51,5 +55,31 @@ test('S18: a folder that somebody shares is entered by keys alone', async () => 
   await page.getByRole('row', { name: 'Field notes' }).click()
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
+  await leave()
+})
+
+test('S18: on a phone, in Chinese, a link is saved on its page and removed from the list by touch', async () => {
+  const name = 'Für Lin.txt'
+  const id = await createLink(ask, name)
+  const { page, leave } = await visit({
+    as: 'colleague',
+    width: 390,
+    height: 844,
+    language: 'zh-CN',
+    theme: 'dark',
+  })
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: rest.sharedWithMe.save }).tap()
+  await page.getByRole('link', { name: rest.sharedWithMe.saved }).waitFor()
+  await expectAccessible(page, 'page of a saved link on a phone')
+  await takeScreenshot(page, 'saved-link-phone')
+  await page.getByRole('link', { name: rest.sharedWithMe.saved }).tap()
+  const item = page.getByRole('row', { name })
+  await item.getByRole('button', { name: lists.files.actionsFor(displayName(name)) }).tap()
+  await page.getByRole('menuitem', { name: lists.files.remove }).tap()
+  await page.getByText(/^已从“分享给我的”中移除/).waitFor()
+  await expect.poll(() => item.count()).toBe(0)
+  await page.getByRole('button', { name: rest.common.undo }).tap()
+  await item.waitFor()
   await leave()
 })

@@ -62,7 +62,9 @@ describe('S18 Shared with me', () => {
 
   it('says what it is for while it is empty', async () => {
     await atPlace({ seed: () => undefined })
-    expect(await screen.findByText('Save a link from its page to find it here.')).toBeVisible()
+    expect(
+      await screen.findByText('Links that you save from their page appear here.'),
+    ).toBeVisible()
   })
 
   it('opens a folder that somebody shares', async () => {
@@ -85,7 +87,7 @@ describe('S18 Shared with me', () => {
     expect(await within(dead).findByText('Dead link')).toBeVisible()
     expect(within(await row('Trip')).queryByText('Dead link')).toBeNull()
     await user.dblClick(dead)
-    expect(await screen.findByText(/Ask the person who sent it/)).toBeVisible()
+    expect(await screen.findByText(/Ask the sender/)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Remove from Shared with me' }))
     expect(await screen.findByText(/Old\.pdf.* removed from Shared with me/)).toBeVisible()
     await waitFor(() => expect(service.seed.findFile(lin, ['Old.pdf'])).toBeUndefined())
@@ -158,8 +160,8 @@ describe('S18 Shared with me', () => {
   it('is Chinese in Chinese', async () => {
     localStorage.setItem('latchkey.preferences', JSON.stringify({ language: 'zh-CN' }))
     await atPlace()
-    expect(await screen.findByRole('heading', { name: '与我共享' })).toBeVisible()
-    expect(await screen.findByText('链接失效')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '分享给我的' })).toBeVisible()
+    expect(await screen.findByText('失效链接')).toBeVisible()
   })
 })
 

@@ -55,7 +55,7 @@ function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
           {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}
         </small>
       </span>
-      <EditLinkButton isIconOnly onClick={onEdit} />
+      <EditLinkButton row={row} isIconOnly onClick={onEdit} />
       <IconButton
         small
         name={t.shares.copyLink}

@@ -53,14 +53,17 @@ function SharedLink({ id }: { id: string }) {
   if (error) {
     const words = errorText(error, t)
     return (
-      <ErrorState
-        title={t.landing.failed}
-        text={words.title}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        correlationId={words.correlationId}
-        {...(words.hint ? { detail: words.hint } : {})}
-      />
+      <>
+        <h1 className="sr-only">{t.landing.title}</h1>
+        <ErrorState
+          title={t.landing.failed}
+          text={words.title}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          correlationId={words.correlationId}
+          {...(words.hint ? { detail: words.hint } : {})}
+        />
+      </>
     )
   }
   if (!data) return <LoadingShare />
@@ -92,7 +95,10 @@ function Gone({ id }: { id: string }) {
       picture="shares"
       text={
         <>
-          <strong className={styles['goneTitle']}>{t.landing.goneTitle}</strong>
+          {/* Within a sentence there can be no h1. */}
+          <strong role="heading" aria-level={1} className={styles['goneTitle']}>
+            {t.landing.goneTitle}
+          </strong>
           {t.landing.goneText}
         </>
       }

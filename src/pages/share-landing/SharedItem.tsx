@@ -50,13 +50,14 @@ export function SharedItem({ share }: { share: Share }) {
           : undefined
   const isOpen = !access.isPending && refusal === undefined
   const shown = isOpen && status !== 'checking' ? previewKindOf(share) : undefined
+  const waits = isOwn || typeof left === 'number'
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
   const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
   return (
     <article className={styles['item']} data-shows={shown}>
       {shown && (
         <div className={styles['contents']}>
-          <SharedContents share={share} kind={shown} waits={isOwn || typeof left === 'number'} />
+          <SharedContents share={share} kind={shown} waits={waits} />
         </div>
       )}
       <div className={styles['about']}>
@@ -100,7 +101,10 @@ export function SharedItem({ share }: { share: Share }) {
             {t.landing.browse}
           </Link>
         )}
-        {isOpen && isKnown && left !== 0 && <DownloadButton share={share} isFolder={isFolder} />}
+        {isOpen && isKnown && left !== 0 && (
+          // One primary button: that of a folder browses it, that of contents which wait opens them.
+          <DownloadButton share={share} isPrimary={!isFolder && !(shown && waits)} />
+        )}
         {status === 'active' && userId !== undefined && !isOwn && (
           <SavedShortcut link={share.id} share={share} />
         )}
@@ -118,7 +122,7 @@ export function SharedItem({ share }: { share: Share }) {
   )
 }
 
-function DownloadButton({ share, isFolder }: { share: Share; isFolder: boolean }) {
+function DownloadButton({ share, isPrimary }: { share: Share; isPrimary: boolean }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -142,7 +146,7 @@ function DownloadButton({ share, isFolder }: { share: Share; isFolder: boolean }
   }
   return (
     <Button
-      kind={isFolder ? 'default' : 'primary'}
+      kind={isPrimary ? 'primary' : 'default'}
       busy={isBusy}
       icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => void download()}

@@ -12,7 +12,7 @@ import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
-import { RowExtra } from './extras.ts'
+import { RowDetail } from './deferred-features.ts'
 import { RowActions } from './RowActions.tsx'
 import css from './ShareCells.module.css'
 
@@ -38,7 +38,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const now = useNow()
   const downloads = useDownloadsText()
   const columns = use(ShownColumns)
-  const extra = use(RowExtra)
+  const renderDetail = use(RowDetail)
   const state = shareState(row, now)
   // The price is part of the access text unless it has a column of its own.
   const access = accessText(row, t)
@@ -49,7 +49,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const name = (
     <>
       <TruncatedName name={row.name} />
-      {extra?.('mark', row)}
+      {renderDetail?.('mark', row)}
     </>
   )
   const cell = (column: string) => {
@@ -63,7 +63,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
             ) : (
               <div className={css['lines']}>
                 <div className={`${css['first']} ${roomFor(state)}`}>{name}</div>
-                {extra?.('folder', row)}
+                {renderDetail?.('folder', row)}
               </div>
             )}
           </>
@@ -71,12 +71,12 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'state':
         return <ShareStateChip state={state} expires={row.expires} />
       case 'folder':
-        return extra?.('folder', row)
+        return renderDetail?.('folder', row)
       case 'visits':
       case 'downloads':
         return (
           <>
-            {extra?.(column, row)}
+            {renderDetail?.(column, row)}
             {column === 'visits' ? t.common.number(row.visited) : downloads(row)}
           </>
         )
@@ -109,24 +109,24 @@ export function ShareCard({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
-  const extra = use(RowExtra)
+  const renderDetail = use(RowDetail)
   const state = shareState(row, now)
   return (
     <RowCard
       icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
       name={row.name}
-      mark={extra?.('mark', row)}
+      mark={renderDetail?.('mark', row)}
       detailsClassName={css['cardRoom']}
-      more={extra?.('card', row)}
+      more={renderDetail?.('card', row)}
       details={
         <>
           <ShareStateChip state={state} expires={row.expires} />
           <span>
-            {extra?.('visits', row)}
+            {renderDetail?.('visits', row)}
             {t.shares.visits(row.visited)}
           </span>
           <span>
-            {extra?.('downloads', row)}
+            {renderDetail?.('downloads', row)}
             {downloads(row)} <span aria-hidden="true">↓</span>
             <span className="sr-only">{t.shares.columns.downloads}</span>
           </span>

@@ -21,7 +21,7 @@ import { nextSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
 import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
-import { RowExtra, type ShareExtras } from './extras.ts'
+import { RowDetail, type DeferredFeatures } from './deferred-features.ts'
 import { ShareCard, ShareCells } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
@@ -35,7 +35,9 @@ const SharesSelectionBar = lazyComponent(
 const SharesOverlays = lazyComponent(
   async () => (await import('./SharesOverlays.tsx')).SharesOverlays,
 )
-const extras = lazyModule((): Promise<ShareExtras> => import('./extras/share-extras.tsx'))
+const deferredFeatures = lazyModule(
+  (): Promise<DeferredFeatures> => import('./deferred/features.tsx'),
+)
 const ShareDetails = lazyComponent(
   async () => (await import('#src/pages/shares/details/ShareDetails.tsx')).ShareDetails,
 )
@@ -46,11 +48,11 @@ export default function SharesPage() {
   const query = usePagedList(shareList())
   // Another order than that of the service needs its code before the first row. Without it, that of the service stands.
   const [isOrderReady, setOrderReady] = useState(
-    () => !!extras.loaded() || !/[?&](sort|dir)=/.test(location.search),
+    () => !!deferredFeatures.loaded() || !/[?&](sort|dir)=/.test(location.search),
   )
   useEffect(() => {
     const done = () => setOrderReady(true)
-    if (!isOrderReady) void extras.load().then(done, done)
+    if (!isOrderReady) void deferredFeatures.load().then(done, done)
   }, [isOrderReady])
   return (
     <PagedListPage
@@ -71,7 +73,10 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const client = useQueryClient()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   // Another order than that of the service needs its code at once.
-  const Extras = extras.useModule(true, url.sort.by === 'created' ? 'when idle' : 'optional')
+  const Deferred = deferredFeatures.useModule(
+    true,
+    url.sort.by === 'created' ? 'when idle' : 'optional',
+  )
   const {
     slots,
     inAnyState,
@@ -82,7 +87,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     counts,
     isUncertain,
     hasPrice,
-  } = useShareRows(list, url, Extras)
+  } = useShareRows(list, url, Deferred)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, isComplete, selection, picked, openRow, openDetails, closeDetails } = page
@@ -102,7 +107,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
 
   const context = { list, filter, matches, selection, client, navigate, t, locale }
   const run: RunShareCommand = (command, rows) =>
-    void extras
+    void deferredFeatures
       .load()
       .then((loaded) =>
         loaded.runShareCommand(command, rows, {
@@ -125,12 +130,12 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   }
 
   const onSearch = (text: string) => {
-    const loaded = extras.loaded()
+    const loaded = deferredFeatures.loaded()
     // The password behind a pasted link must not get into the address of the page.
     if (loaded || !/[/%@]/.test(text))
       change({ search: loaded?.pastedLink(text)?.link ?? text }, true)
     else
-      void extras.load().then(
+      void deferredFeatures.load().then(
         () => onSearch(text),
         () => undefined,
       )
@@ -182,12 +187,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         change={change}
         counts={counts}
         isUncertain={isUncertain}
-        causes={Extras && <Extras.DeadCauses {...{ url, change, counts }} onCleanUp={cleanUp} />}
+        causes={
+          Deferred && <Deferred.DeadCauses {...{ url, change, counts }} onCleanUp={cleanUp} />
+        }
       >
-        {Extras && <Extras.ShareChips {...{ list, url, change }} slots={inAnyState} />}
+        {Deferred && <Deferred.ShareChips {...{ list, url, change }} slots={inAnyState} />}
       </SharesFilters>
       <ShareCommands value={run}>
-        <RowExtra value={Extras?.rowExtra}>
+        <RowDetail value={Deferred?.renderRowDetail}>
           <ListTable
             {...{ list, page, slots, isSorting, filter, shown, rowHeight, onRowKey }}
             sort={url.sort}
@@ -211,7 +218,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
               />
             }
           />
-        </RowExtra>
+        </RowDetail>
       </ShareCommands>
       {overlay && (
         <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />

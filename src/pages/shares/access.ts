@@ -1,11 +1,10 @@
+import type { Audience } from '#src/components/share/permissions/permission-table.ts'
 import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type Grant = {
-  audience: 'everyone' | 'same_group' | 'other' | 'anonymous' | 'group' | 'user'
-  /** Id of the group or user. */
-  id?: string
+  audience: Audience
   /** Its permissions; null when the stored text cannot be decoded. */
   may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
   raw: string
@@ -18,11 +17,11 @@ const words = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
   [SharePermission.delete, 'delete'],
 ])
 
-function grant(audience: Grant['audience'], raw: string | null, id?: string): Grant[] {
+function grant(audience: Audience, raw: string | null): Grant[] {
   if (raw === null) return []
   const flags = parseBoolset(raw)
   const may = flags && [...flags].map((flag) => words.get(flag) ?? flag)
-  return [{ audience, may, raw, ...(id === undefined ? {} : { id }) }]
+  return [{ audience, may, raw }]
 }
 
 const known = new WeakMap<PermissionSetting, Grant[]>()
@@ -36,12 +35,16 @@ export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   const found = known.get(setting)
   if (found) return found
   const grants = [
-    ...grant('everyone', setting.everyone),
-    ...grant('anonymous', setting.anonymous),
-    ...grant('same_group', setting.same_group),
-    ...grant('other', setting.other),
-    ...Object.entries(setting.group_explicit).flatMap(([id, raw]) => grant('group', raw, id)),
-    ...Object.entries(setting.user_explicit).flatMap(([id, raw]) => grant('user', raw, id)),
+    ...grant({ kind: 'everyone' }, setting.everyone),
+    ...grant({ kind: 'anonymous' }, setting.anonymous),
+    ...grant({ kind: 'same_group' }, setting.same_group),
+    ...grant({ kind: 'other' }, setting.other),
+    ...Object.entries(setting.group_explicit).flatMap(([id, raw]) =>
+      grant({ kind: 'group', id }, raw),
+    ),
+    ...Object.entries(setting.user_explicit).flatMap(([id, raw]) =>
+      grant({ kind: 'user', id }, raw),
+    ),
   ]
   known.set(setting, grants)
   return grants
@@ -58,10 +61,10 @@ export function accessText(
   const grants = grantsOf(row.permissions).filter((one) => one.may === null || one.may.length > 0)
   const anyone = row.isProtected ? words.anyoneWithPassword : words.anyone
   if (grants.length === 0) return anyone
-  const widest = widths.find((audience) => grants.some((one) => one.audience === audience))
-  const these = grants.filter((one) => one.audience === widest)
-  const nameOf = (audience: Grant['audience'] | undefined): string => {
-    switch (audience) {
+  const widest = widths.find((kind) => grants.some((one) => one.audience.kind === kind))
+  const these = grants.filter((one) => one.audience.kind === widest)
+  const nameOf = (kind: Audience['kind'] | undefined): string => {
+    switch (kind) {
       case 'other':
         return words.signedIn
       case 'same_group':

@@ -3,7 +3,7 @@ import { textSearch } from '#src/lib/names/text-search.ts'
 import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LocalLinkData } from './extras.ts'
+import type { LocalLinkData } from './deferred-features.ts'
 import type { SharesUrl } from './url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'since'>
@@ -26,19 +26,31 @@ function searchTest(
   search: string,
   known: LocalLinkData | undefined,
 ): ((row: ShareRow) => boolean) | null {
-  const words = search.split(/\s+/).flatMap((word) => textSearch(word) ?? [])
+  const words = search.split(/\s+/).flatMap((word) => {
+    const matches = textSearch(word)
+    return matches
+      ? { matches, hasSlash: word.includes('/'), folders: new Map<string, boolean>() }
+      : []
+  })
   if (words.length === 0) return null
-  // A pasted link has been cut behind its id.
-  const id = search.trim().split('/s/').at(-1)
+  const id = pastedId(search)
   return (row) => {
     if (row.id === id) return true
-    let path: string | undefined
-    // The name first: many rows are found by it, and of 100,000 the paths take as long to put together as to search.
-    return words.every(
-      (matches) => matches(row.name) || matches((path ??= known?.pathOf(row) ?? '')),
-    )
+    return words.every(({ matches, hasSlash, folders }) => {
+      if (matches(row.name)) return true
+      const path = known?.folderPathOf(row)
+      if (path === undefined) return false
+      if (hasSlash) return matches(path + row.name)
+      // Many rows are in few folders.
+      let isFound = folders.get(path)
+      if (isFound === undefined) folders.set(path, (isFound = matches(path)))
+      return isFound
+    })
   }
 }
+
+/** The id of the link that a search may be: a pasted link has been cut behind its id. */
+export const pastedId = (search: string): string => search.trim().split('/s/').at(-1) ?? ''
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function shareFilter(

@@ -6,8 +6,8 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
-import type { ShareExtras } from './extras.ts'
-import { countStates, filterKey, shareFilter } from './filter-sort.ts'
+import type { DeferredFeatures } from './deferred-features.ts'
+import { countStates, filterKey, pastedId, shareFilter } from './filter-sort.ts'
 import { noFilters, type SharesUrl } from './url.ts'
 
 const minuteMs = 60_000
@@ -17,13 +17,13 @@ const subscribeToNothing = () => () => {}
 export function useShareRows(
   list: PagedList<ShareRow>,
   url: SharesUrl,
-  extras: ShareExtras | undefined,
+  deferred: DeferredFeatures | undefined,
 ) {
   const { t, language } = useI18n()
   const now = useNow()
   const { sort, state, since } = url
-  const known = useSyncExternalStore(extras?.subscribeToLocalLinkData ?? subscribeToNothing, () =>
-    extras?.localLinkData(),
+  const known = useSyncExternalStore(deferred?.subscribeToLocalLinkData ?? subscribeToNothing, () =>
+    deferred?.localLinkData(),
   )
   const filter = filterKey(url)
   // States depend on the time: they are computed again every minute.
@@ -34,15 +34,22 @@ export function useShareRows(
   const isInOrder =
     isDefaultOrder &&
     (list.loadState.at !== 'complete' ||
-      !extras ||
-      memoizePerList(list, 'newest first', '', () => extras.isNewestFirst(list)))
+      !deferred ||
+      memoizePerList(list, 'newest first', '', () => deferred.isNewestFirst(list)))
   const inAnyState = { ...url, state: 'all', since: 'any' } as const
+  // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
+  const isId = list.slotOf(pastedId(url.search)) !== undefined
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
-    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${!extras}`,
+    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${!deferred}`,
     compare: isInOrder
       ? null
-      : (extras?.shareOrder(sort, language, now, (row) => accessText(row, t)) ?? null),
-    filterKey: `${filterKey(inAnyState)} ${url.search && known?.key}`,
+      : (deferred?.shareOrder(sort, language, now, (row) => accessText(row, t)) ?? null),
+    filterKey: [
+      filterKey({ ...inAnyState, search: '' }),
+      isId && url.search,
+      url.search && known?.key,
+      url.search,
+    ].join(' '),
     matches: shareFilter(inAnyState, now, known),
   })
   const { slots, counts } = useMemo(() => {
@@ -59,8 +66,8 @@ export function useShareRows(
       counts: countStates(list, all, at),
     }
   }, [list, all, state, since, known, minute])
-  const isUncertain = useSyncExternalStore(extras?.subscribeToSources ?? subscribeToNothing, () =>
-    extras ? extras.hasUnknownSource(list, all, now) : false,
+  const isUncertain = useSyncExternalStore(deferred?.subscribeToSources ?? subscribeToNothing, () =>
+    deferred ? deferred.hasUnknownSource(list, all, now) : false,
   )
   return {
     slots,

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { renderApp } from '../../harness.tsx'
-import { nobody } from '../../permission-settings.ts'
 import { recordSavedAddresses } from '../saved-addresses.ts'
 
 const saved = recordSavedAddresses()
@@ -26,7 +26,7 @@ async function openFolder({
       id = seed.addShare(folder, {
         shareView: true,
         ...(mayEdit && {
-          permissionSetting: { ...nobody, everyone: formatBoolset([read, create]) },
+          permissionSetting: { ...noPermissions, everyone: formatBoolset([read, create]) },
         }),
       })
     },

@@ -88,6 +88,9 @@ describe('F7 where downloads are limited', () => {
       downloaded: 2,
     })
     const open = await screen.findByRole('button', { name: 'Open (1 of 3 downloads left)' })
+    // The one primary button of the page.
+    expect(open.className).toMatch(/primary/)
+    expect(screen.getByRole('button', { name: 'Download' }).className).not.toMatch(/primary/)
     await download()
     expect(asked()).toBe(0)
     await user.dblClick(open)

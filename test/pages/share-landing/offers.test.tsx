@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { renderApp } from '../../harness.tsx'
-import { nobody } from '../../permission-settings.ts'
 import { recordSavedAddresses } from '../saved-addresses.ts'
 import { open, share } from './fixtures.tsx'
 
@@ -42,7 +42,7 @@ describe('F7 what the page of a link offers', () => {
     await open({ price: 120 })
     expect((await screen.findByText('Price')).nextSibling).toHaveTextContent('120')
     expect(
-      await screen.findByText('This link has to be paid for, which is not possible on this page.'),
+      await screen.findByText('This link costs money, and you cannot pay on this page.'),
     ).toBeVisible()
     noActions()
   })
@@ -61,7 +61,7 @@ describe('F7 what the page of a link offers', () => {
 
   it('is nothing to somebody who may not open it: it says whom to ask', async () => {
     await open(
-      { permissionSetting: { ...nobody, user_explicit: { someone: read } } },
+      { permissionSetting: { ...noPermissions, user_explicit: { someone: read } } },
       { as: 'lin' },
     )
     expect(await screen.findByText('You don’t have access. Ask Mei Wang.')).toBeVisible()
@@ -70,8 +70,8 @@ describe('F7 what the page of a link offers', () => {
   })
 
   it('is a way to sign in for a visitor where it is for accounts only', async () => {
-    await open({ permissionSetting: { ...nobody, other: read } })
-    expect(await screen.findByText('Only people who are signed in can open this.')).toBeVisible()
+    await open({ permissionSetting: { ...noPermissions, other: read } })
+    expect(await screen.findByText('Sign in to open this.')).toBeVisible()
     noActions()
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })

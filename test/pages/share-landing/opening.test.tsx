@@ -30,7 +30,7 @@ describe('F7 opening a share link', () => {
     expect(await screen.findByRole('heading', { name: 'This link is protected' })).toBeVisible()
     const field = screen.getByLabelText('Password')
     await user.type(field, 'barley{Enter}')
-    expect(await screen.findByText('The password is not right.')).toBeVisible()
+    expect(await screen.findByText('Wrong password.')).toBeVisible()
     await user.clear(screen.getByLabelText('Password'))
     await user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()

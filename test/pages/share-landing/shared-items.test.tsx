@@ -168,7 +168,7 @@ describe('F7 what a link leads to', () => {
   it('counts one visit, however often one goes back and forth, and none for a wrong password', async () => {
     const app = await openFolder({ password: 'sesame' })
     await app.user.type(await screen.findByLabelText('Password'), 'barley{Enter}')
-    await screen.findByText('The password is not right.')
+    await screen.findByText('Wrong password.')
     expect((await visits(app, app.id)).visited).toBe(0)
     await app.user.clear(screen.getByLabelText('Password'))
     await app.user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
@@ -251,7 +251,7 @@ describe('F7 what a link leads to', () => {
         user_explicit: {},
       },
     })
-    expect(await screen.findByText('Only people who are signed in can open this.')).toBeVisible()
+    expect(await screen.findByText('Sign in to open this.')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Sign in' }))

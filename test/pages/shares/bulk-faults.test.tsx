@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
-import { linkPlace } from '#src/stores/links/link-places.ts'
+import { cachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
@@ -56,7 +56,7 @@ describe('S9 a change of many links', () => {
     const { app, start } = await atChange()
     const [gone] = (await linksOfMei(app)).filter(({ name }) => name === 'file 1.txt')
     // Only of a link whose place is known can the page tell that it was deleted.
-    await waitFor(() => expect(linkPlace(gone?.id ?? '')).toBeDefined())
+    await waitFor(() => expect(cachedLinkSource(gone?.id ?? '')).toBeDefined())
     let release = () => {}
     const until = new Promise<void>((resolve) => (release = resolve))
     // The first of two chunks; the link is in the last one.
@@ -177,7 +177,7 @@ describe('S7 Undo at the last moment', () => {
     await waitFor(() => expect(names()).toEqual(['b.txt', 'a.txt']))
     expect(app.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
     await app.user.keyboard('{Delete}')
-    await app.user.click(await screen.findByRole('button', { name: 'Do it now' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
     expect(await screen.findByText(/deleted$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect((await linksOfMei(app)).map(({ name }) => name)).toEqual(['b.txt'])

@@ -17,7 +17,7 @@ describe('S8', () => {
   it('shows dead links by their cause, and says which can still be revived', async () => {
     const dialog = await open(await page({ seed: states }))
     for (const [cause, name, words] of [
-      ['Source gone', 'gone.txt', /Restore the item from the trash/],
+      ['Source gone', 'gone.txt', /restore the item and the same link/],
       ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
       ['Used up', 'used up.txt', /can still be revived: with a new limit/],
     ] as const) {
@@ -41,7 +41,7 @@ describe('S8', () => {
     await user.click(chip(/^Dead links/))
     await user.click(screen.getByRole('button', { name: 'Clean up…' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 3 links' }))
-    await user.click(await screen.findByRole('button', { name: 'Do it now' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete now' }))
     expect(await screen.findByText('3 links deleted')).toBeVisible()
     expect(await linksOfMei(app)).toHaveLength(3)
   })

@@ -103,7 +103,7 @@ describe('S17 a dead link', () => {
     await navigator.clipboard.writeText('before')
     await user.click(await copy('expired.txt'))
     const dialog = within(await question())
-    expect(dialog.getByText(/Its time has run out/)).toBeVisible()
+    expect(dialog.getByText(/It has expired\./)).toBeVisible()
     expect(await copied()).toBe('before')
     await user.click(dialog.getByRole('button', { name: 'Copy anyway' }))
     expect(await screen.findByText('Dead link copied. Nobody can open it.')).toBeVisible()

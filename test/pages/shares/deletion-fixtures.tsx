@@ -22,4 +22,4 @@ export const select = async (
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 }
 export const undo = () => screen.findByRole('button', { name: 'Undo' })
-export const now = () => screen.findByRole('button', { name: 'Do it now' })
+export const now = () => screen.findByRole('button', { name: 'Delete now' })

@@ -74,7 +74,7 @@ describe('S5', () => {
     expect(fact('Everyone')).toHaveTextContent('Read')
     expect(fact('People not signed in')).toHaveTextContent('Nothing')
     expect(fact('Same group')).toHaveTextContent('Read, change, add, delete')
-    expect(fact('Other groups')).toHaveTextContent('As stored: !raw!')
+    expect(fact('Signed-in people')).toHaveTextContent('As stored: !raw!')
     expect(fact('Group g7')).toHaveTextContent('Read, change')
     await panel.findByText('Lin Okafor')
     expect(fact('Lin Okafor')).toHaveTextContent('#7, #8')
@@ -180,7 +180,7 @@ describe('S10', () => {
       seedShare(backend, 'inside.txt', {}, ['Folder'])
       backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
     })
-    expect(await panel.findByText(/could not be found/)).toBeInTheDocument()
+    expect(await panel.findByText(/was not found/)).toBeInTheDocument()
   })
 })
 

@@ -117,8 +117,8 @@ describe('S6 the form of a link', () => {
 
   it.each([
     [ErrorCode.groupNotAllowed, 'Your account does not include this.'],
-    [ErrorCode.forbidden, 'You may not do this.'],
-    [ErrorCode.notFound, 'This is no longer here.'],
+    [ErrorCode.forbidden, 'You don’t have access.'],
+    [ErrorCode.notFound, 'This no longer exists.'],
   ])(
     'says why it was refused (%i), keeps what was typed, and can be saved then',
     async (code, words) => {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Backend, here, type renderApp } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import type { LoggedRequest } from '../../network.ts'
 import { callService } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { day, names, page, row, seedShare } from './fixtures.tsx'
 
 const infos = (requests: readonly LoggedRequest[]) =>
@@ -56,7 +56,7 @@ describe('S16 where the item is', () => {
   })
 
   it('is kept for the next visit, also for a link that has died since', async () => {
-    hurry()
+    shortenTimers()
     let id = ''
     const app = await page({
       isStrict: false,
@@ -68,7 +68,7 @@ describe('S16 where the item is', () => {
     // Written a moment later, all at once.
     await waitFor(async () => {
       const { readAccountRecord } = await import('#src/platform/account-records.ts')
-      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('size', 1)
+      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('at.length', 1)
     })
     const asked = infos(app.requests).length
     await callService(app.service, 'POST', `/share/${id}`, {
@@ -82,7 +82,7 @@ describe('S16 where the item is', () => {
   })
 
   it('is asked for again when the list is refreshed, and shows where the item is now', async () => {
-    hurry()
+    shortenTimers()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     await screen.findByTitle('In')
     app.service.seed.addFolder(app.mei, ['Out'])
@@ -121,12 +121,12 @@ describe('S16 where the item is', () => {
   })
 
   it('is forgotten when the user signs out', async () => {
-    hurry()
+    shortenTimers()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     const { readAccountRecord } = await import('#src/platform/account-records.ts')
     await screen.findByTitle('In')
     await waitFor(async () =>
-      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('size', 1),
+      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('at.length', 1),
     )
     await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -149,7 +149,7 @@ describe('S15 search by path', () => {
   })
 
   it('leaves a link out once its item turns out to have been moved', async () => {
-    hurry()
+    shortenTimers()
     const app = await page({
       seed: (backend) => {
         seedShare(backend, 'moved.txt', {}, ['Acme'])

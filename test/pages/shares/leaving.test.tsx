@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
+import { resetStores } from '#src/stores/resets.ts'
 import { here, password } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { callService } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
-import { page } from './fixtures.tsx'
+import { page, row } from './fixtures.tsx'
 
 describe('S7 leaving before a deletion is sent', () => {
   it('signing out sends it first', async () => {
@@ -19,6 +21,27 @@ describe('S7 leaving before a deletion is sent', () => {
     expect(await stored(view)).toEqual(['b.txt', 'c.txt'])
   })
 
+  it('one that is never answered holds up its own sign-out only', async () => {
+    const view = await page({ seed: three })
+    await row('a.txt')
+    // Nor is the question what became of it.
+    view.faults.always(({ path }) => path.startsWith('/share'), { kind: 'stall' })
+    await select(view.user, 'a.txt')
+    await view.user.keyboard('{Delete}')
+    await view.user.click(await now())
+    await waitFor(() => expect(deletions(view.requests)).toHaveLength(1))
+    // Whether signing out goes on before anything that takes time, as its limit does.
+    const isAtOnce = () =>
+      Promise.race([
+        runBeforeSignOut().then(() => true),
+        new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+      ])
+    expect(await isAtOnce()).toBe(false)
+    // What a sign-out in another tab does here.
+    act(resetStores)
+    expect(await isAtOnce()).toBe(true)
+  })
+
   it('closing the page sends it at once', async () => {
     const view = await page({ seed: three })
     const { user } = view
@@ -30,7 +53,7 @@ describe('S7 leaving before a deletion is sent', () => {
   })
 
   it('what a closed page could not send is offered in the next one, and only that', async () => {
-    hurry()
+    shortenTimers()
     const view = await page({ seed: three })
     const { user, faults } = view
     await select(user, 'a.txt', 'b.txt')

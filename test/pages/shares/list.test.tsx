@@ -89,9 +89,9 @@ describe('S2', () => {
   it.each([
     ['live.txt', 'Live', 'The link works.'],
     ['expiring.txt', /^Expires in/, /^Works until \w{3}, \w{3} \d+(?:, \d{4})?$/],
-    ['expired.txt', 'Expired', /Its time has run out/],
-    ['used up.txt', 'Used up', /All its downloads have been used/],
-    ['gone.txt', 'Source gone', /has been deleted or is in the trash/],
+    ['expired.txt', 'Expired', /It has expired\./],
+    ['used up.txt', 'Used up', /All downloads are used/],
+    ['gone.txt', 'Source gone', /is deleted or in the trash/],
   ])('explains the state of %s', async (name, word, why) => {
     const { user } = await page({ seed: states })
     const one = await row(name)
@@ -114,7 +114,7 @@ describe('S2', () => {
     await user.click(inside)
     await enter(user)
     const details = screen.getByRole('complementary', { name: 'inside.txt' })
-    expect(within(details).getByText(/deleted or is in the trash/)).toBeInTheDocument()
+    expect(within(details).getByText(/is deleted or in the trash/)).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 

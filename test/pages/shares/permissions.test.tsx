@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { nobody } from '../../permission-settings.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { row } from './fixtures.tsx'
 import { withLink } from './link-fixtures.tsx'
 
@@ -30,7 +30,7 @@ describe('S14 who may do what', () => {
     await app.save()
     await app.closed()
     expect((await app.record()).permission_setting).toEqual({
-      ...nobody,
+      ...noPermissions,
       everyone: 'AQ==',
       user_explicit: { [app.lin]: 'Aw==' },
     })
@@ -47,13 +47,13 @@ describe('S14 who may do what', () => {
     expect(await app.box('Signed-in people: read')).toBeChecked()
     await app.save()
     await app.closed()
-    expect((await app.record()).permission_setting).toEqual({ ...nobody, other: 'BQ==' })
+    expect((await app.record()).permission_setting).toEqual({ ...noPermissions, other: 'BQ==' })
   })
 
   it('keeps what cannot be decoded and flags that it does not know', async () => {
     const app = await atForm({
       permissionSetting: {
-        ...nobody,
+        ...noPermissions,
         everyone: '!raw!',
         anonymous: 'gQ==',
         group_explicit: { g7: 'Aw==' },
@@ -65,7 +65,7 @@ describe('S14 who may do what', () => {
     await app.save()
     await app.closed()
     expect((await app.record()).permission_setting).toEqual({
-      ...nobody,
+      ...noPermissions,
       everyone: '!raw!',
       anonymous: 'hQ==',
       group_explicit: { g7: 'AQ==' },
@@ -83,7 +83,7 @@ describe('S14 who may do what', () => {
     await app.closed()
     const share = await app.record()
     expect(share).toMatchObject({ remain_downloads: 5 })
-    expect(share.permission_setting).toEqual(nobody)
+    expect(share.permission_setting).toEqual(noPermissions)
   })
 
   it('is not offered where the service has no such thing', async () => {

@@ -25,8 +25,10 @@ function publicServer(script: Readonly<Record<string, readonly string[]>>) {
       const name = answers && answers.length > 1 ? answers.shift() : answers?.[0]
       if (name === undefined) return service.fetch(request, info)
       if (request.body) bodies.set(name, await request.json())
-      const text = JSON.stringify(recorded(name).answer).replaceAll('cloudreve://', 'svc://')
-      return new Response(text, { headers: { 'content-type': 'application/json' } })
+      const { answer: said, status } = recorded(name)
+      if (typeof said === 'string') return new Response(said, { status })
+      const text = JSON.stringify(said).replaceAll('cloudreve://', 'svc://')
+      return new Response(text, { status, headers: { 'content-type': 'application/json' } })
     }
   return {
     bodies,
@@ -58,13 +60,52 @@ it('S6 edits a link as the public server takes it, and says why it refuses', asy
   await user.type(limit, '3')
   const save = () => user.click(form.getByRole('button', { name: 'Save' }))
   await save()
-  expect(await form.findByRole('alert')).toHaveTextContent('This is no longer here.')
+  expect(await form.findByRole('alert')).toHaveTextContent('This no longer exists.')
   await save()
-  await waitFor(() => expect(form.getByRole('alert')).not.toHaveTextContent('no longer here'))
+  await waitFor(() =>
+    expect(form.getByRole('alert')).not.toHaveTextContent('This no longer exists.'),
+  )
   expect(limit).toHaveValue('3')
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.bodies.get('share edit')).toMatchObject(sent('share edit'))
+})
+
+it('S6 extends a link with the request that the public server takes for an edit', async () => {
+  const server = publicServer({
+    'GET /share': list,
+    'GET /share/info/lqhl': ['share info extended'],
+    'POST /share/lqhl': ['share edit'],
+  })
+  const { user } = await page({ between: server.between, isStrict: false })
+  ;(await row('y.txt')).focus()
+  const formIn = async () => {
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    return within(limit.closest('dialog') as HTMLElement)
+  }
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('e')
+  const edit = await formIn()
+  await user.click(edit.getByRole('radio', { name: '1 day' }))
+  await user.type(edit.getByRole('textbox', { name: 'Download limit' }), '3')
+  await user.click(edit.getByRole('button', { name: 'Save' }))
+  await closed()
+  // What the public server was not sent in the recording, it takes for false.
+  const flags = { share_view: false, show_readme: false }
+  expect(server.bodies.get('share edit')).toEqual({ ...sent('share edit'), ...flags })
+
+  await user.pointer({ keys: '[MouseRight]', target: await row('y.txt') })
+  await user.click(await screen.findByRole('menuitem', { name: 'Extend…' }))
+  const extend = await formIn()
+  await user.click(extend.getByRole('radio', { name: '30 days' }))
+  await user.type(extend.getByRole('textbox', { name: 'Download limit' }), '3')
+  await user.click(extend.getByRole('button', { name: 'Extend' }))
+  await closed()
+  expect(server.bodies.get('share edit')).toEqual({
+    ...sent('share edit'),
+    ...flags,
+    expire: expect.closeTo(30 * 86_400, -1),
+  })
 })
 
 it('S9 changes links as the public server takes it, and names the one whose item it does not tell', async () => {
@@ -99,11 +140,32 @@ it('S7 deletes a link as the public server does, and takes one that is gone for 
   const links = names().length
   ;(await row('b.txt')).focus()
   await user.keyboard('{Delete}')
-  await user.click(await screen.findByRole('button', { name: 'Do it now' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete now' }))
   expect(await screen.findByText(/^The link to “.*b\.txt.*” deleted$/)).toBeVisible()
   expect(names()).toHaveLength(links - 1)
   expect(server.bodies.get('shares delete many')).toEqual({ ids: ['02HR'] })
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+it('S7 deletes links one by one where the public server has no call for several, and takes one that is gone for deleted', async () => {
+  const server = publicServer({
+    'GET /share': list,
+    'DELETE /share': ['unknown route'],
+    'DELETE /share/lqhl': ['share delete'],
+    // Of another user's link it says the same.
+    'DELETE /share/02HR': ['share delete other'],
+  })
+  const { user, requests } = await page({ between: server.between, isStrict: false })
+  await row('y.txt')
+  const links = names().length
+  for (const name of ['y.txt', 'b.txt'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  await user.keyboard('{Delete}')
+  await user.click(await screen.findByRole('button', { name: 'Delete now' }))
+  expect(await screen.findByText('2 links deleted')).toBeVisible()
+  expect(names()).toHaveLength(links - 2)
+  const paths = requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  expect(paths.sort()).toEqual(['/share', '/share/02HR', '/share/lqhl'])
 })
 
 it('S13 creates a link as the public server does, and says why it refuses', async () => {

@@ -21,7 +21,7 @@ async function atReplacement() {
   await app.user.click(await screen.findByRole('button', { name: /another password/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Replace the link/ }))
   const password = dialog.getByLabelText<HTMLInputElement>('Password').value
-  const replace = () => app.user.click(dialog.getByRole('button', { name: /^Create and delete/ }))
+  const replace = () => app.user.click(dialog.getByRole('button', { name: 'Replace link' }))
   const all = async () => {
     const { shares } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
     return shares
@@ -60,7 +60,7 @@ describe('S6 another password', () => {
     })
     await app.replace()
     const said = await result()
-    expect(said.getByText(/could not be deleted and still works\. You may not/)).toBeVisible()
+    expect(said.getByText(/could not be deleted and still works\. You don’t have/)).toBeVisible()
     expect(await app.all()).toHaveLength(2)
   })
 

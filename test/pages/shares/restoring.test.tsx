@@ -73,6 +73,25 @@ describe('S6 a link whose item is in the trash', () => {
     expect(panel.queryByRole('button', { name: /^Restore/ })).toBeNull()
   })
 
+  it('is offered under one word in its row, in its menu and in its details', async () => {
+    const app = await withDeleted()
+    await isGone()
+    expect(screen.getByRole('button', { name: fixName })).toHaveTextContent(/^Fix…$/)
+    await app.user.pointer({ keys: '[MouseRight]', target: await row('plan.pdf') })
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.getByRole('menuitem', { name: /^Fix…/ })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    await app.user.click(await row('plan.pdf'))
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'plan.pdf' }))
+    expect(panel.queryByRole('button', { name: 'Edit…' })).toBeNull()
+    await app.user.click(panel.getByRole('button', { name: 'Fix…' }))
+    const asked = within(await screen.findByRole('dialog', { name: /no longer works$/ }))
+    await app.user.click(await asked.findByRole('button', { name: 'Restore the file' }))
+    await isLive()
+    expect(panel.getByRole('button', { name: 'Edit…' })).toBeVisible()
+  })
+
   it('works again with the folder that it is in, and so does every other link into it', async () => {
     const app = await withDeleted(
       {},

@@ -8,20 +8,24 @@ import { useNow } from '#src/ui/use-now.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** "Edit" of a link, as an icon or in words. */
+/** "Edit" of a link, as an icon or in words; "Fix" of one whose item is gone, as in its row and its menu. */
 export function EditLinkButton({
+  row,
   isIconOnly = false,
   onClick,
 }: {
+  row: ShareRow
   isIconOnly?: boolean
   onClick: () => void
 }) {
   const { t } = useI18n()
+  const isSourceGone = shareState(row, useNow()) === 'sourceGone'
+  const name = isSourceGone ? t.shares.fix : t.shareDetails.edit
   return isIconOnly ? (
-    <IconButton small name={t.shareDetails.edit} icon={<Pencil {...icon} />} onClick={onClick} />
+    <IconButton small name={name} icon={<Pencil {...icon} />} onClick={onClick} />
   ) : (
     <Button small icon={<Pencil {...icon} />} onClick={onClick}>
-      {t.shareDetails.edit}
+      {name}
     </Button>
   )
 }

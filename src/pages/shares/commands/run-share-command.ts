@@ -67,7 +67,7 @@ export async function copyLinksToClipboard(
 async function showSource(row: ShareRow, context: ShareCommandContext): Promise<void> {
   const { client, navigate } = context
   const found = await startMutation(client, shares.lookUpSource(), row)
-  if (found.at === 'place') {
+  if (found.at === 'folder') {
     const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
     void navigate(`/files?${params.toString()}`)
   } else if (found.at === 'trash') {
@@ -93,7 +93,7 @@ export async function runShareCommand(
     case 'copyWithPassword':
       return copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
     case 'details':
-      return context.openDetails(row)
+      return row.id === context.open ? context.closeDetails() : context.openDetails(row)
     case 'edit':
     case 'extend':
       return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })

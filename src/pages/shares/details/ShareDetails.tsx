@@ -111,7 +111,7 @@ function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: Run
         )}
       </div>
       <div className={css['more']}>
-        <EditLinkButton onClick={() => run('edit', [row])} />
+        <EditLinkButton row={row} onClick={() => run('edit', [row])} />
         {row.password !== null &&
           (isDead ? (
             <Button small onClick={() => run('copyWithPassword', [row])}>

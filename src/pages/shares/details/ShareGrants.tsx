@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { DescriptionItem, DescriptionList } from '#src/components/DetailsPanel.tsx'
+import type { Audience } from '#src/components/share/permissions/permission-table.ts'
+import { useAudienceName } from '#src/components/share/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { type Grant, grantsOf } from '#src/pages/shares/access.ts'
-import { users } from '#src/queries/session/users.ts'
 import css from './ShareDetails.module.css'
 
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
@@ -24,8 +24,12 @@ export function ShareGrants({ row }: { row: ShareRow }) {
     <DescriptionList>
       {grants.map((grant) => (
         <DescriptionItem
-          key={`${grant.audience} ${grant.id ?? ''}`}
-          term={<Audience grant={grant} />}
+          key={
+            'id' in grant.audience
+              ? `${grant.audience.kind} ${grant.audience.id}`
+              : grant.audience.kind
+          }
+          term={<AudienceName audience={grant.audience} />}
         >
           <Allowed grant={grant} />
         </DescriptionItem>
@@ -34,28 +38,8 @@ export function ShareGrants({ row }: { row: ShareRow }) {
   )
 }
 
-function Audience({ grant }: { grant: Grant }) {
-  const { t } = useI18n()
-  const words = t.shares.access
-  switch (grant.audience) {
-    case 'everyone':
-      return words.everyone
-    case 'anonymous':
-      return words.anonymous
-    case 'same_group':
-      return words.sameGroup
-    case 'other':
-      return words.other
-    case 'group':
-      return <bdi>{words.group(grant.id ?? '')}</bdi>
-    case 'user':
-      return <Person id={grant.id ?? ''} />
-  }
-}
-
-function Person({ id }: { id: string }) {
-  const { data } = useQuery({ ...users.info(id), meta: { isInline: true } })
-  return <bdi>{data?.nickname || id}</bdi>
+function AudienceName({ audience }: { audience: Audience }) {
+  return <bdi>{useAudienceName(audience)}</bdi>
 }
 
 function Allowed({ grant }: { grant: Grant }) {

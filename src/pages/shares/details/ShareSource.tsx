@@ -12,7 +12,7 @@ import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { itemUriOfRow, type ShareSource as Found } from '#src/queries/shares/link-source.ts'
 import { shares } from '#src/queries/shares/shares.ts'
-import { useLinkPlace } from '#src/stores/links/link-places.ts'
+import { useCachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -23,7 +23,7 @@ const NewLinkDialog = lazyComponent(
 )
 
 /** The details of a dead link stay open for so long before its item is looked up, in ms: the arrow keys pass many. */
-const restMs = 300
+const lookupDelayMs = 300
 
 /**
  * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
@@ -35,12 +35,12 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const [found, setFound] = useState<Found>()
   const [isChoosing, setChoosing] = useState(false)
   const look = useMutation(shares.lookUpSource())
-  const place = useLinkPlace(row.id)
-  const known = itemUriOfRow(row) ?? place?.uri
+  const cached = useCachedLinkSource(row.id)
+  const known = itemUriOfRow(row) ?? cached?.uri
   const isDead = isUnusable(shareState(row, useNow()))
   useEffect(() => {
     if (!isDead || !look.isIdle) return undefined
-    const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), restMs)
+    const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), lookupDelayMs)
     return () => clearTimeout(timer)
   }, [isDead, look, row])
   const showInTrash = (name: string) =>
@@ -49,7 +49,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
     look.mutate(row, {
       onSuccess: (source) => {
         setFound(source)
-        if (source.at !== 'place') return
+        if (source.at !== 'folder') return
         const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
         void navigate(`/files?${params.toString()}`)
       },
@@ -81,12 +81,6 @@ export function ShareSource({ row }: { row: ShareRow }) {
           onSettled={(isRestored) => isRestored && look.mutate(row, { onSuccess: setFound })}
         />
       )}
-      {(found?.at === 'trash' || found?.at === 'unknown') && (
-        <Button small onClick={() => setChoosing(true)}>
-          {t.linkEdit.otherItem}
-        </Button>
-      )}
-      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
       {found?.at === 'trash' ? (
         <Button small onClick={() => showInTrash(found.item.name)}>
           {t.shareDetails.showInTrash}
@@ -99,6 +93,12 @@ export function ShareSource({ row }: { row: ShareRow }) {
           </Button>
         )
       )}
+      {(found?.at === 'trash' || found?.at === 'unknown') && (
+        <Button small onClick={() => setChoosing(true)}>
+          {t.linkEdit.otherItem}
+        </Button>
+      )}
+      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
     </div>
   )
 }

@@ -3,27 +3,27 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import {
-  isLinkPlaceOutdated,
-  linkPlace,
-  subscribeToLinkPlaces,
-} from '#src/stores/links/link-places.ts'
+  isLinkSourceOutdated,
+  cachedLinkSource,
+  subscribeToLinkSources,
+} from '#src/stores/links/link-sources.ts'
 
 /*
- * The list shows a link into a deleted folder as live (docs/protocol.md §5.2). Which links work is certain once the place
+ * The list shows a link into a deleted folder as live (docs/protocol.md §5.2). Which links work is certain once the source
  * of each live one has been read.
  */
 
 function isUnknown(row: ShareRow, now: number): boolean {
   if (isUnusable(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
-  const place = linkPlace(row.id)
-  return place === undefined || isLinkPlaceOutdated(place)
+  const cached = cachedLinkSource(row.id)
+  return cached === undefined || isLinkSourceOutdated(cached)
 }
 
 const minuteMs = 60_000
 
 /**
  * Where the last search stopped, and whether it was in vain. The next one goes on from there: an edit of 10,000 links reads
- * as many places, one after the other.
+ * as many sources, one after the other.
  */
 let last: { slots: Uint32Array; minute: number; index: number; isFound: boolean } | undefined
 
@@ -48,4 +48,4 @@ export function hasUnknownSource(
 }
 
 export const subscribeToSources = (listener: () => void): (() => void) =>
-  subscribeToLinkPlaces(listener)
+  subscribeToLinkSources(listener)

@@ -3,7 +3,7 @@ import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LocalLinkData } from '#src/pages/shares/extras.ts'
+import type { LocalLinkData } from '#src/pages/shares/deferred-features.ts'
 import type { LastSeenLinks, LinkSnapshot } from '#src/stores/links/last-seen.ts'
 import { changeSince } from './local-link-data.ts'
 
@@ -60,12 +60,12 @@ export async function takeSnapshot(
 /** How many of the links have a folder that is known; undefined when aborted. */
 export async function countKnownFolders(
   list: Pick<PagedList<ShareRow>, 'at' | 'order'>,
-  { pathOf }: LocalLinkData,
+  { folderPathOf }: LocalLinkData,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   let known = 0
   const isWhole = await forEachRow(list, list.order.slice(), signal, (row) => {
-    if (pathOf(row) !== undefined) known++
+    if (folderPathOf(row) !== undefined) known++
   })
   return isWhole ? known : undefined
 }

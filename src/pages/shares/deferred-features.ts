@@ -9,14 +9,14 @@ import type { SharesUrl } from './url.ts'
 export type LocalLinkData = {
   /** Differs when many paths may. */
   readonly key: string
-  /** Folders and name, with slashes; undefined while the folder is unknown. */
-  readonly pathOf: (row: ShareRow) => string | undefined
+  /** The names of the folders around the item, with a slash behind each; undefined while they are unknown. */
+  readonly folderPathOf: (row: ShareRow) => string | undefined
   /** Whether it is known that the link has not changed in this way since the user last viewed the list. */
   readonly isUnchanged: (since: SharesUrl['since'], row: ShareRow, now: number) => boolean
 }
 
 /** What the list needs beyond its first rows: fetched once they are drawn. */
-export type ShareExtras = typeof import('./extras/share-extras.tsx')
+export type DeferredFeatures = typeof import('./deferred/features.tsx')
 
 /** Draws what a row shows beside the record of its link. */
-export const RowExtra = createContext<ShareExtras['rowExtra'] | undefined>(undefined)
+export const RowDetail = createContext<DeferredFeatures['renderRowDetail'] | undefined>(undefined)

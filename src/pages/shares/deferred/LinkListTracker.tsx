@@ -3,19 +3,19 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
 import {
-  loadLinkPlaces,
-  markLinkPlacesOutdated,
-  subscribeToLinkPlaces,
-} from '#src/stores/links/link-places.ts'
+  loadLinkSources,
+  markLinkSourcesOutdated,
+  subscribeToLinkSources,
+} from '#src/stores/links/link-sources.ts'
 import { useUserId } from '#src/stores/session.ts'
 import { takeSnapshot } from './scan-links.ts'
 
 /** Delay between the last change of the list and its snapshot, in ms. */
 const saveDelayMs = 1_000
 
-/** Links are filtered again once no place has been read for this time, in ms. */
+/** Links are filtered again once no source has been read for this time, in ms. */
 const filterDelayMs = 500
-/** While places are read one after the other, as by an edit of many links, they are filtered this often, in ms. */
+/** While sources are read one after the other, as by an edit of many links, they are filtered this often, in ms. */
 const maxFilterDelayMs = 10_000
 
 /**
@@ -33,7 +33,7 @@ export function LinkListTracker({
   const userId = useUserId()
   useEffect(() => {
     if (userId === undefined) return undefined
-    void loadLinkPlaces()
+    void loadLinkSources()
     const stopViewing = trackViewing()
     const stopSaving = saveWhenComplete(list)
     return () => {
@@ -41,12 +41,12 @@ export function LinkListTracker({
       stopViewing()
     }
   }, [list, userId])
-  useEffect(() => (isSearching ? rewriteRowsWithPlace(list) : undefined), [list, isSearching])
+  useEffect(() => (isSearching ? rewriteRowsWithSource(list) : undefined), [list, isSearching])
   return null
 }
 
-/** Writes the rows of links whose place was read into the list as they are: only rows that are written are tested again. */
-function rewriteRowsWithPlace(list: PagedList<ShareRow>): () => void {
+/** Writes the rows of links whose source was read into the list as they are: only rows that are written are tested again. */
+function rewriteRowsWithSource(list: PagedList<ShareRow>): () => void {
   const ids = new Set<string>()
   let waitsSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ function rewriteRowsWithPlace(list: PagedList<ShareRow>): () => void {
     ids.clear()
     if (rows.length > 0) list.put(rows)
   }
-  const stop = subscribeToLinkPlaces((id) => {
+  const stop = subscribeToLinkSources((id) => {
     if (id === undefined) return
     ids.add(id)
     wait()
@@ -107,7 +107,7 @@ function saveWhenComplete(list: PagedList<ShareRow>): () => void {
     running.abort()
     const { at } = list.loadState
     // A list that is read again may be so because items were moved.
-    if (at === 'loading' && list.hasBeenComplete && state !== 'loading') markLinkPlacesOutdated()
+    if (at === 'loading' && list.hasBeenComplete && state !== 'loading') markLinkSourcesOutdated()
     state = at
     if (at !== 'complete') return
     running = new AbortController()

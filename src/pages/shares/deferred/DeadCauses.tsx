@@ -4,6 +4,7 @@ import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import page from '#src/components/list/page.module.css'
+import css from './RowDetail.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
@@ -32,7 +33,7 @@ export function DeadCauses({
         </Chip>
       ))}
       {counts.dead > 0 && (
-        <Button small onClick={onCleanUp}>
+        <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
           {t.shares.cleanUp}
         </Button>
       )}

@@ -1,14 +1,14 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { isUnusable, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LocalLinkData } from '#src/pages/shares/extras.ts'
+import type { LocalLinkData } from '#src/pages/shares/deferred-features.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import {
   currentLastSeenLinks,
   type LastSeenLinks,
   subscribeToLastSeenLinks,
 } from '#src/stores/links/last-seen.ts'
-import { currentLinkPlaces, subscribeToLinkPlaces } from '#src/stores/links/link-places.ts'
+import { cachedLinkSources, subscribeToLinkSources } from '#src/stores/links/link-sources.ts'
 
 export type LinkChange = {
   readonly isNew: boolean
@@ -52,16 +52,20 @@ let version = 0
 let known: LocalLinkData | undefined
 
 function makeKnown(): LocalLinkData {
-  const paths = new Map<string, string>()
-  const places = currentLinkPlaces()
+  const sources = cachedLinkSources()
+  // Many links lead into few folders, and a search asks for those of all.
+  const paths = new Map<string, string | undefined>()
   return {
-    key: places.size === 0 ? '' : String(version),
-    pathOf: (row) => {
-      const uri = itemUriOfRow(row) ?? places.get(row.id)?.uri
-      if (uri === undefined) return undefined
-      const path = paths.get(uri) ?? [...foldersOf(uri), ''].join('/')
-      paths.set(uri, path)
-      return path + row.name
+    key: sources.size === 0 ? '' : String(version),
+    folderPathOf: (row) => {
+      const cached = row.source === null ? sources.get(row.id)?.uri : undefined
+      const key = row.source === null ? cached : `${row.sourceType} ${row.source}`
+      if (key === undefined) return undefined
+      if (paths.has(key)) return paths.get(key)
+      const uri = cached ?? itemUriOfRow(row)
+      const path = uri === undefined ? undefined : [...foldersOf(uri), ''].join('/')
+      paths.set(key, path)
+      return path
     },
     isUnchanged,
   }
@@ -76,7 +80,7 @@ export function subscribeToLocalLinkData(listener: () => void): () => void {
     listener()
   }
   const stops = [
-    subscribeToLinkPlaces((id) => {
+    subscribeToLinkSources((id) => {
       if (id === undefined) notify()
     }),
     subscribeToLastSeenLinks(notify),

@@ -9,11 +9,11 @@ import { accessText } from '#src/pages/shares/access.ts'
 import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
-import { isLinkPlaceOutdated, useLinkPlace } from '#src/stores/links/link-places.ts'
+import { isLinkSourceOutdated, useCachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { changeSince, foldersOf } from './local-link-data.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
-import css from './ShareExtras.module.css'
+import css from './RowDetail.module.css'
 
 export { hasUnknownSource, subscribeToSources } from './unknown-sources.ts'
 export { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
@@ -63,22 +63,22 @@ function ItemFolder({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const isLive = !isUnusable(shareState(row, useNow()))
-  const place = useLinkPlace(row.id)
+  const cached = useCachedLinkSource(row.id)
   const told = itemUriOfRow(row)
   const isWanted =
-    isLive && told === undefined && (place === undefined || isLinkPlaceOutdated(place))
+    isLive && told === undefined && (cached === undefined || isLinkSourceOutdated(cached))
   useEffect(
     () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
     // Another object for the same link, after a refresh, changes nothing.
     // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
     [client, row.id, row.name, isWanted],
   )
-  const uri = told ?? place?.uri
+  const uri = told ?? cached?.uri
   if (uri === undefined) return null
   const folders = foldersOf(uri)
   const text = folders.length === 0 ? t.frame.files : folders.map(visibleText).join(' / ')
   return (
-    <bdi className={css['place']} title={text}>
+    <bdi className={css['folder']} title={text}>
       {text}
     </bdi>
   )
@@ -106,7 +106,10 @@ function CardFacts({ row }: { row: ShareRow }) {
 }
 
 /** What a row shows beside the record of its link. */
-export function rowExtra(what: 'mark' | 'folder' | 'visits' | 'downloads' | 'card', row: ShareRow) {
+export function renderRowDetail(
+  what: 'mark' | 'folder' | 'visits' | 'downloads' | 'card',
+  row: ShareRow,
+) {
   switch (what) {
     case 'card':
       return <CardFacts row={row} />

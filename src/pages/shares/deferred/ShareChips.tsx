@@ -10,7 +10,7 @@ import { LinkListTracker } from './LinkListTracker.tsx'
 import { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
 import { type ChangeCounts, countChanges, countKnownFolders } from './scan-links.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
-import css from './ShareExtras.module.css'
+import css from './RowDetail.module.css'
 
 /** Known folders are counted again once the list has not changed for this time, in ms. */
 const recountDelayMs = 1_000

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, rowsOf } from './app-server.ts'
+import { journeys } from './journeys.ts'
+import { clipboard, linksOf, namesOf, tabTo } from './share-journey.ts'
+
+/* New links, details and QR codes, by keys alone. */
+
+const { visit, ask } = journeys()
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+  })
+
+test('S13: a link with a password is created by keys alone, and both are copied', async () => {
+  await ask('POST', '/file/create', { uri: 'svc://my/Keyboard.txt', type: 'file' })
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  await page.keyboard.press('/')
+  await tabTo(page, 'New link…')
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: 'New link' })
+  await picker.getByRole('option', { name: 'Documents' }).waitFor()
+  await page.keyboard.type('keyboard')
+  await expect.poll(() => picker.getByRole('option').count()).toBe(1)
+  // A letter is part of the search; with Ctrl the space picks.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+Space')
+  await picker.getByRole('button', { name: 'Share 1 item' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  const share = page.getByRole('dialog', { name: /^Share .*Keyboard\.txt/ })
+  await share.getByRole('button', { name: 'Create link' }).waitFor()
+  await tabTo(page, 'Protect with a password')
+  await page.keyboard.press('Space')
+  const password = await share.getByLabel('Password', { exact: true }).inputValue()
+  await expectAccessible(page, 'new link, by keys')
+  await share.getByLabel('Password', { exact: true }).press('Enter')
+  const result = page.getByRole('dialog', { name: /^Link to .*Keyboard\.txt/ })
+  await result.waitFor()
+  const made = (await linksOf(ask)).find(({ name }) => name === 'Keyboard.txt')
+  expect(made).toMatchObject({ password })
+  await expect.poll(() => clipboard(page)).toContain(`/s/${made?.id}\nPassword: ${password}`)
+  // "Done" has the focus.
+  await page.keyboard.press('Enter')
+  await result.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('New link…')
+  await leave()
+})
+
+test('S17, S5: details follow the arrow keys, and their QR code is saved as PNG', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares?state=live')
+  await rowsOf(page).nth(3).waitFor()
+  const names = await namesOf(page)
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: names[0] ?? '?' }).waitFor()
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  const panel = page.getByRole('complementary', { name: names[1] ?? '?' })
+  await panel.waitFor()
+  const id = new URL(page.url()).searchParams.get('open') ?? '?'
+  await page.keyboard.press('c')
+  await expect.poll(() => clipboard(page)).toMatch(new RegExp(`/s/${id}$`))
+  await tabTo(page, 'QR code')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('img', { name: /^QR code of the link/ }).waitFor()
+  await tabTo(page, 'Download as PNG')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toBe(`${names[1]}.qr.png`)
+  const png = await readFile(await download.path())
+  expect([...png.subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join('')).toBe('PNG')
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary').waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('open=')
+  await leave()
+})
