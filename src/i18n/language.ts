@@ -1,7 +1,7 @@
 export const languages = ['en', 'zh-CN'] as const
 export type Language = (typeof languages)[number]
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
 
 /**
@@ -12,12 +12,17 @@ export function localeOf(language: Language, preferred: readonly string[]): stri
   return language === 'en' ? (preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en') : language
 }
 
-/** Both languages run left to right; the page asks anyway, so that a third need not. */
+/**
+ * Text direction of a language; both are written left to right. The development server takes `?dir=rtl`, to see what a
+ * right-to-left language would look like.
+ */
 export function directionOf(_language: Language): 'ltr' | 'rtl' {
-  return 'ltr'
+  const isTried =
+    import.meta.env.DEV && new URLSearchParams(globalThis.location?.search).get('dir') === 'rtl'
+  return isTried ? 'rtl' : 'ltr'
 }
 
-/** The first of the browser's languages that we speak. Every Chinese gets the one catalogue there is. */
+/** The first of the browser's languages that has messages, else English. Every kind of Chinese gets simplified Chinese. */
 export function detectLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0]

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** What `common` says beyond the first page. */
+/** Messages of `common` that the first page does not need. */
 export const commonRest = {
   tryAgain: 'Try again',
   clear: 'Clear',

@@ -9,8 +9,7 @@ export const common = {
   details: 'Details',
   copyId: 'Copy ID',
   copied: 'Copied',
-  copyRefused:
-    'The browser did not allow copying. The text is selected; copy it with your keyboard.',
+  copyRefused: 'The browser blocked copying. Copy the selected text with your keyboard.',
   more: 'More',
   moreActions: 'More actions',
   refresh: 'Refresh',

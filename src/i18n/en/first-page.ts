@@ -2,5 +2,5 @@ import { shares } from '#src/i18n/en/shares/shares.ts'
 import { common } from './common.ts'
 import { frame } from './frame.ts'
 
-/** What the frame and the share list say: part of the code that every visit starts with. */
+/** Messages of the frame and the share list: part of the code that every visit starts with. */
 export const firstPage = { common, frame, shares }

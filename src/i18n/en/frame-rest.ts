@@ -1,4 +1,4 @@
-/** What `frame` says beyond the first page. */
+/** Messages of `frame` that the first page does not need. */
 export const frameRest = {
   documentTitle: (place: string, app: string) => `${place} · ${app}`,
   goToFiles: 'Go to Files',

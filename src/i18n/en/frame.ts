@@ -13,6 +13,6 @@ export const frame = {
   newVersion: 'A new version is ready.',
   reload: 'Reload',
   brokenTitle: 'Something went wrong',
-  broken: 'This page ran into a problem. Nothing on the service was changed by it.',
-  chunkGone: 'A new version has been installed. Reload the page to go on.',
+  broken: 'This page has a problem. Nothing was changed on the service.',
+  chunkGone: 'A new version has been installed. Reload the page to continue.',
 }

@@ -29,7 +29,7 @@ import { errors } from './errors.ts'
 import { frameRest } from './frame-rest.ts'
 import { keys } from './keys.ts'
 
-/** What everything else says: one chunk, fetched once the page is drawn or with the first code that needs it. */
+/** All other messages: one chunk, fetched once the page is drawn or with the first code that needs it. */
 export const rest = {
   common: commonRest,
   frame: frameRest,

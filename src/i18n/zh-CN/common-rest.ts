@@ -4,7 +4,7 @@ import { formatNumber } from '../plural.ts'
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const commonRest = {
-  tryAgain: '再试一次',
+  tryAgain: '重试',
   clear: '取消选择',
   cancel: '取消',
   close: '关闭',

@@ -12,7 +12,7 @@ export const common = {
   details: '详情',
   copyId: '复制编号',
   copied: '已复制',
-  copyRefused: '浏览器不允许复制。文字已选中，请用键盘复制。',
+  copyRefused: '浏览器阻止了复制，请用键盘复制选中的文字。',
   more: '更多',
   moreActions: '更多操作',
   refresh: '刷新',
@@ -22,7 +22,7 @@ export const common = {
   soFar: (count) => `目前 ${n(count)} 项`,
   clearFilters: '清除筛选',
   restStillLoading: '其余内容仍在加载。',
-  restFailed: '其余内容未能加载。',
+  restFailed: '无法加载其余内容。',
   idCopied: '编号已复制',
   offline: '你已离线。',
 } satisfies FirstPageMessages['common']

@@ -5,7 +5,7 @@ export const frame = {
   shares: '分享',
   trash: '回收站',
   navigation: '主导航',
-  skipToContent: '跳到正文',
+  skipToContent: '跳到主要内容',
   storage: '存储空间',
   storageUsed: (used, total) => `${used} / ${total}`,
   storageUnlimited: (used) => `已用 ${used}`,
@@ -15,6 +15,6 @@ export const frame = {
   newVersion: '新版本已就绪。',
   reload: '重新加载',
   brokenTitle: '出了点问题',
-  broken: '此页面遇到了问题，服务上的内容没有因此改变。',
+  broken: '此页面出现问题，服务上的内容未受影响。',
   chunkGone: '已安装新版本，请重新加载页面后继续。',
 } satisfies FirstPageMessages['frame']

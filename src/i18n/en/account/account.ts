@@ -10,13 +10,13 @@ export const account = {
   densityComfortable: 'Comfortable',
   densityCompact: 'Compact',
   letterKeys: 'Single-letter keys',
-  letterKeysHint: 'Turn these off if they get in the way of your assistive technology.',
+  letterKeysHint: 'Turn these off if they disturb your assistive technology.',
   signOut: 'Sign out',
   keyboardHelp: 'Keyboard shortcuts…',
   signOutTitle: 'Sign out without saving?',
   signOutText: (count: number) =>
     plural('en', count, {
-      one: 'Something that you changed is not saved. It is lost when you sign out.',
-      other: '# things that you changed are not saved. They are lost when you sign out.',
+      one: '# unsaved change will be lost.',
+      other: '# unsaved changes will be lost.',
     }),
 }

@@ -1,8 +1,8 @@
-/** What `files` says of what is opened in it. */
+/** Messages of `files` for what is opened in a folder. */
 export const filesRest = {
-  unfinishedHint: 'Upload the same file here again to go on with it.',
-  uploadFiles: 'Upload files',
-  uploadFolder: 'Upload a folder',
+  unfinishedHint: 'Upload the same file here again to continue.',
+  uploadFiles: 'Upload files…',
+  uploadFolder: 'Upload a folder…',
   move: 'Move…',
   copy: 'Copy…',
   duplicate: 'Make a copy',

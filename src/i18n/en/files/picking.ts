@@ -3,10 +3,9 @@ import { plural } from '#src/i18n/plural.ts'
 /** Names being typed, and folders being chosen. */
 export const picking = {
   nameEmpty: 'Type a name.',
-  nameDots: 'A name of one or two dots means something else.',
-  nameLong:
-    'This name is too long. 255 bytes is the most; letters beyond English take 2 to 4 each.',
-  nameCharacters: 'A name cannot have \\ / : * ? " < > | in it.',
+  nameDots: 'A name cannot be one or two dots.',
+  nameLong: 'This name is too long: 255 bytes at most. Letters beyond English take 2 to 4.',
+  nameCharacters: 'A name cannot contain \\ / : * ? " < > |',
   searchFolders: 'Search folders',
   foldersHere: 'Folders here',
   noFolders: 'No folders here.',
@@ -14,7 +13,7 @@ export const picking = {
   refusedPresent: 'Already here. Choose another folder.',
   choiceBlocked: 'cannot go into itself',
   pickerKeys: (folder: string) =>
-    `Enter opens a folder, Backspace goes up, Ctrl+Enter takes ${folder}.`,
+    `Enter opens a folder, Backspace goes up, Ctrl+Enter chooses ${folder}.`,
   moveTitle: (about: { name: string; count: number }) =>
     about.count === 1 ? `Move ${about.name}` : plural('en', about.count, { other: 'Move # items' }),
   copyTitle: (about: { name: string; count: number }) =>

@@ -11,11 +11,11 @@ export const viewer = {
   percent: (percent: number) => `${n(percent)} %`,
   place: (at: number, count: number) => `${n(at)} of ${n(count)}`,
   notShown: 'This picture cannot be shown',
-  notShownText: 'It may be damaged, or of a kind that this browser does not know.',
+  notShownText: 'It may be damaged, or this browser cannot show its format.',
   /** The accessible name of the browser's own player. */
   player: (name: string) => `${name}, player`,
   notPlayed: 'This cannot be played here',
-  notPlayedText: 'It may be damaged, or of a kind that this browser cannot play.',
+  notPlayedText: 'It may be damaged, or this browser cannot play its format.',
   huge: 'This picture is very large',
   hugeText: (size: string) => `It has ${size}. Showing it may slow down your device.`,
   megapixels: (count: number) => `${count} megapixels`,

@@ -43,8 +43,7 @@ export const locks = {
   mayReplaceEditsOf: (person: string) =>
     `Unsaved changes of ${displayName(person)} may be lost. They are not told: if they save, their version may replace yours.`,
   losesUpload: 'The upload in progress will be lost and has to start again.',
-  losesDav:
-    'The next save from the network drive will fail, or make a second file under the old name.',
+  losesDav: 'Saving from the network drive will fail or create a second file.',
   losesUnknown: 'Unsaved changes may be lost.',
   mayReplaceUnknown:
     'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
@@ -63,14 +62,14 @@ export const locks = {
   unlockFailed: 'It could not be unlocked.',
   queued: (count: number) =>
     plural('en', count, {
-      one: 'One more operation is waiting for an answer after this.',
-      other: '# more operations are waiting for an answer after this.',
+      one: 'One more operation is waiting for your answer.',
+      other: '# more operations are waiting for your answer.',
     }),
-  tray: 'Waiting for what is locked',
+  tray: 'Waiting for locked items',
   nextTry: (seconds: number) =>
     plural('en', seconds, { one: 'Next try in # second', other: 'Next try in # seconds' }),
   trying: 'Trying now',
-  waitingForNetwork: 'Goes on when you are back online',
+  waitingForNetwork: 'Continues when you are back online',
   tryNow: 'Try now',
   show: 'Show',
 }

@@ -23,7 +23,7 @@ export const toasts = {
           one: '# item is ready to copy. Paste it into a folder.',
           other: '# items are ready to copy. Paste them into a folder.',
         }),
-  sendNow: 'Do it now',
+  sendNow: 'Delete now',
   notUndone: (done: string) => `This could not be undone: ${done}.`,
   notSignedOut: 'You were not signed out at the service.',
   notLoaded: {
@@ -31,7 +31,7 @@ export const toasts = {
     code: 'A part of this page could not be loaded.',
     details: 'The details could not be refreshed.',
     folder: 'This folder could not be refreshed.',
-    list: 'The list could not be loaded to its end.',
+    list: 'The rest of the list could not be loaded.',
     pickedFiles: 'The chosen files could not be read.',
     search: 'The search could not be refreshed.',
     settings: 'The settings of the service could not be refreshed.',

@@ -35,5 +35,5 @@ export const transfers = {
           ]
         : []),
     ].join(' '),
-  skipHint: 'What is in the folder stays as it is, and so does what has its name.',
+  skipHint: 'Nothing is replaced. Items whose name is taken stay where they are.',
 }

@@ -37,7 +37,7 @@ export const uploads = {
   retry: (name: string) => `Retry ${name}`,
   remove: (name: string) => `Remove ${name} from the list`,
   startAgain: 'Start again',
-  chooseAgain: 'Choose file',
+  chooseAgain: 'Choose file…',
   cancelAllTitle: (count: number) =>
     `Cancel ${plural('en', count, { one: '# upload', other: '# uploads' })}?`,
   cancelAllText: (count: number) =>
@@ -53,29 +53,29 @@ export const uploads = {
     waiting: 'Waiting',
     paused: 'Paused',
     done: 'Uploaded',
-    unfinished: 'Choose the file again to go on',
+    unfinished: 'Choose the file again to continue',
   },
   otherFile: (name: string) =>
     `Not the same file: its name, size or date differs. Choose ${name} again.`,
   failures: {
     unreadable: 'The file can no longer be read. It may have been moved or deleted.',
-    changed: 'The file changed while it was being uploaded. Nothing of it was kept.',
-    locked: 'Its place is in use.',
-    lockLost: 'Its place was unlocked by somebody, so this upload was stopped.',
+    changed: 'The file changed during the upload. Nothing was kept.',
+    locked: 'Its file or folder is locked.',
+    lockLost: 'Someone unlocked the file, so this upload was stopped.',
     expired: 'The upload took too long and has to start again.',
-    externalStorage: 'Its storage is at another address, which this page may not use.',
+    externalStorage: 'Its storage is at another address, which this page cannot use.',
     storageUnreachable: (origin: string) =>
       `Could not reach the storage at ${origin}. It may be down, or not allow this page.`,
     storageHidesTag: (origin: string) =>
       `The storage at ${origin} is not set up for this page: its CORS rules must expose the header ETag.`,
     storageRefused: (origin: string, code: string) =>
       `The storage at ${origin} refused the file (${code}).`,
-    type: 'Files of this type are not taken here.',
-    tooLarge: (most: string) => `Too large: ${most} is the most here.`,
+    type: 'Files of this type are not allowed here.',
+    tooLarge: (most: string) => `Too large: ${most} at most.`,
     nameEmpty: 'A file needs a name.',
-    nameDots: 'A name of one or two dots cannot be used.',
-    nameCharacters: 'A name here cannot have \\ / : * ? " < > | in it.',
-    nameLong: 'The name is too long. 255 bytes is the most.',
+    nameDots: 'A name cannot be one or two dots.',
+    nameCharacters: 'A name cannot contain \\ / : * ? " < > |',
+    nameLong: 'The name is too long: 255 bytes at most.',
   },
   conflictTitle: (count: number) =>
     plural('en', count, { one: '# file is already here', other: '# files are already here' }),
@@ -105,15 +105,15 @@ export const uploads = {
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
   exactBytes: (bytes: number) => plural('en', bytes, { one: '# byte', other: '# bytes' }),
   otherSize: (began: string, now: string) =>
-    `An upload of it has not finished, and was of another file: it has ${began}, this one ${now}.`,
+    `The unfinished upload is of another file: it has ${began}, this one ${now}.`,
   otherDate: (began: string, now: string) =>
-    `An upload of it has not finished, and was of another file: it was changed ${began}, this one ${now}.`,
+    `The unfinished upload is of another file: it was changed ${began}, this one ${now}.`,
   skipHint: (_count: number) => 'What is here stays as it is.',
   noSpaceTitle: 'Not enough space',
   noSpaceText: (needed: string, free: string) =>
     `These files need ${needed}, and ${free} is free. Nothing was uploaded.`,
   externalStorageTitle: 'Cannot upload here',
   externalStorageText:
-    'The files of this folder are kept at another address, and this page sends files to its own only.',
+    'This folder is stored at another address. This page cannot send files there.',
   understood: 'OK',
 }

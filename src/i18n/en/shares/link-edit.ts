@@ -15,8 +15,8 @@ export const linkEdit = {
   replaceWith: 'New link with a password…',
   replaceTitle: (name: string) => `Replace the link to ${name}`,
   replaceText:
-    'A new link with these settings is created, then the old one is deleted. Whoever has the old link can no longer open it.',
-  replace: 'Create and delete the old one',
+    'Creates a new link with these settings, then deletes the old one. The old link stops working.',
+  replace: 'Replace link',
   oldDeleted: 'The old link is deleted.',
   oldStays: (why: string) => `The old link could not be deleted and still works. ${why}`,
   changedElsewhere: ({
@@ -26,7 +26,7 @@ export const linkEdit = {
     expires: string | null
     remaining: number | null
   }) =>
-    `This link was changed elsewhere since you opened this. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
+    `This link was changed elsewhere. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
       remaining === null ? 'has no download limit' : `allows ${formatNumber(remaining, 'en')} more`
     }.`,
   takeOver: 'Use these values',
@@ -35,11 +35,11 @@ export const linkEdit = {
   otherItem: 'New link to another item…',
   brokenTitle: (name: string) => `The link to ${name} no longer works`,
   /** After the sentence that says that its item is in the trash. */
-  restoreToFix: 'Once it is restored, the link works again at the same address.',
+  restoreToFix: 'Restore it, and the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',
   gone: {
     deleted: () => 'This link was deleted elsewhere. Nothing was changed.',
     unknown: (isFolder: boolean) =>
-      `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash. It may be permanently deleted, or in a deleted folder.`,
+      `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
   },
 }

@@ -6,9 +6,9 @@ export const permissions = {
   may: (who: string, what: string) => `${who}: ${what.toLowerCase()}`,
   effect: (who: string, what: string[]) =>
     `${who} can ${new Intl.ListFormat('en').format(what.map((word) => word.toLowerCase()))}.`,
-  nobody: 'Nobody could open this link. Let somebody read, or delete the link.',
+  nobody: 'Nobody could open this link. Let someone read, or delete the link.',
   findPeople: 'Add a person',
-  findHint: 'Type two letters of a name or more.',
+  findHint: 'Type at least two letters of a name.',
   add: (name: string) => `Add ${name}`,
   remove: (name: string) => `Remove ${name}`,
 }

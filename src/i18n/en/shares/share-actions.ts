@@ -24,7 +24,7 @@ export const shareActions = {
         : dead === all
           ? 'These links are dead'
           : `${formatNumber(dead, 'en')} of ${formatNumber(all, 'en')} links are dead`,
-    text: 'Whoever gets a dead link cannot open it.',
+    text: 'Nobody can open a dead link.',
     copyAnyway: (count: number): string => (count === 1 ? 'Copy anyway' : 'Copy all anyway'),
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
@@ -32,11 +32,10 @@ export const shareActions = {
   cleanUp: {
     title: (count: number) =>
       plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
-    text: 'Untick what is to stay. Nothing happens to the files.',
+    text: 'Untick any that you want to keep. The files stay.',
     cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
     revive: {
-      sourceGone:
-        'Restore the item from the trash, and its link works again. Deleted, it does not.',
+      sourceGone: 'These can still be revived: restore the item and the same link works again.',
       expired: 'These can still be revived: with a new expiry the same link works again.',
       usedUp: 'These can still be revived: with a new limit the same link works again.',
     },
@@ -97,7 +96,7 @@ export const shareActions = {
       created: 'Created',
       password: 'Passwords',
     },
-    passwordsText: 'Whoever gets this file can open the protected links.',
+    passwordsText: 'Anyone with this file can open the protected links.',
     copyTable: 'Copy as table',
     download: 'Download',
   },

@@ -52,7 +52,7 @@ export const shareDetails = {
   restore: (isFolder: boolean): string => (isFolder ? 'Restore the folder' : 'Restore the file'),
   restoreFolder: (folder: string) => `Restore the folder ${folder}`,
   sourceUnknown: (isFolder: boolean) =>
-    `The ${isFolder ? 'folder' : 'file'} could not be found, neither in Files nor in the trash`,
+    `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash`,
   linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',
   qrDownload: 'Download as SVG',

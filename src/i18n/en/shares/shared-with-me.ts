@@ -6,5 +6,5 @@ export const sharedWithMe = {
   link: 'Link',
   works: 'Works',
   needsPassword: 'Works, with a password',
-  dead: 'This link no longer works. It has expired, was used up or was withdrawn.',
+  dead: 'This link no longer works. It expired, was used up or deleted.',
 }

@@ -1,4 +1,4 @@
-/** What `shares` says beyond the first page. */
+/** Messages of `shares` that the first page does not need. */
 export const sharesRest = {
   copyManually: 'Copy it from here',
   neverExpires: 'Never expires',
@@ -6,7 +6,6 @@ export const sharesRest = {
   access: {
     title: 'Who may do what',
     everyone: 'Everyone',
-    other: 'Other groups',
     anonymous: 'People not signed in',
     group: (name: string) => `Group ${name}`,
     unknown: 'Not known',

@@ -30,9 +30,9 @@ export const shares = {
   stateHelp: {
     live: 'The link works.',
     expiring: (until: string) => `Works until ${until}`,
-    expired: 'Its time has run out. Give it a new expiry and the same link works again.',
-    usedUp: 'All its downloads have been used. Raise the limit and the same link works again.',
-    sourceGone: 'What it points to has been deleted or is in the trash.',
+    expired: 'It has expired. Set a new expiry and the same link works again.',
+    usedUp: 'All downloads are used. Raise the limit and the same link works again.',
+    sourceGone: 'Its file or folder is deleted or in the trash.',
   },
   expiresWhen: (when: string) =>
     `Expires ${when.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())}`,
@@ -42,7 +42,7 @@ export const shares = {
     label: 'Filters',
     all: 'All',
     dead: 'Dead links',
-    uncertain: 'Links into deleted folders are found once their row has been in view.',
+    uncertain: 'Links into deleted folders are found once their row was in view.',
     password: 'Password',
     folders: 'Folders',
     files: 'Files',

@@ -1,6 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** What `trash` says of what is opened in it. */
+/** Messages of `trash` for what is opened there. */
 export const trashRest = {
   restore: 'Restore',
   deletePermanently: 'Delete permanently…',
@@ -24,7 +24,7 @@ export const trashRest = {
   deleteText: (size: string, hasFolders: boolean) =>
     [
       size && `${size} will be freed.`,
-      hasFolders && 'Folders go with everything in them.',
+      hasFolders && 'Folders are deleted with everything in them.',
       'Any share links are deleted too.',
       'This cannot be undone.',
     ]

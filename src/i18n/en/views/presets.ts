@@ -6,13 +6,13 @@ const quoted = (name: string) => `“${displayName(name)}”`
 export const presets = {
   entry: 'Presets…',
   title: 'Presets',
-  text: 'Views under a name, kept in this browser for you.',
+  text: 'Named views, kept in this browser.',
   list: 'Presets',
   name: 'Name',
   nameHint: 'The view as it is on the page now.',
   nameEmpty: 'Type a name.',
-  willReplace: (name: string) => `${quoted(name)} is there already and will be replaced.`,
-  taken: (name: string) => `${quoted(name)} is there already. Choose another name.`,
+  willReplace: (name: string) => `${quoted(name)} already exists and will be replaced.`,
+  taken: (name: string) => `${quoted(name)} already exists. Choose another name.`,
   save: 'Save this view',
   replace: 'Replace',
   empty: 'No presets yet. Save the view on the page, then use it in any folder.',
@@ -29,21 +29,20 @@ export const presets = {
   undone: 'Undone.',
   imported: (count: number) =>
     count === 0
-      ? 'Nothing new in this file: all of it is here already.'
+      ? 'There is nothing new in this file.'
       : plural('en', count, { one: '# preset imported.', other: '# presets imported.' }),
   export: 'Export',
-  import: 'Import',
+  import: 'Import…',
   fileName: 'latchkey-presets.json',
   unreadableFileName: 'latchkey-presets-unreadable.txt',
-  fileMalformed: 'This file holds no presets that can be read. Nothing was changed.',
-  fileVersion:
-    'This file was written by another version of this page and cannot be read here. Nothing was changed.',
-  fileLong: 'This file is too large to hold presets. Nothing was changed.',
+  fileMalformed: 'This file has no presets that can be read. Nothing was changed.',
+  fileVersion: 'This file is from another version. Nothing was changed.',
+  fileLong: 'This file is too large. Nothing was changed.',
   fileGone: 'The file could not be read. Nothing was changed.',
   notStored:
-    'The browser did not keep the last change: its storage is full or blocked. It is gone when this tab closes. Export the presets to keep them.',
+    'The browser’s storage is full or blocked. The last change is lost when this tab closes. Export the presets to keep it.',
   unreadable:
-    'The presets in this browser cannot be read: they are damaged, or another version of this page wrote them. They are left as they are.',
+    'The presets in this browser are damaged or from another version. They are left as they are.',
   saveUnreadable: 'Save them as a file',
   startOver: 'Start over',
 }

@@ -10,7 +10,7 @@ export const viewCopy = {
   thisView: 'This view',
   noView: 'Inherit from parent',
   thisViewHint: 'The view as it is on the page now, saved or not.',
-  noViewHint: 'They then look like the nearest folder above that has a saved view.',
+  noViewHint: 'They use the nearest saved view above them.',
   allSubfolders: 'All subfolders',
   alsoBelow: 'Also the folders below them',
   ownView: 'Own view',
@@ -54,8 +54,8 @@ export const viewCopy = {
     ),
   someUnread: (count: number) =>
     plural('en', count, {
-      one: '# folder could not be read. What lies below it is left out.',
-      other: '# folders could not be read. What lies below them is left out.',
+      one: '# folder could not be read. Its subfolders are left out.',
+      other: '# folders could not be read. Their subfolders are left out.',
     }),
   copyTo: (count: number) =>
     count === 0

@@ -45,13 +45,13 @@ export const viewSettings = {
 
   columns: 'Columns in the list',
   columnCount: (count: number) => plural('en', count, { one: '# column', other: '# columns' }),
-  columnFixed: 'The name is always there.',
+  columnFixed: 'The name is always shown.',
   columnUnknown: (type: number) => `Unknown column (${type})`,
   columnUnknownHint: 'kept unchanged',
   columnWidth: (name: string) => `Width of ${displayName(name)} in px`,
   columnWidthAuto: 'auto',
   columnWidthFault: (min: number, max: number) =>
-    `A whole number from ${n(min)} to ${n(max)}, or nothing for the usual width.`,
+    `A whole number from ${n(min)} to ${n(max)}. Empty for the default width.`,
   columnMove: (name: string) => `Move ${displayName(name)}`,
   columnMoveHint: 'Arrow keys move it, Home and End to the ends.',
   columnRemove: (name: string) => `Remove ${displayName(name)}`,
@@ -60,7 +60,7 @@ export const viewSettings = {
   columnRemoved: (name: string) => `${displayName(name)} removed`,
   columnAdded: (name: string) => `${displayName(name)} added`,
   columnsMore: (count: number) => plural('en', count, { other: 'Show the other # columns' }),
-  columnsFull: (most: number) => `${n(most)} columns are the most.`,
+  columnsFull: (most: number) => `${n(most)} columns at most.`,
   columnAdd: 'Add column',
   columnAddNew: 'Add column…',
   columnMenu: (name: string) => `Column ${displayName(name)}`,
@@ -68,9 +68,9 @@ export const viewSettings = {
   columnDefaultWidth: 'Default width',
   columnSearch: 'Search columns',
   columnChoices: 'Columns',
-  columnPresent: 'already there',
+  columnPresent: 'already shown',
   columnByKey: (key: string) => `Metadata ${displayName(key)}`,
-  columnNone: 'No column is called that. Type the key of any metadata, such as exif:iso.',
+  columnNone: 'No such column. Type the key of any metadata, such as exif:iso.',
   columnGroups: {
     general: 'General',
     picture: 'Pictures',
@@ -136,18 +136,18 @@ export const viewSettings = {
   gone: 'This folder is no longer here. Your changes are kept.',
   goneTo: (folder: string) =>
     `This folder is now at ${displayName(folder)}. Your changes are kept.`,
-  goThere: 'Go on there',
+  goThere: 'Continue there',
   notOwner: 'Only the owner of this folder can save its view. Your changes are kept.',
 
-  readOnly: 'Only the owner can save how this folder looks. You can look at it as you like.',
+  readOnly: 'Only the owner can save this view. You can still use another one for now.',
   viewWithoutSaving: 'Use for now',
-  hidden: 'Your account keeps views out of the folders: what is saved is kept, and not shown.',
+  hidden: 'Views are off for your account: what you save is kept, but not shown.',
 
-  conflict: 'The view of this folder was changed elsewhere while you were changing it.',
-  conflictGone: 'The view of this folder was removed elsewhere while you were changing it.',
-  conflictTheirs: 'There',
+  conflict: 'This view was changed elsewhere while you were editing it.',
+  conflictGone: 'This view was removed elsewhere while you were editing it.',
+  conflictTheirs: 'Changed elsewhere',
   keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
+  takeTheirs: 'Use theirs',
 
   leaveTitle: 'Leave without saving?',
   leaveText: (folder: string, count: number) =>

@@ -11,9 +11,9 @@ export const account = {
   densityComfortable: '宽松',
   densityCompact: '紧凑',
   letterKeys: '单字母快捷键',
-  letterKeysHint: '如果它们妨碍你的辅助技术，可以关闭。',
+  letterKeysHint: '如与辅助技术冲突，可将其关闭。',
   signOut: '退出登录',
   keyboardHelp: '键盘快捷键…',
   signOutTitle: '不保存就退出登录？',
-  signOutText: (count) => `有 ${formatNumber(count, 'zh-CN')} 处更改未保存，退出登录后将会丢失。`,
+  signOutText: (count) => `有 ${formatNumber(count, 'zh-CN')} 处未保存的更改将会丢失。`,
 } satisfies Messages['account']

@@ -2,8 +2,8 @@ import type { RemainingMessages } from '#src/i18n/messages.ts'
 
 export const filesRest = {
   unfinishedHint: '在此处再次上传同一文件即可继续。',
-  uploadFiles: '上传文件',
-  uploadFolder: '上传文件夹',
+  uploadFiles: '上传文件…',
+  uploadFolder: '上传文件夹…',
   move: '移动…',
   copy: '复制…',
   duplicate: '创建副本',

@@ -14,16 +14,16 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   trash: '删除',
   deletePermanently: '永久删除',
   emptyTrash: '清空',
-  restore: '恢复',
+  restore: '还原',
   save: '保存',
   edit: '编辑',
-  saveView: '保存视图：',
+  saveView: '保存',
   copyView: '复制视图到',
   resetView: '重置',
   upload: '上传',
   download: '下载',
   share: '分享',
-  editLink: '修改链接',
+  editLink: '更改',
   deleteLinks: '删除',
   editLinks: '更改',
 }
@@ -36,9 +36,9 @@ const things = (about: About) =>
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
-  const one = `“${displayName(name)}”${isOfLinks(about) ? '的链接' : ''}`
+  const one = `“${displayName(name)}”${isOfLinks(about) || kind === 'editLink' ? '的链接' : ''}`
   const what = count === 1 ? one : ` ${things(about)}`
-  return kind === 'resetView' ? `${what}的视图` : what
+  return kind === 'resetView' || kind === 'saveView' ? `${what}的视图` : what
 }
 /** The verb alone, for messages in which the object is placed between the verb and the count. */
 const verbAlone = ({ kind }: About) =>
@@ -46,14 +46,14 @@ const verbAlone = ({ kind }: About) =>
 
 const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
 
-/** 撤销恢复之后，回收站中的项目无法改名。 */
+/** After Undo of a restore: an item in the trash cannot be renamed. */
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
 
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
-  doneAfterWaiting: (about) => `已解除占用，并已${verbs[about.kind]}${subject(about)}。`,
+  doneAfterWaiting: (about) => `占用已解除，已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) =>
@@ -64,9 +64,9 @@ export const operations = {
         : about.kind === 'copyView'
           ? `视图已复制到${subject(about)}`
           : about.isShortcut && about.kind === 'trash'
-            ? `已从“与我共享”中移除${subject(about)}`
+            ? `已从“分享给我的”中移除${subject(about)}`
             : about.isShared && about.kind === 'trash'
-              ? `已将${subject(about)}移到所有者的回收站，只有所有者可以恢复`
+              ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
               : about.to === undefined
                 ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}`
                 : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
@@ -84,7 +84,7 @@ export const operations = {
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
   resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
-  failedItems: '未能完成',
+  failedItems: '失败',
   lockedItems: '已锁定',
   leftItems: '未尝试',
   showInFolder: '在文件夹中显示',
@@ -92,8 +92,8 @@ export const operations = {
   interrupted: (about, part, mayBeMore) =>
     `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
-  resumeBatch: '核对情况并继续',
-  dismiss: '不再提示',
+  resumeBatch: '检查并继续',
+  dismiss: '不继续',
   restoring,
   transfers,
   viewCopy,

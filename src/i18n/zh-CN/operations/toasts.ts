@@ -14,31 +14,30 @@ export const toasts = {
     kind === 'cut'
       ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`
       : `已复制 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`,
-  sendNow: '立即执行',
+  sendNow: '立即删除',
   notUndone: (done) => `未能撤销：${done}。`,
-  notSignedOut: '服务端未能退出登录。',
+  notSignedOut: '未能在服务端退出登录。',
   notLoaded: {
     account: '未能刷新你的账号。',
     code: '未能加载此页面的一部分。',
     details: '未能刷新详情。',
     folder: '未能刷新此文件夹。',
-    list: '未能加载完整列表。',
+    list: '未能加载列表的其余部分。',
     pickedFiles: '未能读取所选文件。',
     search: '未能刷新搜索结果。',
     settings: '未能刷新服务设置。',
     shares: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
-  linkEdited: ({ name }) => `已修改“${displayName(name)}”的链接`,
+  linkEdited: ({ name }) => `已更改“${displayName(name)}”的链接`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
-    refusal === 'inside' ? '文件夹不能放进它自己里面。' : '项目已在这里，请粘贴到其他文件夹。',
+    refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',
   notUploaded: ({ name, count }) =>
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`
       : `${formatNumber(count, 'zh-CN')} 个文件尚未上传完成。`,
-  viewChanged: { layout: '布局只是暂时更改', columns: '列只是暂时更改' },
-  viewSaved: ({ lookedUp }) =>
-    lookedUp ? '应答在途中丢失，但核对后确认视图已保存。' : '视图已保存',
+  viewChanged: { layout: '布局已暂时更改', columns: '列已暂时更改' },
+  viewSaved: ({ lookedUp }) => (lookedUp ? '未收到应答，但视图已保存。' : '视图已保存'),
 } satisfies Messages['toasts']

@@ -20,7 +20,7 @@ export const uploads = {
     if (seconds < 3600) return `约剩 ${Math.round(seconds / 60)} 分钟`
     return `约剩 ${Math.round(seconds / 3600)} 小时`
   },
-  dropHere: (folder) => `松开即可上传到 ${folder}`,
+  dropHere: (folder) => `松开即可上传到“${folder}”`,
   expand: '显示文件',
   collapse: '收起文件',
   pauseAll: '全部暂停',
@@ -34,7 +34,7 @@ export const uploads = {
   retry: (name) => `重试 ${name}`,
   remove: (name) => `从列表中移除 ${name}`,
   startAgain: '重新开始',
-  chooseAgain: '选择文件',
+  chooseAgain: '选择文件…',
   cancelAllTitle: (count) => `取消 ${number(count)} 个上传？`,
   cancelAllText: (count) =>
     `${count === 1 ? '该' : '这些'}文件已发送的部分会丢失，已完成的文件会保留。`,
@@ -50,9 +50,9 @@ export const uploads = {
   otherFile: (name) => `这不是之前上传的那个文件：名称、大小或修改时间不同。请再次选择 ${name}。`,
   failures: {
     unreadable: '无法再读取该文件，它可能已被移动或删除。',
-    changed: '文件在上传过程中被修改，已上传的部分没有保留。',
-    locked: '它的位置正在被使用。',
-    lockLost: '有人解锁了它的位置，上传因此停止。',
+    changed: '文件在上传期间已更改，已上传的部分没有保留。',
+    locked: '其文件或文件夹已被锁定。',
+    lockLost: '有人解锁了此文件，上传已停止。',
     expired: '上传用时过长，需要重新开始。',
     externalStorage: '它的存储位于另一个地址，本页面不能使用。',
     storageUnreachable: (origin) =>
@@ -60,11 +60,11 @@ export const uploads = {
     storageHidesTag: (origin) =>
       `位于 ${origin} 的存储没有为本页面配置好：其 CORS 规则必须公开 ETag 标头。`,
     storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了该文件（${code}）。`,
-    type: '这里不接受此类型的文件。',
-    tooLarge: (most) => `文件过大，这里最多 ${most}。`,
+    type: '这里不允许此类型的文件。',
+    tooLarge: (most) => `文件过大，最大为 ${most}。`,
     nameEmpty: '文件需要一个名称。',
     nameDots: '名称不能只是一个或两个点。',
-    nameCharacters: '这里的名称不能包含 \\ / : * ? " < > |。',
+    nameCharacters: '名称不能包含 \\ / : * ? " < > |',
     nameLong: '名称过长，最多 255 字节。',
   },
   conflictTitle: (count) => `这里已有 ${number(count)} 个同名文件`,
@@ -77,13 +77,13 @@ export const uploads = {
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
   exactBytes: (bytes: number) => `${formatNumber(bytes, 'zh-CN')} 字节`,
   otherSize: (began: string, now: string) =>
-    `此前有一个未完成的上传，但那是另一个文件：它的大小为 ${began}，这个文件为 ${now}。`,
+    `未完成的上传是另一个文件：它的大小为 ${began}，这个文件为 ${now}。`,
   otherDate: (began: string, now: string) =>
-    `此前有一个未完成的上传，但那是另一个文件：它修改于 ${began}，这个文件修改于 ${now}。`,
+    `未完成的上传是另一个文件：它修改于 ${began}，这个文件修改于 ${now}。`,
   skipHint: () => '这里的文件保持不变。',
   noSpaceTitle: '空间不足',
   noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,
   externalStorageTitle: '无法上传到这里',
-  externalStorageText: '此文件夹的文件保存在另一个地址，而本页面只能向自己的地址发送文件。',
+  externalStorageText: '此文件夹的存储位于另一个地址，本页面无法向其发送文件。',
   understood: '知道了',
 } satisfies Messages['uploads']

@@ -6,9 +6,9 @@ export const permissions = {
   removing: '移除',
   may: (who, what) => `${who}：${what}`,
   effect: (who, what) => `${who}可以${new Intl.ListFormat('zh-CN').format(what)}。`,
-  nobody: '这样谁也打不开此链接。请至少允许一方读取，或删除链接。',
+  nobody: '这样无人能打开此链接。请至少允许一方读取，或删除链接。',
   findPeople: '添加人员',
-  findHint: '输入姓名中的至少两个字。',
+  findHint: '请输入姓名中的至少两个字符。',
   add: (name) => `添加 ${name}`,
   remove: (name) => `移除 ${name}`,
 } satisfies Messages['permissions']

@@ -13,8 +13,7 @@ export const shareActions = {
   showInFiles: '在“文件”中显示',
   send: '发送…',
   qrPng: '下载 PNG',
-  foldersKnown: (known, all) =>
-    `已知 ${formatNumber(all, 'zh-CN')} 个链接中 ${formatNumber(known, 'zh-CN')} 个的文件夹`,
+  foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知`,
   dead: {
     title: (dead, all) =>
       all === 1
@@ -22,7 +21,7 @@ export const shareActions = {
         : dead === all
           ? '这些链接已失效'
           : `${n(all)} 个链接中有 ${n(dead)} 个已失效`,
-    text: '收到失效链接的人无法打开它。',
+    text: '失效链接无人能打开。',
     copyAnyway: (count) => (count === 1 ? '仍然复制' : '仍然全部复制'),
     copyLive: (count) => `复制有效的 ${n(count)} 个`,
   },
@@ -31,9 +30,9 @@ export const shareActions = {
     text: '取消勾选要保留的链接。文件不受影响。',
     cause: (state, count) => `${state} · ${n(count)}`,
     revive: {
-      sourceGone: '从回收站恢复项目后，其链接可再次使用；删除链接后则不能。',
-      expired: '这些链接仍可恢复：设定新的到期时间后，同一链接即可再次使用。',
-      usedUp: '这些链接仍可恢复：设定新的上限后，同一链接即可再次使用。',
+      sourceGone: '这些链接仍可恢复使用：还原项目后，同一链接即可再次使用。',
+      expired: '这些链接仍可恢复使用：设定新的到期时间后，同一链接即可再次使用。',
+      usedUp: '这些链接仍可恢复使用：设定新的上限后，同一链接即可再次使用。',
     },
     more: (count) => `另有 ${n(count)} 个链接`,
   },
@@ -50,7 +49,7 @@ export const shareActions = {
     untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
     needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
     needsLimit: (count) => `${n(count)} 个除外：次数已用尽，需要新的上限。`,
-    sourceGone: (count) => `${n(count)} 个除外：源已失效。`,
+    sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
     same: (count) => `${n(count)} 个保持不变。`,
   },
   export: {

@@ -7,7 +7,6 @@ export const sharesRest = {
   access: {
     title: '谁可以做什么',
     everyone: '所有人',
-    other: '其他组',
     anonymous: '未登录的人',
     group: (name) => `${name} 组`,
     unknown: '未知',

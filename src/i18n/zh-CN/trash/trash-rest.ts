@@ -4,17 +4,17 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const trashRest = {
-  restore: '恢复',
+  restore: '还原',
   deletePermanently: '永久删除…',
   together: '一起删除',
-  restoreTo: '恢复到…',
+  restoreTo: '还原到…',
   confirmDelete: '永久删除',
   confirmEmpty: '清空回收站',
   showInFolder: '在文件夹中显示',
-  fromHere: '仅看来自此文件夹的',
+  fromHere: '仅显示来自此文件夹的项目',
   restoreToTitle: ({ name, count }) =>
-    count === 1 ? `将“${name}”恢复到…` : `将 ${n(count)} 个项目恢复到…`,
-  restoreInto: (folder) => `恢复到${folder}`,
+    count === 1 ? `将“${name}”还原到…` : `将 ${n(count)} 个项目还原到…`,
+  restoreInto: (folder) => `还原到“${folder}”`,
   actionsFor: (name) => `${name} 的操作`,
   deleteTitle: ({ name, count }) =>
     count === 1 ? `永久删除“${name}”？` : `永久删除 ${n(count)} 个项目？`,

@@ -7,8 +7,8 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const viewSettings = {
   title: '视图设置',
   back: '返回文件夹',
-  badAddress: '该地址不是文件夹的地址。',
-  failed: '此文件夹的视图未能加载',
+  badAddress: '该地址没有指向任何文件夹。',
+  failed: '无法加载此文件夹的视图',
   settings: '设置',
 
   layout: '布局',
@@ -65,7 +65,7 @@ export const viewSettings = {
   columnDefaultWidth: '默认宽度',
   columnSearch: '搜索列',
   columnChoices: '列',
-  columnPresent: '已存在',
+  columnPresent: '已显示',
   columnByKey: (key) => `元数据“${displayName(key)}”`,
   columnNone: '没有这样的列。可输入任意元数据的键，例如 exif:iso。',
   columnGroups: {
@@ -92,7 +92,7 @@ export const viewSettings = {
   },
 
   origin: {
-    own: '自有视图',
+    own: '单独的视图',
     standard: '默认视图',
     inherited: '继承自',
   },
@@ -129,16 +129,16 @@ export const viewSettings = {
   },
   gone: '此文件夹已不在这里，你的更改已保留。',
   goneTo: (folder) => `此文件夹现在位于“${displayName(folder)}”，你的更改已保留。`,
-  goThere: '前往继续',
+  goThere: '前往该处继续',
   notOwner: '只有文件夹的所有者可以保存其视图，你的更改已保留。',
 
-  readOnly: '只有所有者可以保存此文件夹的外观。你可以随意查看。',
+  readOnly: '只有所有者可以保存此视图。你仍可暂时使用其他视图。',
   viewWithoutSaving: '暂时使用',
-  hidden: '你的账号不在文件夹中使用视图：保存的内容会保留，但不会显示。',
+  hidden: '你的账号已关闭视图：保存的视图会保留，但不会显示。',
 
-  conflict: '在你更改期间，此文件夹的视图已在别处被更改。',
-  conflictGone: '在你更改期间，此文件夹的视图已在别处被移除。',
-  conflictTheirs: '别处',
+  conflict: '在你编辑期间，此视图已在别处更改。',
+  conflictGone: '在你编辑期间，此视图已在别处移除。',
+  conflictTheirs: '别处的更改',
   keepMine: '保留我的',
   takeTheirs: '采用对方的',
 
