@@ -130,11 +130,11 @@ export function hideSharePassword(): void {
   history.replaceState(history.state, '', path + location.search + location.hash)
 }
 
-/** The language chosen here, else the first of the browser's that there are messages in. */
+/** The language that was chosen in this browser, else the first of its languages that has messages. */
 export const initialLanguage = (): Language =>
   currentPreferences().language ?? detectLanguage(navigator.languages)
 
-/** The whole of what is drawn. */
+/** The root component: language, query client and router, with the appearance that the user prefers. */
 export function App({
   client,
   router,
@@ -214,7 +214,7 @@ function SignedIn() {
   if (!wasIn) setWasIn(true)
   return (
     // Nothing that belonged to one user is left on the page when another one signs in.
-    <Frame key={userId} onAim={(path) => void preloadPage(path)}>
+    <Frame key={userId} onPreload={(path) => void preloadPage(path)}>
       <Outlet />
     </Frame>
   )

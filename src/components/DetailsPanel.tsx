@@ -9,6 +9,9 @@ import { returnFocus } from '#src/ui/return-focus.ts'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import css from './DetailsPanel.module.css'
 
+/** Set while a panel is replaced by that of another item, which takes its place without motion. */
+let isReplacing = false
+
 /** The details of one item: a panel beside the list, on phones a sheet over it. */
 export function DetailsPanel({
   name,
@@ -31,7 +34,13 @@ export function DetailsPanel({
   useLayoutEffect(() => {
     const own = panel.current
     const opener = document.activeElement
+    if (!isReplacing) own?.setAttribute('data-arrives', '')
     return () => {
+      // The panel of the next item is mounted in the same commit.
+      isReplacing = true
+      queueMicrotask(() => {
+        isReplacing = false
+      })
       // Focus that was inside goes back to the row; focus elsewhere is left alone.
       if (own?.contains(document.activeElement)) returnFocus(opener)
     }

@@ -32,6 +32,16 @@ export const PermissionSetting = v.object({
 })
 export type PermissionSetting = v.InferOutput<typeof PermissionSetting>
 
+/** A setting in which no audience has permissions of its own. */
+export const noPermissions: PermissionSetting = {
+  same_group: null,
+  everyone: null,
+  other: null,
+  anonymous: null,
+  group_explicit: {},
+  user_explicit: {},
+}
+
 /** `source_type`; other values are shown neutrally. */
 export const SourceType = { file: 0, folder: 1 } as const
 

@@ -8,7 +8,7 @@ const shortName = 12
 
 let observer: ResizeObserver | undefined
 
-/** Moves the extension up to the ellipsis; `name-gap.ts` says why. It is loaded when the first name has been drawn. */
+/** Moves the extension up to the ellipsis; `ellipsis-gap.ts` says why. Loaded when the first name has been drawn. */
 function closeGap(stem: HTMLElement) {
   observer ??= new ResizeObserver((entries) => {
     void import('./ellipsis-gap.ts').then(

@@ -39,19 +39,15 @@ type TileContextValue = {
   layout: Layout
   isNamed: boolean
   thumbnailKinds: ThumbnailKinds
-  /** Takes the size of a loaded thumbnail. */
-  onPicture?: Gallery['learnRatio'] | undefined
+  /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
+  onPicture?: Gallery['recordAspectRatio'] | undefined
 }
 
 /** What only a gallery needs, so that a grid does not load it. */
-export type Gallery = Pick<typeof import('./GalleryList.tsx'), 'GalleryList' | 'learnRatio'>
+export type Gallery = Pick<typeof import('./GalleryList.tsx'), 'GalleryList' | 'recordAspectRatio'>
 
-const TileContext = createContext<TileContextValue>({
-  folder: '',
-  layout: 'grid',
-  isNamed: true,
-  thumbnailKinds: undefined,
-})
+/** `FolderTiles` provides it to all tiles. */
+const TileContext = createContext({} as TileContextValue)
 
 function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSpec {
   const edge = isPhone ? 16 : 24
@@ -89,7 +85,7 @@ export function FolderTiles(props: FolderItemsProps & { gallery?: Gallery | unde
       layout,
       isNamed,
       thumbnailKinds: hasThumbnails && !isPending ? (data ?? null) : undefined,
-      onPicture: gallery?.learnRatio,
+      onPicture: gallery?.recordAspectRatio,
     }),
     [folder, layout, isNamed, hasThumbnails, isPending, data, gallery],
   )

@@ -1,6 +1,6 @@
 import styles from './BrandMark.module.css'
 
-/** The key, as on the tab. Decorative: the name of the app stands beside it. */
+/** The icon of the app, a key, as in the tab of the browser. Decorative: the name of the app is beside it. */
 export const BrandMark = ({ large }: { large?: boolean }) => (
   <span className={styles[large ? 'large' : 'mark']} aria-hidden="true" />
 )

@@ -35,12 +35,12 @@ const SharedWithMeLink = lazyComponent(
 
 export type FrameProps = {
   /** Called with the path of a link that is hovered, touched or focused, to preload its page. */
-  onAim: (path: string) => void
+  onPreload: (path: string) => void
   children: ReactNode
 }
 
 /** The layout of every page for a signed-in user: sidebar, account, navigation. */
-export function Frame({ onAim, children }: FrameProps) {
+export function Frame({ onPreload, children }: FrameProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const isOnline = useIsOnline()
@@ -70,7 +70,7 @@ export function Frame({ onAim, children }: FrameProps) {
           <header className={styles['corner']}>
             <AccountMenu compact />
           </header>
-          <Places onAim={onAim} className={styles['tabs']} />
+          <Navigation onPreload={onPreload} className={styles['tabs']} />
         </>
       ) : (
         <header className={styles['side']}>
@@ -78,7 +78,11 @@ export function Frame({ onAim, children }: FrameProps) {
             <BrandMark />
             {runtime.title}
           </div>
-          <Places onAim={onAim} className={styles['nav']} within={<SharedWithMeLink />} />
+          <Navigation
+            onPreload={onPreload}
+            className={styles['nav']}
+            belowFiles={<SharedWithMeLink />}
+          />
           <div className={styles['foot']}>
             <StorageBar />
             <AccountMenu />
@@ -102,24 +106,24 @@ export function Frame({ onAim, children }: FrameProps) {
   )
 }
 
-function Places({
-  onAim,
+function Navigation({
+  onPreload,
   className,
-  within,
+  belowFiles,
 }: {
-  onAim: (path: string) => void
+  onPreload: (path: string) => void
   className?: string | undefined
   /** What is below Files; its space is reserved until it is drawn. */
-  within?: ReactNode
+  belowFiles?: ReactNode
 }) {
   const { t } = useI18n()
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
-  const isHere = (path: string) =>
+  const isCurrent = (path: string) =>
     at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
-  const places = [
+  const entries = [
     { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
     {
       path: '/shares',
@@ -136,15 +140,15 @@ function Places({
   ]
   return (
     <nav aria-label={t.frame.navigation} className={className}>
-      {places.map(({ path, label, icon, count }) => (
+      {entries.map(({ path, label, icon, count }) => (
         <Fragment key={path}>
           <Link
             to={path}
-            aria-current={isHere(path) ? 'page' : undefined}
-            onPointerEnter={() => onAim(path)}
-            onPointerDown={() => onAim(path)}
-            onFocus={() => onAim(path)}
-            className={isHere(path) ? styles['here'] : undefined}
+            aria-current={isCurrent(path) ? 'page' : undefined}
+            onPointerEnter={() => onPreload(path)}
+            onPointerDown={() => onPreload(path)}
+            onFocus={() => onPreload(path)}
+            className={isCurrent(path) ? styles['current'] : undefined}
           >
             {icon}
             <span>{label}</span>
@@ -156,7 +160,7 @@ function Places({
               </b>
             )}
           </Link>
-          {within && path === '/files' && <div className={styles['within']}>{within}</div>}
+          {belowFiles && path === '/files' && <div className={styles['nested']}>{belowFiles}</div>}
         </Fragment>
       ))}
     </nav>

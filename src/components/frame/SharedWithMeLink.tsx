@@ -4,16 +4,17 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import styles from './Frame.module.css'
 
-/** The place of what others share with the user, below Files in the sidebar. */
+/** The link to what others share with the user, below Files in the sidebar. */
 export function SharedWithMeLink() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
-  const isHere = pathname === '/files' && new URLSearchParams(search).get('uri') === sharedWithMeUri
+  const isCurrent =
+    pathname === '/files' && new URLSearchParams(search).get('uri') === sharedWithMeUri
   return (
     <Link
       to={`/files?${new URLSearchParams({ uri: sharedWithMeUri }).toString()}`}
-      aria-current={isHere ? 'page' : undefined}
-      className={isHere ? styles['here'] : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={isCurrent ? styles['current'] : undefined}
     >
       <Users aria-hidden="true" />
       <span>{t.files.sharedWithMe}</span>

@@ -3,7 +3,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { users } from '#src/queries/session/users.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 
-/** Looks up the names of the holders. With `isForSelf` the user is called “you”, otherwise not named. */
+/**
+ * Looks up the names of the holders of locks. The function it returns gives the name for the id of a user; for the user
+ * of this page “you” with `isForSelf`, otherwise undefined.
+ */
 export function useHolderNames(entries: readonly LockEntry[]) {
   const { t } = useI18n()
   const me = useQuery(users.me()).data?.id

@@ -29,6 +29,7 @@ import { returnFocus } from '#src/ui/return-focus.ts'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { LimitedContents } from './LimitedContents.tsx'
 import { MediaViewer } from './MediaViewer.tsx'
+import { openFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
@@ -103,9 +104,9 @@ export function ImageViewer({
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
-    element?.showModal()
-    element?.focus()
+    const cancel = element && stage.current && openFromTile(element, stage.current, opener)
     return () => {
+      cancel?.()
       element?.close()
       returnFocus(opener)
     }
@@ -223,7 +224,7 @@ export function ImageViewer({
       </div>
       {before && (
         <IconButton
-          className={`${css['turn']} ${css['before']}`}
+          className={`${css['stepButton']} ${css['previous']}`}
           name={t.viewer.previous}
           icon={icon(ChevronLeft)}
           onClick={() => turn(-1)}
@@ -231,7 +232,7 @@ export function ImageViewer({
       )}
       {behind && (
         <IconButton
-          className={`${css['turn']} ${css['behind']}`}
+          className={`${css['stepButton']} ${css['next']}`}
           name={t.viewer.next}
           icon={icon(ChevronRight)}
           onClick={() => turn(1)}

@@ -14,7 +14,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
 import { NewName, TakenName, TakenNameActions } from './TakenName.tsx'
-import { targetFolderOf } from './use-item-of-same-name.ts'
+import { folderOfLine } from './use-item-of-same-name.ts'
 import { useLockText } from './use-lock-text.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
@@ -90,7 +90,7 @@ function reasonText(
   t: Messages,
 ): string {
   const words = t.operations.restoring
-  const folder = targetFolderOf(line)
+  const folder = folderOfLine(line)
   const place = folder === null ? words.placeUnknown : folderName(folder, t)
   switch (reason) {
     case 'nameTaken':

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { BatchItem, BatchResult, Failure } from '#src/stores/batches/batch.ts'
+import type { BatchItem, BatchResult, FailedItem } from '#src/stores/batches/batch.ts'
 import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
@@ -17,7 +17,7 @@ export type FailureReason =
 
 export type OutcomeLine = {
   readonly item: BatchItem
-  readonly failure?: Failure
+  readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
 }
 export type OutcomeGroup = {
@@ -25,7 +25,7 @@ export type OutcomeGroup = {
   readonly lines: readonly OutcomeLine[]
 }
 
-function reasonOf({ item, error }: Failure): FailureReason {
+function reasonOf({ item, error }: FailedItem): FailureReason {
   if (isDisplaced(item.id) || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
     case ErrorCode.nameTaken:

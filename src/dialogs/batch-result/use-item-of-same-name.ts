@@ -5,18 +5,18 @@ import { nameHolders } from '#src/queries/files/name-holders.ts'
 import type { OutcomeLine } from './restore-groups.ts'
 
 /** The folder that the item of a line was to go to; null when it is not known. */
-export const targetFolderOf = ({ item, failure }: OutcomeLine): string | null =>
+export const folderOfLine = ({ item, failure }: OutcomeLine): string | null =>
   failure?.folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
 /** Which item has which name in the folder that the item of a line was to go to; undefined while that is not known. */
 export function useNameHolders(line: OutcomeLine): ReadonlyMap<string, FileRow> | undefined {
-  const folder = targetFolderOf(line)
+  const folder = folderOfLine(line)
   return useQuery({ ...nameHolders(folder ?? ''), enabled: folder !== null }).data
 }
 
 /** The id of the item that has the name of this one there, as far as that has been shown. */
 export function shownHolderId(client: QueryClient, line: OutcomeLine): string | undefined {
-  const folder = targetFolderOf(line)
+  const folder = folderOfLine(line)
   const holders = folder === null ? undefined : client.getQueryData(nameHolders(folder).queryKey)
   return holders?.get(line.item.name)?.id
 }

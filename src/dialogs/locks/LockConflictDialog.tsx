@@ -108,7 +108,7 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
             </Button>
           )}
           <Button
-            className={css['onward']}
+            className={css['lastButton']}
             kind="primary"
             busy={isWorking}
             icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}

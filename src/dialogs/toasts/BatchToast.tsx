@@ -38,7 +38,7 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
   if (problems.length > 0) {
     return (
       <PersistentToast>
-        <CircleAlert className={styles['bad']} aria-hidden="true" />
+        <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
         <p>
           {onlyFailure(batch, result, t) ??
             [t.operations.partly(about, result.done.length), ...problems].join(' ')}
@@ -50,7 +50,7 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
   }
   return (
     <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
-      <CircleCheck className={styles['good']} aria-hidden="true" />
+      <CircleCheck className={styles['successIcon']} aria-hidden="true" />
       <p>{t.operations.done(about)}</p>
       {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
       <UndoAndDismiss id={id} batch={batch} />

@@ -28,7 +28,7 @@ export function FailureToast({ id, message }: { id: number; message: ToastOfKind
   const text = errorText(message.error, t)
   return (
     <PersistentToast role="alert">
-      <CircleAlert className={styles['bad']} aria-hidden="true" />
+      <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
       <div className={styles['words']}>
         <p>{subjectText(message.about, t)}</p>
         <p>{text.title}</p>

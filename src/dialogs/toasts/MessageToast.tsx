@@ -51,7 +51,7 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
   const Icon = isNotDone ? CircleSlash : CircleCheck
   return (
     <TransientToast id={id}>
-      <Icon className={isNotDone ? undefined : styles['good']} aria-hidden="true" />
+      <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />
       <p>{textOf(message, t)}</p>
       {act && (
         <button

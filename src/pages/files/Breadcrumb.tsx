@@ -77,7 +77,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
           </li>
         )}
         {after.map(linkTo)}
-        <li className={css['here']} aria-current="page">
+        <li className={css['current']} aria-current="page">
           <h1 title={here?.name}>
             <bdi>{here?.name}</bdi>
           </h1>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { NewRow } from '#src/components/folder/cells/NewRow.tsx'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -27,9 +28,16 @@ function pick({ list, selection, isPhone }: NameFieldsProps, id: string): void {
   if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
 }
 
+/** What has been typed into the field that takes the place of this one while its code is loading; Enter is a line break. */
+function typedBefore(): string {
+  const field = document.activeElement
+  return field instanceof HTMLTextAreaElement && field.matches('.sr-only') ? field.value : ''
+}
+
 /** The row of a folder that is being created. */
 export function NewFolderField(props: NameFieldsProps) {
   const { t } = useI18n()
+  const [typed] = useState(typedBefore)
   const { writeOne } = useFileWrites()
   return (
     <NewRow>
@@ -37,6 +45,7 @@ export function NewFolderField(props: NameFieldsProps) {
         isFolder
         label={t.files.newFolderName}
         placeholder={t.files.newFolderName}
+        typed={typed}
         isTaken={(name) => isTaken(props, name)}
         save={async (name) => {
           const folder = await writeOne((write) => write.create(), {
@@ -62,12 +71,14 @@ export function NewFolderField(props: NameFieldsProps) {
 /** The name of an item that is being renamed. */
 export function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
   const { t } = useI18n()
+  const [typed] = useState(typedBefore)
   const { writeOne } = useFileWrites()
   return (
     <NameField
       isFolder={row.isFolder}
       label={t.files.renameLabel(displayName(row.name))}
       name={row.name}
+      typed={typed}
       isTaken={(name) => name !== row.name && isTaken(props, name, row)}
       save={async (name) => {
         const before = props.selection.version()

@@ -62,7 +62,6 @@ const SignInLink = lazyComponent(
   { preload: false },
 )
 
-const saveViewModule = lazyModule(() => import('#src/pages/files/view/save-folder-view.ts'))
 const viewMenuModule = lazyModule(() => import('#src/pages/files/view/view-menu-entries.tsx'))
 const uploadMenuModule = lazyModule(() => import('#src/pages/files/upload/FolderUpload.tsx'))
 const searchModule = lazyModule(() => import('#src/pages/files/search/search.ts'))
@@ -89,7 +88,6 @@ export {
   NewFolderField,
   RenameField,
   SelectionActions,
-  saveViewModule,
   SearchFilters,
   searchModule,
   ShareForm,

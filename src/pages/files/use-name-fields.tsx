@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -27,12 +28,28 @@ export function useNameFields({
   lead: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {
+  const { t } = useI18n()
+  // Takes what is typed before the code of the real field is there, Enter as a line break, and is asked for by a command.
+  // oxlint-disable-next-line jsx-a11y/no-autofocus
+  const early = <textarea autoFocus className="sr-only" aria-label={t.files.columns.name} />
   const row = overlay?.at === 'renaming' ? overlay.row : undefined
   return {
-    lead: overlay?.at === 'naming' && <NewFolderField {...props} />,
+    lead: overlay?.at === 'naming' && <NewFolderField fallback={early} {...props} />,
     editing: row && {
       id: row.id,
-      field: <RenameField key={row.id} fallback={displayName(row.name)} {...props} row={row} />,
+      field: (
+        <RenameField
+          key={row.id}
+          fallback={
+            <>
+              {displayName(row.name)}
+              {early}
+            </>
+          }
+          {...props}
+          row={row}
+        />
+      ),
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   DescriptionList,
   GoneItemPanel,
 } from '#src/components/DetailsPanel.tsx'
+import { DetailsThumbnail } from '#src/components/DetailsThumbnail.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -58,6 +59,7 @@ export function TrashDetails({
         </>
       }
     >
+      <DetailsThumbnail row={row} uri={row.uri} />
       <DescriptionList>
         <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
         <DescriptionItem term={t.trash.columns.origin}>

@@ -22,7 +22,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { slots, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language}`,
     compare: trashOrder(sort, language, home),
-    filterKey: `${filter} ${language} ${minute}`,
+    filterKey: `${filterKey({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
     matches,
   })
   return { slots, isSorting, filter, matches, filterOptions: filterOptionsOf(list, now), now }

@@ -14,6 +14,7 @@ import css from './ViewPreview.module.css'
 
 /** A selection that stays empty: the rows of a preview cannot be selected. */
 class NoSelection extends Selection {
+  override readonly isReadOnly = true
   override has(): boolean {
     return false
   }

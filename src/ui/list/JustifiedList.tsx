@@ -1,18 +1,37 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type JustifiedLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
-import { useSize } from '#src/ui/use-size.ts'
+import { type LayoutBefore, layOutJustified } from '#src/lib/geometry/justified.ts'
+import type { TileSpec } from '#src/lib/geometry/tiles.ts'
+import { type Size, useSize } from '#src/ui/use-size.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { TileGrid, type TileListProps, unmeasured } from './TileGrid.tsx'
 
-/** What a list knows of the proportions of its pictures. */
-export type Proportions<Row> = {
-  /** Width divided by height: of the picture where they are known, else a guess. */
+/** What a list knows of the aspect ratios of its pictures. */
+export type AspectRatios<Row> = {
+  /** Width divided by height, as far as it is known; else a guess. */
   ratioOf: (row: Row) => number
-  /** Calls back when some became known; returns what ends that. */
+  /** Calls the listener when ratios have become known; returns the function to unsubscribe. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Proportions that become known within this time, in ms, move the tiles once. */
+/** Ratios that became known after the layout of `items`, and what stays of the layout before them. */
+type Learned = {
+  of: object
+  spec: TileSpec
+  size: Size
+  ratios: Float32Array
+  before: LayoutBefore
+}
+
+function ratioOfSlot<Row>(
+  slot: number,
+  rowAt: (slot: number) => Row | undefined,
+  { ratioOf }: AspectRatios<Row>,
+): number {
+  const row = rowAt(slot)
+  return row === undefined ? 1 : ratioOf(row)
+}
+
+/** Ratios that become known within this time, in ms, move the tiles once. */
 const gatherMs = 120
 
 /**
@@ -21,9 +40,9 @@ const gatherMs = 120
  * at the top of the window stays there.
  */
 export function JustifiedList<Row>({
-  proportions,
+  aspectRatios,
   ...props
-}: TileListProps<Row> & { proportions: Proportions<Row> }) {
+}: TileListProps<Row> & { aspectRatios: AspectRatios<Row> }) {
   const { spec, compact = 0, slots, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
@@ -33,22 +52,32 @@ export function JustifiedList<Row>({
       count: slots.length,
       compact,
       lead,
-      ratioOf: (index: number) => {
-        const row = rowAt(slots[index] as number)
-        return row === undefined ? 1 : proportions.ratioOf(row)
-      },
+      // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
+      ratios: Float32Array.from(slots, (slot) => ratioOfSlot(slot, rowAt, aspectRatios)),
     }),
     // `rowAt` is a new function on each render, of the list that the slots are in.
     // eslint-disable-next-line react/exhaustive-deps
-    [slots, compact, lead, proportions],
+    [slots, compact, lead, aspectRatios],
   )
-  const first = useMemo(() => layOutJustified(spec, size ?? unmeasured, items), [spec, size, items])
-  const [changed, setChanged] = useState<{ of: JustifiedLayout; layout: JustifiedLayout }>()
-  const layout = changed?.of === first ? changed.layout : first
+  const [learned, setLearned] = useState<Learned>()
+  const known = learned?.of === items ? learned : undefined
+  const layout = useMemo(() => {
+    const { ratios = items.ratios, before } = known ?? {}
+    const isSameView = known?.spec === spec && known.size === size
+    return layOutJustified(
+      spec,
+      size ?? unmeasured,
+      { ...items, ratios },
+      isSameView ? before : undefined,
+    )
+  }, [spec, size, items, known])
 
-  const latest = useRef(layout)
+  const latest = useRef<{ layout: typeof layout; ratios: Float32Array }>({
+    layout,
+    ratios: items.ratios,
+  })
   useLayoutEffect(() => {
-    latest.current = layout
+    latest.current = { layout, ratios: known?.ratios ?? items.ratios }
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,18 +96,22 @@ export function JustifiedList<Row>({
       const before = latest.current
       const { area, above, height } = scrollAreaOf(element)
       const top = Math.max(0, area.scrollTop - above)
-      const line = before.lineAt(top)
-      const end = before.firstOf(before.lineAt(top + height) + before.overscan + 1)
-      setChanged({
-        of: first,
-        layout: layOutJustified(spec, size, items, { layout: before, line, end }),
-      })
+      const line = before.layout.lineAt(top)
+      const end = before.layout.firstOf(
+        before.layout.lineAt(top + height) + before.layout.overscan + 1,
+      )
+      const ratios = before.ratios.slice()
+      for (let index = before.layout.firstOf(line); index < end; index++)
+        ratios[index] = ratioOfSlot(slots[index] as number, rowAt, aspectRatios)
+      if (ratios.every((ratio, index) => ratio === before.ratios[index])) return
+      setLearned({ of: items, spec, size, ratios, before: { layout: before.layout, line } })
     }
-    const stop = proportions.subscribe(start)
+    const stop = aspectRatios.subscribe(start)
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [proportions, spec, size, items, first])
+    // eslint-disable-next-line react/exhaustive-deps -- `slots` and `rowAt` belong to `items`
+  }, [aspectRatios, spec, size, items])
   return <TileGrid {...props} {...{ scroller, size, layout }} />
 }

@@ -33,8 +33,9 @@ export function ListHead({ columns, template, sort, onSort, isCards, controls, .
         className={css['row']}
         {...(template && { style: { gridTemplateColumns: template } })}
       >
-        <div role="columnheader" className={css['pick']}>
-          <PickAll {...rows} />
+        {/* A header without a name would be read as one: what is empty is a cell. */}
+        <div role={rows.selection.isReadOnly ? 'gridcell' : 'columnheader'} className={css['pick']}>
+          {!rows.selection.isReadOnly && <PickAll {...rows} />}
         </div>
         {columns.map((column) => (
           <HeadCell key={column.key} {...{ column, sort, onSort, controls }} />

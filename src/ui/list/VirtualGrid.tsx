@@ -151,7 +151,7 @@ export function VirtualGrid<Row>({
       className={`${css['scroller']} ${className}`}
       role="grid"
       aria-label={props.label}
-      aria-multiselectable="true"
+      aria-multiselectable={!selection.isReadOnly}
       aria-rowcount={total === undefined ? -1 : total + 1}
       data-cards={isCards || undefined}
       style={style}

@@ -18,7 +18,7 @@ interface MenuButtonProps {
 export interface MenuProps {
   /** The accessible name of the menu. */
   name: string
-  /** Without any, as long as they are being fetched, the menu waits with opening. */
+  /** While they are being fetched it is empty, and the menu does not open yet. */
   entries: readonly MenuEntry[]
   align?: 'start' | 'end'
   /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */

@@ -167,8 +167,8 @@ export function columnName(
   return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
 }
 
-/** Names a column among the drawn ones; columns with the same key are drawn once. */
-export function drawnKey({ type, props }: ViewColumn): string {
+/** The key of a column among the resolved ones: columns with the same key are drawn once. */
+export function resolvedColumnKey({ type, props }: ViewColumn): string {
   const id = props?.metadata_key ?? props?.custom_props_id
   return known[type]?.sort ?? (id ? `${type} ${id}` : String(type))
 }
@@ -192,7 +192,7 @@ export function resolveColumns(
         }
       : free(column, t, properties)
     if (!definition) continue
-    const key = drawnKey(column)
+    const key = resolvedColumnKey(column)
     const standard = column.type === ColumnType.name ? null : (found?.width ?? standardWidth)
     const width = column.width && column.width > 0 ? column.width : standard
     if (!drawn.has(key)) drawn.set(key, { ...definition, key, width })

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import {
-  drawnKey,
+  resolvedColumnKey,
   minNameWidth,
   type ResolvedColumn,
 } from '#src/components/folder/cells/columns.ts'
@@ -17,6 +17,7 @@ import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
+import { focusList } from '#src/ui/focus.ts'
 import { boxOf } from '#src/ui/menu/box.ts'
 import { ColumnEditing, menuColumnKey } from './column-editing.ts'
 import { withWidth } from './column-edits.ts'
@@ -63,7 +64,7 @@ function ColumnEdge({ columnKey: key }: { columnKey: string }) {
   const least = column.type === ColumnType.name ? minNameWidth : min
   const clamp = (px: number) => Math.round(Math.max(least, Math.min(px, max)))
   const keep = (px: number | null) =>
-    onColumns(columns.map((each) => (drawnKey(each) === key ? withWidth(each, px) : each)))
+    onColumns(columns.map((each) => (resolvedColumnKey(each) === key ? withWidth(each, px) : each)))
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
@@ -72,7 +73,9 @@ function ColumnEdge({ columnKey: key }: { columnKey: string }) {
     const { clientX: from, pointerId } = event
     const handle: HTMLElement = event.currentTarget
     const before = widthOfCell(handle)
+    const row = handle.closest('[role=row]')
     const direction = isRtl() ? -1 : 1
+    const hadRing = document.activeElement?.matches(':focus-visible')
     let px: number | undefined
     const stop = new AbortController()
     const { signal } = stop
@@ -100,6 +103,8 @@ function ColumnEdge({ columnKey: key }: { columnKey: string }) {
         pressed.preventDefault()
         pressed.stopPropagation()
         end(false)
+        // The key has just drawn a ring around the button of a column that was clicked earlier.
+        if (!hadRing && row?.contains(document.activeElement)) focusList()
       },
       { capture: true, signal },
     )

@@ -1,6 +1,6 @@
 import { ChevronsLeftRight, Plus, RotateCcw, X } from 'lucide-react'
 import { use } from 'react'
-import { columnName, drawnKey } from '#src/components/folder/cells/columns.ts'
+import { columnName, resolvedColumnKey } from '#src/components/folder/cells/columns.ts'
 import { usePropertyNames } from '#src/components/folder/cells/use-property-names.ts'
 import type { FolderItemsProps } from '#src/components/folder/folder-grid-props.ts'
 import { viewLimits } from '#src/contract/view-rules.ts'
@@ -23,7 +23,7 @@ export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnContr
     event.preventDefault()
     event.stopPropagation()
     const { clientX: x, clientY: y, currentTarget: cell } = event
-    // The key for menus has no place of its own.
+    // An event of the menu key has no position: the menu opens at the cell.
     const at = x || y ? { left: x, right: x, top: y, bottom: y } : boxOf(cell)
     setEdit({ menu: { key, at, opener: cell.querySelector('button') ?? undefined } })
   },
@@ -55,7 +55,7 @@ export function ColumnMenus({
     announce(words.columnAdded(name))
   }
   const remove = (key: string, name: string) => {
-    onColumns(columns.filter((each) => drawnKey(each) !== key))
+    onColumns(columns.filter((each) => resolvedColumnKey(each) !== key))
     announce(words.columnRemoved(name))
   }
 
@@ -98,13 +98,15 @@ export function ColumnMenus({
             },
           ]
         : []
-    const hasWidth = columns.some((each) => drawnKey(each) === key && each.width)
+    const hasWidth = columns.some((each) => resolvedColumnKey(each) === key && each.width)
     const reset: MenuEntry = {
       key: 'default-width',
       label: words.columnDefaultWidth,
       icon: <RotateCcw {...icon} />,
       onSelect: () =>
-        onColumns(columns.map((each) => (drawnKey(each) === key ? withWidth(each, null) : each))),
+        onColumns(
+          columns.map((each) => (resolvedColumnKey(each) === key ? withWidth(each, null) : each)),
+        ),
     }
     const removes: MenuEntry = {
       key: 'remove',
@@ -124,8 +126,8 @@ export function ColumnMenus({
   const all = (): MenuEntry => {
     const shown = columns.filter(({ type }) => type !== ColumnType.name)
     const offered = [...shown, ...usualTypes.map((type): ViewColumn => ({ type }))]
-    const byKey = new Map(offered.toReversed().map((column) => [drawnKey(column), column]))
-    const items = [...new Set(offered.map(drawnKey))].flatMap((key) => {
+    const byKey = new Map(offered.toReversed().map((column) => [resolvedColumnKey(column), column]))
+    const items = [...new Set(offered.map(resolvedColumnKey))].flatMap((key) => {
       const column = byKey.get(key) as ViewColumn
       const name = columnName(column, t, properties)
       if (name === null) return []

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
@@ -40,6 +40,7 @@ export function NameField({
   label,
   placeholder,
   name: initialName = '',
+  typed: typedBefore = '',
   isFolder,
   isTaken,
   save,
@@ -49,6 +50,8 @@ export function NameField({
   placeholder?: string
   /** The current name; absent for a new item. */
   name?: string
+  /** What has been typed before the field was there; a line break is Enter. */
+  typed?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
   save: (name: string) => Promise<unknown>
@@ -58,17 +61,22 @@ export function NameField({
   const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(initialName)
+  const { stem, extension } = isFolder
+    ? { stem: initialName, extension: '' }
+    : splitExtension(initialName)
+  const [typed = '', ...afterEnter] = typedBefore.split('\n')
+  // As if it had been typed here, over what is selected.
+  const [name, setName] = useState(typed ? typed + extension : initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
 
-  useEffect(() => {
+  // Before anything else can take the focus that a field in its place has had.
+  useLayoutEffect(() => {
     const input = field.current
     input?.focus()
-    const end = isFolder ? initialName.length : splitExtension(initialName).stem.length
-    input?.setSelectionRange(0, end)
+    input?.setSelectionRange(typed.length, typed ? typed.length : stem.length)
     // Only on mount: the initial name is selected once.
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
@@ -96,6 +104,12 @@ export function NameField({
       setBusy(false)
     }
   }
+
+  useEffect(() => {
+    if (afterEnter.length > 0) void submit()
+    // Only on mount, with what was typed before.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Otherwise the list would handle the keys as well.

@@ -21,7 +21,7 @@ function sortWords(view: ViewSetting, t: Messages): string {
   return `${word} ${view.order_direction === 'desc' ? '↓' : '↑'}`
 }
 
-/** The columns of `these` that `those` has not, however often each is there. */
+/** The columns of `these` that are missing in `those`; duplicates are counted. */
 function without(these: readonly ViewColumn[], those: readonly ViewColumn[]): ViewColumn[] {
   const left = new Map<string, number>()
   for (const column of those) {

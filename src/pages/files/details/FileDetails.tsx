@@ -6,6 +6,7 @@ import {
   DescriptionList,
   GoneItemPanel,
 } from '#src/components/DetailsPanel.tsx'
+import { DetailsThumbnail } from '#src/components/DetailsThumbnail.tsx'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { PathText } from '#src/components/PathText.tsx'
@@ -21,7 +22,6 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { DetailsThumbnail } from './DetailsThumbnail.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutFacts } from './ShortcutFacts.tsx'
 

@@ -13,7 +13,7 @@ import { dismissFailures, dismissToast, showToast } from '#src/stores/toasts.ts'
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>
   void client.prefetchQuery(views.own(uri))
 
-type ViewedFolder = { uri: string; name: string; effective: ViewSetting | null }
+export type ViewedFolder = { uri: string; name: string; effective: ViewSetting | null }
 
 /** The message that offers to save a change. */
 let offer: number | undefined

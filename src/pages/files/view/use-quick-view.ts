@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   formatColumns,
-  noOverrides,
   type Overrides,
   overridesOf,
   viewSettingsHref,
@@ -15,9 +14,8 @@ import {
   sortOfView,
 } from '#src/components/folder/view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
-import { saveViewModule, type SearchModule } from '#src/pages/files/lazy-modules.ts'
-import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
-import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
+import { type SearchModule, viewMenuModule } from '#src/pages/files/lazy-modules.ts'
+import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
 import type { QuickView } from './view-menu-entries.tsx'
 
@@ -62,12 +60,7 @@ export function useQuickView({
   const saved = useMemo(() => applyViewOverrides(effective), [effective])
   const overrides = overridesOf(url)
   const maySave = !isSearch && maySaveView(uri, head)
-  const canSave = maySave && Object.keys(overrides).length > 0
   const folder = { uri, name, effective }
-  const save = async () => {
-    const { saveFolderView } = await saveViewModule.load()
-    if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)
-  }
   const latest = useRef<{ uri: string; change: typeof change }>(undefined)
   useEffect(() => {
     latest.current = { uri, change }
@@ -75,7 +68,7 @@ export function useQuickView({
   useEffect(
     () => () => {
       latest.current = undefined
-      saveViewModule.loaded()?.dismissOffer()
+      viewMenuModule.loaded()?.dismissOffer()
     },
     [uri],
   )
@@ -83,25 +76,29 @@ export function useQuickView({
     what: What,
     part: Overrides[What],
   ) => {
-    const module = await saveViewModule.load().catch(() => undefined)
+    const module = await viewMenuModule.load().catch(() => undefined)
     // Another folder may be shown by now, and when it is saved.
     const of = () => (latest.current?.uri === uri ? latest.current : undefined)
     if (of() && maySave)
       module?.offerToSave(client, folder, what, part, () => of()?.change({ [what]: null }, true))
   }
   return {
+    client,
+    folder,
     view,
+    saved,
+    overrides,
     sort,
+    isSearch,
+    maySave,
+    change,
+    offerToSave,
+    navigate,
     onSort: (by, direction) => {
       const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)
       const own = sortOfView(effective ?? {})
       const isOwn = own?.by === next.by && own.direction === next.direction
       change({ sort: isOwn && !isSearch ? null : next })
-    },
-    onLayout: (layout) => {
-      const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
-      change({ layout: next })
-      void offerToSave('layout', next)
     },
     onColumns: (columns) => {
       const isOwn = formatColumns(columns) === formatColumns(saved.columns)
@@ -109,13 +106,9 @@ export function useQuickView({
       change({ columns: next }, true)
       void offerToSave('columns', next)
     },
-    onThumbnails: (areShown) =>
-      change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
-    onSave: canSave ? () => void save() : undefined,
-    onSharedWithMe: uri === homeUri ? () => void navigate(folderHref(sharedWithMeUri)) : undefined,
     onSettings: () => {
       // They are drawn when it is there, so it is requested while their page is entered.
-      saveViewModule.loaded()?.prefetchOwnView(client, uri)
+      viewMenuModule.loaded()?.prefetchOwnView(client, uri)
       void navigate(viewSettingsHref(uri))
     },
   }

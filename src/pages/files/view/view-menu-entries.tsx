@@ -1,27 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Save, SlidersHorizontal, Users } from 'lucide-react'
+import type { NavigateFunction } from 'react-router-dom'
+import { noOverrides, type Overrides } from '#src/components/folder/view/overrides.ts'
 import {
   type Layout,
   layouts,
   type ShownView,
   sortKeys,
 } from '#src/components/folder/view/shown-view.ts'
-import type { ViewColumn } from '#src/contract/view.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
+import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
+
+export { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
 
 /** How a folder is shown, and the ways to change that without saving it. */
 export type QuickView = {
+  client: QueryClient
+  folder: ViewedFolder
   view: ShownView
+  /** As the folder is shown without the changes of the URL, which are `overrides`. */
+  saved: ShownView
+  overrides: Partial<ViewSetting>
   sort: Sort
-  onLayout: (layout: Layout) => void
+  /** Whether the rows are the results of a search. */
+  isSearch: boolean
+  maySave: boolean
+  /** Changes the URL. */
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+  /** Offers to save a change that has been made. */
+  offerToSave: (what: 'layout', part: Overrides['layout']) => Promise<void>
+  navigate: NavigateFunction
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
-  onThumbnails: (areShown: boolean) => void
-  /** Saves what is shown as the folder's view; absent where nothing has changed, or saving is not allowed. */
-  onSave?: (() => void) | undefined
-  /** Goes to what others share; on phones, where no sidebar has it, and from the start only. */
-  onSharedWithMe?: (() => void) | undefined
   onSettings: () => void
 }
 
@@ -30,9 +45,18 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Menu entries that change how a folder is shown, or save that as its view. */
 export function viewEntries(
   t: Messages,
-  { view, sort, ...on }: QuickView,
+  quickView: QuickView,
   { hasSort = true }: { hasSort?: boolean } = {},
 ): MenuEntry[] {
+  const { client, folder, view, saved, overrides, sort, isSearch, change } = quickView
+  const onLayout = (layout: Layout) => {
+    const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
+    change({ layout: next })
+    void quickView.offerToSave('layout', next)
+  }
+  const onSave = async () => {
+    if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)
+  }
   const sorting: MenuEntry = {
     key: 'by',
     heading: t.viewSettings.sortBy,
@@ -41,23 +65,23 @@ export function viewEntries(
       label: t.viewSettings.sortKeys[key],
       checked: key === sort.by,
       ...(key === sort.by ? { note: sort.direction === 'asc' ? '↑' : '↓' } : {}),
-      onSelect: () => on.onSort(key),
+      onSelect: () => quickView.onSort(key),
     })),
   }
-  const { onSave } = on
-  const save = onSave && {
-    key: 'save',
-    label: t.viewSettings.saveForFolder,
-    icon: <Save {...icon} />,
-    onSelect: onSave,
-  }
-  const { onSharedWithMe } = on
+  const save = quickView.maySave &&
+    Object.keys(overrides).length > 0 && {
+      key: 'save',
+      label: t.viewSettings.saveForFolder,
+      icon: <Save {...icon} />,
+      onSelect: () => void onSave(),
+    }
+  // On phones, where no sidebar has it, and from the start only.
   const place = !hasSort &&
-    onSharedWithMe && {
+    folder.uri === homeUri && {
       key: 'shared-with-me',
       label: t.files.sharedWithMe,
       icon: <Users {...icon} />,
-      onSelect: onSharedWithMe,
+      onSelect: () => void quickView.navigate(folderHref(sharedWithMeUri)),
     }
   return [
     ...(place ? [place] : []),
@@ -68,7 +92,7 @@ export function viewEntries(
         key: each,
         label: t.viewSettings.layouts[each],
         checked: each === view.layout,
-        onSelect: () => on.onLayout(each),
+        onSelect: () => onLayout(each),
       })),
     },
     ...(hasSort ? [sorting] : []),
@@ -79,7 +103,7 @@ export function viewEntries(
         key: areShown ? 'on' : 'off',
         label: areShown ? t.viewSettings.thumbnailsOn : t.viewSettings.thumbnailsOff,
         checked: view.hasThumbnails === areShown,
-        onSelect: () => on.onThumbnails(areShown),
+        onSelect: () => change({ thumbnails: areShown === saved.hasThumbnails ? null : areShown }),
       })),
     },
     {
@@ -90,7 +114,7 @@ export function viewEntries(
           key: 'settings',
           label: t.viewSettings.title,
           icon: <SlidersHorizontal {...icon} />,
-          onSelect: on.onSettings,
+          onSelect: quickView.onSettings,
         },
       ],
     },

@@ -1,9 +1,10 @@
+import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { memoizePerList } from '#src/lists/memoize-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, isDeletedSoon } from './filter-sort.ts'
+import { kindOf, soonUntil } from './filter-sort.ts'
 
 /** Items deleted with at most this gap between them belong together, in ms. */
 const maxGapMs = 2_000
@@ -23,58 +24,131 @@ export type FilterOptions = {
   readonly groups: readonly DeletionGroup[]
 }
 
-/**
- * Counts the filter options of a long trash. A slot's kind is computed once, since rows of the trash never change,
- * while counts are repeated several times a second during loads and batches.
- */
-class FilterOptionsCounter {
-  readonly #kinds: FileKind[] = []
-  #read = 0
+/** Gives each of few values a number, in the order in which they are met. */
+class Numbering<T> {
+  readonly values: T[] = []
+  readonly #numbers = new Map<T, number>()
 
-  read(list: PagedList<FileRow>, now: number): FilterOptions {
-    for (; this.#read < list.nextSlot; this.#read++) {
-      const row = list.at(this.#read)
-      this.#kinds[this.#read] = row ? kindOf(row) : 'other'
-    }
-    let soon = 0
-    const kinds = new Map<FileKind, number>()
-    const folders = new Map<string, number>()
-    const times = new Float64Array(list.size)
-    let at = 0
-    for (const slot of list.order) {
-      const row = list.at(slot)
-      if (!row) continue
-      if (isDeletedSoon(row, now)) soon++
-      const kind = this.#kinds[slot] ?? 'other'
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-      const folder = row.originFolder
-      if (folder !== null) folders.set(folder, (folders.get(folder) ?? 0) + 1)
-      times[at++] = row.updatedAt
-    }
-    const origins = [...folders]
-      .sort(([, one], [, other]) => other - one)
-      .slice(0, maxFolders)
-      .map(([folder, count]) => ({ folder, count }))
-    return { soon, kinds, origins, groups: groupsOf(times.subarray(0, at)) }
+  numberOf(value: T): number {
+    const known = this.#numbers.get(value)
+    if (known !== undefined) return known
+    this.#numbers.set(value, this.values.length)
+    return this.values.push(value) - 1
   }
 }
 
-/** Time ranges in which several items were deleted without a gap; not the whole trash. */
-function groupsOf(times: Float64Array): DeletionGroup[] {
-  times.sort()
-  const groups: DeletionGroup[] = []
-  let first = 0
-  for (let next = 1; next <= times.length; next++) {
-    const isSame =
-      next < times.length && (times[next] as number) - (times[next - 1] as number) <= maxGapMs
-    if (isSame) continue
-    const count = next - first
-    if (count > 1 && count < times.length) {
-      groups.push({ from: times[first] as number, to: times[next - 1] as number, count })
+/**
+ * Counts the filter options of a long trash, several times a second during loads and batches. What counts of a row is kept
+ * as numbers by slot and read again only when the row of the slot has changed.
+ */
+class FilterOptionsCounter {
+  readonly #kindNames = new Numbering<FileKind>()
+  readonly #folderNames = new Numbering<string | null>()
+  /** By slot, the stamp of the row that was read, and the numbers of its kind and folder. */
+  #stamps = new Uint32Array()
+  #kinds = new Uint32Array()
+  #folders = new Uint32Array()
+  /** By slot, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
+  readonly #times: number[] = []
+  readonly #ends: number[] = []
+  /** All slots that were read, those that were deleted first in front. */
+  #byTime = new Uint32Array()
+
+  read(list: PagedList<FileRow>, now: number): FilterOptions {
+    this.#readChanged(list)
+    let soon = 0
+    const until = soonUntil(now)
+    const kindCounts = new Uint32Array(this.#kindNames.values.length)
+    const folderCounts = new Uint32Array(this.#folderNames.values.length)
+    for (const slot of list.order) {
+      if ((this.#ends[slot] as number) <= until) soon++
+      increment(kindCounts, this.#kinds[slot] as number)
+      increment(folderCounts, this.#folders[slot] as number)
     }
-    first = next
+    const countOf = <T>({ values }: Numbering<T>, counts: Uint32Array) =>
+      values
+        .map((value, at) => [value, counts[at] as number] as const)
+        .filter(([, count]) => count > 0)
+    const origins = countOf(this.#folderNames, folderCounts)
+      .flatMap(([folder, count]) => (folder === null ? [] : [{ folder, count }]))
+      .sort((one, other) => other.count - one.count)
+      .slice(0, maxFolders)
+    const kinds = new Map(countOf(this.#kindNames, kindCounts))
+    return { soon, kinds, origins, groups: this.#groups(list) }
   }
-  return groups.reverse().slice(0, maxGroups)
+
+  #readChanged(list: PagedList<FileRow>): void {
+    const { order, stamps } = list
+    if (this.#stamps.length < stamps.length) {
+      this.#stamps = growArray(this.#stamps, stamps.length)
+      this.#kinds = growArray(this.#kinds, stamps.length)
+      this.#folders = growArray(this.#folders, stamps.length)
+    }
+    const changed = order.filter((slot) => stamps[slot] !== this.#stamps[slot])
+    if (changed.length === 0) return
+    const wereRead = changed.some((slot) => this.#stamps[slot] !== 0)
+    const others = wereRead
+      ? this.#byTime.filter((slot) => stamps[slot] === this.#stamps[slot])
+      : this.#byTime
+    for (const slot of changed) {
+      const row = list.at(slot)
+      if (!row) continue
+      this.#stamps[slot] = stamps[slot] as number
+      this.#kinds[slot] = this.#kindNames.numberOf(kindOf(row))
+      this.#folders[slot] = this.#folderNames.numberOf(row.originFolder)
+      this.#times[slot] = row.updatedAt
+      this.#ends[slot] = row.collectedAt ?? Infinity
+    }
+    const timeOf = (slot: number) => this.#times[slot] as number
+    this.#byTime = mergeSorted(
+      others,
+      changed.sort((one, other) => timeOf(one) - timeOf(other)),
+      timeOf,
+    )
+  }
+
+  /** Time ranges in which several items were deleted without a gap; not the whole trash. */
+  #groups({ stamps, size }: PagedList<FileRow>): DeletionGroup[] {
+    const groups: DeletionGroup[] = []
+    let group = { from: 0, to: -Infinity, count: 0 }
+    const end = () => {
+      if (group.count > 1 && group.count < size) groups.push(group)
+    }
+    for (const slot of this.#byTime) {
+      if (stamps[slot] === 0) continue
+      const time = this.#times[slot] as number
+      if (time - group.to <= maxGapMs) {
+        group.to = time
+        group.count++
+        continue
+      }
+      end()
+      group = { from: time, to: time, count: 1 }
+    }
+    end()
+    return groups.reverse().slice(0, maxGroups)
+  }
+}
+
+const increment = (counts: Uint32Array, at: number): void => {
+  counts[at] = (counts[at] as number) + 1
+}
+
+/** Two sorted arrays as one. */
+function mergeSorted(
+  one: Uint32Array,
+  other: Uint32Array,
+  valueOf: (slot: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const merged = new Uint32Array(one.length + other.length)
+  let [i, j] = [0, 0]
+  for (let at = 0; at < merged.length; at++) {
+    const isFirst =
+      j >= other.length ||
+      (i < one.length && valueOf(one[i] as number) <= valueOf(other[j] as number))
+    merged[at] = (isFirst ? one[i++] : other[j++]) as number
+  }
+  return merged
 }
 
 const readers = new WeakMap<object, FilterOptionsCounter>()

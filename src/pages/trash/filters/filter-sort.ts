@@ -74,8 +74,11 @@ export const daysLeft = (row: FileRow, now: number): number | null =>
 const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
-export const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
-  collectedAt !== null && collectedAt - now <= soon * day
+/** What is deleted permanently up to then, in ms since 1970, is said to be so soon. */
+export const soonUntil = (now: number): number => now + soon * day
+
+const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
+  collectedAt !== null && collectedAt <= soonUntil(now)
 
 /** Compares rows; unknown values come last. */
 export function trashOrder(

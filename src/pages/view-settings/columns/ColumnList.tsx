@@ -169,7 +169,7 @@ export const ColumnList = memo(function ColumnList({
           aria-describedby={isFull ? `${id}-full` : undefined}
           onClick={() => setAdding(!isAdding && !isFull)}
         >
-          {t.viewSettings.columnAdd}
+          {t.viewSettings.columnAddNew}
         </Button>
         {isFull && (
           <p id={`${id}-full`} className={css['note']}>

@@ -237,7 +237,7 @@ function TreeRow({
     >
       <span
         aria-hidden="true"
-        className={css['twisty']}
+        className={css['expander']}
         data-open={isOpen || undefined}
         onClick={(event) => {
           if (isEmpty) return
@@ -254,7 +254,9 @@ function TreeRow({
       <TruncatedName name={folder.name} />
       {isWaiting && <Spinner />}
       {isOpen && isEmpty && <small>{t.operations.viewCopy.noneBelow}</small>}
-      {reading === 'failed' && <small className={css['bad']}>{t.operations.viewCopy.unread}</small>}
+      {reading === 'failed' && (
+        <small className={css['readFailure']}>{t.operations.viewCopy.unread}</small>
+      )}
       {hasOwnView && <small>{t.operations.viewCopy.ownView}</small>}
     </div>
   )

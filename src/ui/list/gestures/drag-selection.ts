@@ -2,8 +2,9 @@ import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 import type { GestureTarget } from './gesture-target.ts'
 import css from './drag-selection.module.css'
 
-/** How far the mouse moves before it draws an area, and how close to an edge it scrolls by how much a frame, in px. */
+/** How far the mouse moves before it draws an area, in px. */
 const minMovement = 4
+/** The list scrolls while the mouse is this close to an edge, in px, by so many px a frame. */
 const edge = 24
 const scrollStep = 12
 

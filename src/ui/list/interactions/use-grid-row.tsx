@@ -15,28 +15,30 @@ export function useGridRow({
   filter,
 }: Omit<GridItem<unknown>, 'row'>) {
   const { t } = useI18n()
+  const { isReadOnly } = selection
   const isPicked = useIsPicked(selection, slot, filter)
   const attributes = {
     role: 'row',
     'aria-label': name,
     // The head is row 1.
     'aria-rowindex': index + 2,
-    'aria-selected': isPicked,
+    'aria-selected': isReadOnly ? undefined : isPicked,
     'aria-current': isOpen || undefined,
     'data-index': index,
     tabIndex: isTabStop ? 0 : -1,
   } as const
   const checkbox = useMemo<ReactNode>(
-    () => (
-      <Checkbox
-        name={t.common.selectNamed(name)}
-        checked={isPicked}
-        tabIndex={-1}
-        // The click handler of the grid selects: it knows about ranges.
-        onChange={() => {}}
-      />
-    ),
-    [t, name, isPicked],
+    () =>
+      isReadOnly ? null : (
+        <Checkbox
+          name={t.common.selectNamed(name)}
+          checked={isPicked}
+          tabIndex={-1}
+          // The click handler of the grid selects: it knows about ranges.
+          onChange={() => {}}
+        />
+      ),
+    [t, name, isPicked, isReadOnly],
   )
   return { attributes, checkbox }
 }

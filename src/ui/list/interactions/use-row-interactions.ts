@@ -26,7 +26,7 @@ export type RowInteractions<Row> = {
   /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
-  /** The only picked row is another one, by a click or a key. */
+  /** Called when another row has become the only picked one, by a click or a key. */
   onPick?: ((row: Row) => void) | undefined
   /** A key on a focused row that the list does not use itself. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean

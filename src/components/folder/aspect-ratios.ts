@@ -1,14 +1,14 @@
 import type { FileRow } from '#src/lists/file-row.ts'
 import { onSignOut } from '#src/stores/resets.ts'
-import type { Proportions } from '#src/ui/list/JustifiedList.tsx'
+import type { AspectRatios } from '#src/ui/list/JustifiedList.tsx'
 
-/* The proportions of pictures in a gallery: as their metadata say, or as their loaded thumbnails are. */
+/* The aspect ratios of pictures in a gallery, from their metadata or from their loaded thumbnails. */
 
-/** The usual proportions of photographs, for pictures of which nothing is known yet. */
+/** The usual ratio of photographs, for pictures of which nothing is known yet. */
 const defaultRatio = 3 / 2
 const maxRemembered = 20_000
 
-/** By id; a new content of a file has another time. */
+/** By id of the file; a new content has another `updatedAt`. */
 const loaded = new Map<string, { updatedAt: number; ratio: number }>()
 const listeners = new Set<() => void>()
 onSignOut(() => loaded.clear())
@@ -20,8 +20,8 @@ function ratioOf({ id, updatedAt, metadata }: FileRow): number {
   return ratio > 0 && ratio < Infinity ? ratio : defaultRatio
 }
 
-/** Takes the proportions of a loaded thumbnail: cameras that were held upright often note the width as height. */
-export function learnRatio(row: FileRow, image: HTMLImageElement): void {
+/** Records the ratio of a loaded thumbnail: cameras that were held upright often write the width as height. */
+export function recordAspectRatio(row: FileRow, image: HTMLImageElement): void {
   const ratio = image.naturalWidth / image.naturalHeight
   // A thumbnail of a few hundred pixels is off by a pixel or two.
   if (!(ratio > 0) || Math.abs(ratio / ratioOf(row) - 1) < 0.02) return
@@ -31,7 +31,7 @@ export function learnRatio(row: FileRow, image: HTMLImageElement): void {
   for (const notify of listeners) notify()
 }
 
-export const proportions: Proportions<FileRow> = {
+export const aspectRatios: AspectRatios<FileRow> = {
   ratioOf,
   subscribe: (listener) => {
     listeners.add(listener)
