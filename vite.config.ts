@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { ViteUserConfig } from 'vitest/config'
 import { chunks } from './src/server/build/chunks.ts'
 import { dropIn } from './src/server/build/drop-in.ts'
 import { hashedTheme } from './src/server/build/hashed-theme.ts'
@@ -8,9 +9,14 @@ import { pagePolicy } from './src/server/build/page-policy.ts'
 import { precompress } from './src/server/build/precompress.ts'
 import { pageDependencies, preloadFrame } from './src/server/build/preload.ts'
 import { embeddedService } from './src/server/dev.ts'
-import { testOptions } from './test/projects.ts'
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+/** Not imported above, so that a checkout without tests can be built and started. */
+async function readTestOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
+  const url = new URL('./test/projects.mjs', import.meta.url)
+  return ((await import(url.href)) as typeof import('./test/projects.mjs')).testOptions
+}
+
+export default defineConfig(async ({ isSsrBuild, mode }) => ({
   plugins: [
     layerOrder,
     preloadFrame,
@@ -44,5 +50,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         // the user has chosen.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },
-  test: testOptions,
+  ...(mode === 'test' && { test: await readTestOptions() }),
 }))

@@ -15,20 +15,13 @@ afterEach(() => {
   for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The sources in a folder of this name; what is installed is linked. */
+/** The sources in a folder of this name, without the tests; what is installed is linked. */
 function checkout(name: string): string {
   const parent = mkdtempSync(join(tmpdir(), 'latchkey-build-'))
   scratch.push(parent)
   const folder = join(parent, name)
   mkdirSync(folder)
-  for (const part of [
-    'src',
-    'public',
-    'index.html',
-    'vite.config.ts',
-    'package.json',
-    'test/projects.ts',
-  ]) {
+  for (const part of ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

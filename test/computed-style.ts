@@ -16,8 +16,14 @@ const hasInline = (element: Element, property: string) =>
 
 /** A property that no element inherits. */
 function own(element: Element, property: 'display' | 'overflow-y' | 'opacity'): string {
-  if (hasInline(element, property === 'overflow-y' ? 'overflow' : property))
-    return computed(element).getPropertyValue(property)
+  if (hasInline(element, property === 'overflow-y' ? 'overflow' : property)) {
+    // As of popovers that are open. No rule for other elements than fields overrides it.
+    const inline =
+      property === 'display' && element instanceof HTMLElement && element.localName !== 'input'
+        ? element.style.display
+        : ''
+    return inline || computed(element).getPropertyValue(property)
+  }
   const states = attributes.map((name) => element.getAttribute(name) ?? '\0')
   const key = [property, element.parentElement?.localName, element.localName, ...states].join('\n')
   let value = values.get(key)

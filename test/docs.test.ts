@@ -148,8 +148,11 @@ describe('docs/requirements.md', () => {
     }))
 
   test('has every number once', () => {
-    expect(rows.length).toBe(known.size)
-    expect(known.size).toBe(10 + 12 + 9 + 18 + 9 + 9 + 11 + 14)
+    const counts = { R: 10, G: 12, F: 9, S: 18, T: 9, V: 9, L: 11, P: 14 }
+    const wanted = Object.entries(counts).flatMap(([letter, count]) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+    )
+    expect(rows.map(({ number }) => number)).toEqual(wanted)
   })
 
   test('knows every number that a title names', () => {
@@ -174,6 +177,59 @@ describe('docs/requirements.md', () => {
         .map((folder) => `${number}: no title in test/${folder}`),
     )
     expect(unproven).toEqual([])
+  })
+
+  /** The tests that a name in the last column means: of its own, or beside those of the name before. */
+  function testsCalled(name: string, folder: string | undefined): string[] {
+    const path = name.replace(/\/$/, '')
+    const [found = []] = [`test/${path}`, ...(folder === undefined ? [] : [`${folder}/${path}`])]
+      .map((start) =>
+        tests.filter(
+          (each) => each.path.startsWith(`${start}/`) || each.path.startsWith(`${start}.`),
+        ),
+      )
+      .filter(({ length }) => length > 0)
+    return found.map((each) => each.path)
+  }
+
+  /** The names in the last column of every table, each with its tests and the parts of titles behind it. */
+  const named = read('docs/requirements.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.endsWith(' |'))
+    .flatMap((line) => {
+      let folder: string | undefined
+      const proof = line.slice(0, -2).split(' | ').at(-1) ?? ''
+      return [...proof.matchAll(/`([^`]+)`([^`]*)/g)].map(([, name = '', behind = '']) => {
+        const paths = testsCalled(name, folder)
+        folder = paths[0] && posix.dirname(paths[0])
+        return {
+          name,
+          paths,
+          quotes: [...behind.matchAll(/“([^”]+)”/g)].map(([, part = '']) => part),
+        }
+      })
+    })
+
+  test('names tests that are there', () => {
+    expect(named.length).toBeGreaterThan(200)
+    const missing = named.filter(
+      ({ name, paths }) => !paths.length && !existsSync(join(root, name)),
+    )
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  test('quotes titles that are there', () => {
+    const quoting = named.filter(({ quotes }) => quotes.length > 0)
+    expect(quoting.length).toBeGreaterThan(25)
+    const missing = quoting.flatMap(({ name, paths, quotes }) => {
+      const found = paths.flatMap((path) =>
+        [...read(path).matchAll(titles)].map(([, , title = '']) => title),
+      )
+      return quotes
+        .filter((part) => !found.some((title) => title.includes(part)))
+        .map((part) => `${name}: ${part}`)
+    })
+    expect(missing).toEqual([])
   })
 
   test('says of each requirement what proves it, or that it is not built', () => {

@@ -1,6 +1,7 @@
 import { configure, getConfig } from '@testing-library/react'
 import { getComputedStyle } from './computed-style.ts'
 import { domState } from './dom-state.ts'
+import './quick-dom.ts'
 
 /*
  * What jsdom lacks of a browser. The test files of a worker share one document, so this module is evaluated once.

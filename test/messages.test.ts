@@ -31,7 +31,7 @@ test('a language that is chosen while a page is open says everything that is ope
   await loadMessages('all')
   await loadLanguage('zh-CN')
   expect(messagesOf('zh-CN').keys.title).toBe('键盘快捷键')
-  expect(messagesOf('zh-CN').trash.restore).toBe('恢复')
+  expect(messagesOf('zh-CN').trash.restore).toBe('还原')
   await loadLanguage('en')
   expect(messagesOf('en').trash.restore).toBe('Restore')
 })
@@ -41,6 +41,76 @@ test('every message exists in both languages, and none twice', () => {
   expect(english.length).toBeGreaterThan(400)
   expect([firstPageZh, listsZh, restZh].flatMap((part) => shapeOf(part)).sort()).toEqual(english)
   expect(english).toEqual([...new Set(english)])
+})
+
+type Say = (...values: unknown[]) => unknown
+
+/** The messages that take values, by path. */
+function functionsOf(messages: object, path = ''): [path: string, say: Say][] {
+  return Object.entries(messages).flatMap(([key, value]: [string, unknown]): [string, Say][] =>
+    typeof value === 'function'
+      ? [[path + key, value as Say]]
+      : typeof value === 'object' && value !== null
+        ? functionsOf(value, `${path}${key}.`)
+        : [],
+  )
+}
+
+/** What a message may take as its value of this index. A number and a text of each index can be told from all others. */
+function valuesAt(index: number): unknown[] {
+  const [number, text] = [4001 + index, `text${index}`]
+  const fields = { name: text, count: number, from: 'text7', to: 'text8', link: 'text9' }
+  const more = { password: 'text5', expires: 'text6', remaining: 4009, refusal: 'inside' }
+  const objects = ['move', 'restore', 'cut'].map((kind) => ({ ...fields, ...more, kind }))
+  // A view is copied to folders that are counted, and to no other.
+  const copy = { name: text, count: number, kind: 'copyView' }
+  return [number, text, [text], true, false, null, copy, ...objects]
+}
+
+/** The numbers and texts of {@link valuesAt} that a message says; null where it cannot say these values. */
+function factsIn(say: Say, values: readonly unknown[]): string[] | null {
+  try {
+    const said = say(...values)
+    if (typeof said !== 'string' || /NaN|undefined|null|\[object|true|false/.test(said)) return null
+    return [...new Set(said.match(/(?<![\d,])4,?00\d(?!\d|,\d)|text\d/gi))]
+      .map((fact) => fact.replace(',', '').toLowerCase())
+      .sort()
+  } catch {
+    return null
+  }
+}
+
+const combinations = (choices: readonly unknown[][]): unknown[][] =>
+  choices.reduce<unknown[][]>(
+    (begun, next) => begun.flatMap((values) => next.map((value) => [...values, value])),
+    [[]],
+  )
+
+/** One takes a kind of item and translates it, one counts in units of its language. */
+const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])
+
+test('every message that takes values says the same names and numbers in both languages', () => {
+  const chinese = new Map([firstPageZh, listsZh, restZh].flatMap((part) => functionsOf(part)))
+  const differing = new Set<string>()
+  let compared = 0
+  for (const [path, say] of [firstPage, lists, rest].flatMap((part) => functionsOf(part))) {
+    let most = 0
+    // A value that may be left out does not count in `length`.
+    const [second, third] = [1, 2].map((index) =>
+      say.length <= index ? [undefined] : valuesAt(index),
+    )
+    for (const values of combinations([valuesAt(0), second ?? [], third ?? []])) {
+      const [english, other] = [factsIn(say, values), factsIn(chinese.get(path) as Say, values)]
+      if (!english || !other) continue
+      most = Math.max(most, english.length)
+      if (english.join() !== other.join() && !saidOtherwise.has(path))
+        differing.add(`${path}: ${english.join()} but ${other.join()}`)
+    }
+    // Some only choose between sentences, and say no value.
+    if (most > 0) compared++
+  }
+  expect([...differing]).toEqual([])
+  expect(compared).toBeGreaterThan(200)
 })
 
 /**

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { rowsOf, signInByRequest, startAppServer, visit } from '../browser/app-server.ts'
 import { openBarePage } from './bare-browser.ts'
-import { LargeWorld } from './large-world.ts'
+import { LargeDataBench } from './large-data-bench.ts'
 import { median, ms, ratio } from './metrics.ts'
 import { reportScrolling } from './scrolling.ts'
 
@@ -15,8 +15,8 @@ import { reportScrolling } from './scrolling.ts'
 const gigabyte = 1024 ** 3
 const small = 5_000
 
-const world = LargeWorld.forFile()
-const { report, call } = world
+const bench = LargeDataBench.forFile()
+const { report, call } = bench
 let scratch: string
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function wholeArchive(page: Page, layout: string): Promise<void> {
 }
 
 test('F9: searching 100,000 files', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
     const uri = `svc://my/?name=${round}77&case_folding=`
@@ -88,7 +88,7 @@ test('F2: uploading one gigabyte, and 5,000 small files', async () => {
   const names = Array.from({ length: small }, (_, at) => join(scratch, `small ${at}.txt`))
   for (const name of names) await writeFile(name, name)
 
-  const { refresh, userId } = await signInByRequest(world.server)
+  const { refresh, userId } = await signInByRequest(bench.server)
   const session = JSON.stringify({ refresh, userId })
   const page = await openBarePage(`
     localStorage.setItem('latchkey.session', ${JSON.stringify(session)})
@@ -99,7 +99,7 @@ test('F2: uploading one gigabyte, and 5,000 small files', async () => {
   `)
   const field = 'input[type=file]:not([webkitdirectory])'
   const said = (words: string) => `/${words}/.test(document.body.textContent)`
-  await page.goto(world.server.address + at(folder))
+  await page.goto(bench.server.address + at(folder))
   await page.until(`document.querySelector('${field}')`)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const before = await page.heap()
@@ -132,7 +132,7 @@ test('F1: first thumbnails', async () => {
   const small = await startAppServer()
   const photos = at('svc://my/Photos/Lofoten%2C%20summer%202026')
   for (const round of ['made now', 'made before']) {
-    const { page, context } = await visit(world.browser, small, { as: 'owner' })
+    const { page, context } = await visit(bench.browser, small, { as: 'owner' })
     await page.goto('trash')
     await rowsOf(page).first().waitFor()
     await page.waitForTimeout(3000)
@@ -168,17 +168,17 @@ test('F1: first thumbnails', async () => {
 })
 
 test.each(['grid', 'gallery'])('P6: scrolling 100,000 files as a %s', async (layout) => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeArchive(page, layout)
   await page.waitForTimeout(4000)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await reportScrolling(world, page, cdp, `, ${layout}`)
+  await reportScrolling(bench, page, cdp, `, ${layout}`)
   await context.close()
 })
 
 test('V2: the slider over a folder of 100,000, and opening the settings', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeArchive(page, 'gallery')
   await page.waitForTimeout(4000)
   await page.getByRole('button', { name: 'View', exact: true }).click()

@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, wholeList } from './large-world.ts'
+import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
 import { median, ms, spent } from './metrics.ts'
 import { reportElements, reportScrolling } from './scrolling.ts'
 
 /* Selecting, scrolling and searching in lists of 100,000 rows. */
 
-const world = LargeWorld.forFile()
+const bench = LargeDataBench.forFile()
 
 /** ms of script while `work` runs, and until two frames after it. */
 async function scriptOf(page: Page, cdp: CDPSession, work: () => Promise<unknown>) {
@@ -25,9 +25,9 @@ const lists = [
 ] as const
 
 test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, path) => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   const report = (figure: string, value: string, bar?: string) =>
-    world.report(`${figure}, ${list}`, value, bar)
+    bench.report(`${figure}, ${list}`, value, bar)
   await wholeList(page, path)
   const cdp = await context.newCDPSession(page)
   // Time of the processor, not of the clock: what else the machine does is not this page's work.

@@ -1,12 +1,12 @@
 import { test } from 'vitest'
 import { signInByRequest, startAppServer, type Tokens, visit } from '../browser/app-server.ts'
-import { LargeWorld, wholeList } from './large-world.ts'
+import { LargeDataBench, wholeList } from './large-data-bench.ts'
 import { median, ms, ratio } from './metrics.ts'
 
 /* Loading all of 100,000 links, and a page of them from the service. */
 
-const world = LargeWorld.forFile()
-const { report } = world
+const bench = LargeDataBench.forFile()
+const { report } = bench
 
 /** Asks for page after page and parses; runs in a page. */
 async function bareWalk(access: string) {
@@ -33,8 +33,8 @@ test('P8: walking 100,000 shares', async () => {
   const theirs: number[] = []
   const [early, late]: [number[], number[]] = [[], []]
   for (let round = 0; round < 3; round++) {
-    const bare = await visit(world.browser, world.server)
-    const { access }: Tokens = await signInByRequest(world.server)
+    const bare = await visit(bench.browser, bench.server)
+    const { access }: Tokens = await signInByRequest(bench.server)
     await bare.page.goto('sign-in')
     const walked = await bare.page.evaluate(bareWalk, access)
     theirs.push(walked.all)
@@ -42,7 +42,7 @@ test('P8: walking 100,000 shares', async () => {
     late.push(...walked.pages.slice(-21, -1))
     await bare.context.close()
 
-    const app = await visit(world.browser, world.server, { as: 'owner' })
+    const app = await visit(bench.browser, bench.server, { as: 'owner' })
     await app.page.addInitScript(() => performance.setResourceTimingBufferSize(5000))
     await wholeList(app.page)
     ours.push(
@@ -64,13 +64,13 @@ test('P8: walking 100,000 shares', async () => {
 })
 
 test('P14: the service', async () => {
-  const { access } = await signInByRequest(world.server)
+  const { access } = await signInByRequest(bench.server)
   const times: number[] = []
   let cursor = ''
   for (let round = 0; round < 220; round++) {
     const from = performance.now()
     const answer = await fetch(
-      `${world.server.address}api/v4/share?page_size=100&order_direction=desc${cursor && `&next_page_token=${encodeURIComponent(cursor)}`}`,
+      `${bench.server.address}api/v4/share?page_size=100&order_direction=desc${cursor && `&next_page_token=${encodeURIComponent(cursor)}`}`,
       { headers: { authorization: `Bearer ${access}` } },
     )
     const text = await answer.text()
@@ -80,9 +80,9 @@ test('P14: the service', async () => {
   report('P14 page of 100 of 100,000', ms(median(times.slice(20))), '≤ 5 ms')
   const starts: number[] = []
   for (let round = 0; round < 5; round++) {
-    await world.server.kill()
-    world.server = await startAppServer({ world: 'large', data: world.server.data })
-    starts.push(world.server.startedIn)
+    await bench.server.kill()
+    bench.server = await startAppServer({ world: 'large', data: bench.server.data })
+    starts.push(bench.server.startedIn)
   }
   report('P14 cold start', ms(median(starts)), '≤ 1 s')
 })

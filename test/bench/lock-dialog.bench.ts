@@ -1,17 +1,17 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld } from './large-world.ts'
+import { LargeDataBench } from './large-data-bench.ts'
 import { median, ms } from './metrics.ts'
 
 /* From the answer that names a lock to the dialog, and from its button to what was asked for. */
 
-const world = LargeWorld.forFile()
-const { report, call } = world
+const bench = LargeDataBench.forFile()
+const { report, call } = bench
 
 test('P10: from 40073 to the dialog, and from the click to done', async () => {
   const opening: number[] = []
   const closing: number[] = []
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await call('POST', '/file/create', { uri: 'svc://my/Locked 0', type: 'folder' })
   await page.goto(`files?uri=${encodeURIComponent('svc://my')}`)
   await rowsOf(page).first().waitFor()

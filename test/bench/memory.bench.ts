@@ -1,12 +1,12 @@
 import type { CDPSession } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, total, wholeList } from './large-world.ts'
+import { LargeDataBench, settle, total, wholeList } from './large-data-bench.ts'
 
 /* What 100,000 links and many changes of the page take of the memory. */
 
-const world = LargeWorld.forFile()
-const { report } = world
+const bench = LargeDataBench.forFile()
+const { report } = bench
 
 async function heapOf(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
@@ -18,7 +18,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
 }
 
 test('P7: memory', async () => {
-  const few = await visit(world.browser, world.server, { as: 'owner' })
+  const few = await visit(bench.browser, bench.server, { as: 'owner' })
   await few.page.route(/next_page_token=/, (route) => route.abort())
   await few.page.goto('shares')
   await rowsOf(few.page).first().waitFor()
@@ -26,7 +26,7 @@ test('P7: memory', async () => {
   const empty = await heapOf(await few.context.newCDPSession(few.page))
   await few.context.close()
 
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
   const cdp = await context.newCDPSession(page)

@@ -15,7 +15,7 @@ test.each([
   ['empty a trash of 100,000', '/file/trash', undefined],
   ['delete a folder of 100,000 for good', '/file', archive],
 ])('%s', async (request, path, body) => {
-  const kept = inject('largeWorldData')
+  const kept = inject('largeDataFolder')
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   // The first start seeds the data, the second one changes a copy of them.
   await (await startAppServer({ world: 'large', data: kept })).close()

@@ -1,15 +1,15 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld, wholeList } from './large-world.ts'
+import { LargeDataBench, wholeList } from './large-data-bench.ts'
 import { median, ms } from './metrics.ts'
 
 /* From page to page with everything there. */
 
-const world = LargeWorld.forFile()
-const { report } = world
+const bench = LargeDataBench.forFile()
+const { report } = bench
 
 test('P3: from page to page with everything there', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   const to = async (name: string) => {
     await page

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { type LargeWorld, total } from './large-world.ts'
+import { type LargeDataBench, total } from './large-data-bench.ts'
 import { median, ms, ratio, spent } from './metrics.ts'
 
 /* The work of scrolling a list of the app beside a windowed list of plain JS over the same markup. */
@@ -11,7 +11,7 @@ const rounds = 3
  * Reports how many elements the list on screen has: of a row, and with the rest of the document. `what` names the list.
  */
 export async function reportElements(
-  { report }: Pick<LargeWorld, 'report'>,
+  { report }: Pick<LargeDataBench, 'report'>,
   page: Page,
   what = '',
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function reportElements(
 
 /** Reports the work of scrolling the list on screen at 400 px a frame. `what` names the list. */
 export async function reportScrolling(
-  { report }: Pick<LargeWorld, 'report'>,
+  { report }: Pick<LargeDataBench, 'report'>,
   page: Page,
   cdp: CDPSession,
   what = '',

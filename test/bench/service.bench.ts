@@ -2,7 +2,7 @@ import { rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openBench } from '../server/service-harness.ts'
+import { openTestService } from '../server/service-harness.ts'
 
 /* The service alone, on disk, without a browser: figures beside their bars, never asserted. */
 
@@ -18,8 +18,8 @@ function report(figure: string, ms: number, bar = ''): void {
 
 test('P14 and writes', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-  const bench = await openBench({ dir })
-  const { seed, owner } = bench
+  const service = await openTestService({ dir })
+  const { seed, owner } = service
   const trashed: string[] = []
   seed.transaction(() => {
     for (let i = 0; i < 10_000; i++)
@@ -33,7 +33,7 @@ test('P14 and writes', async () => {
   })
   const send = async (method: string, path: string, body: unknown) => {
     const from = performance.now()
-    expect((await bench.call(method, path, { as: owner, body })).code).toBe(0)
+    expect((await service.call(method, path, { as: owner, body })).code).toBe(0)
     return performance.now() - from
   }
   const uris = (folder: string) => Array.from({ length: 1000 }, (_, i) => `svc://my/${folder}/${i}`)
@@ -67,11 +67,11 @@ test('P14 and writes', async () => {
   const searches: number[] = []
   for (let round = 0; round < 9; round++) {
     const from = performance.now()
-    const answer = await bench.call('GET', `/file?uri=${uri}`, { as: owner })
+    const answer = await service.call('GET', `/file?uri=${uri}`, { as: owner })
     expect((answer.data as { files: unknown[] }).files).toHaveLength(1)
     searches.push(performance.now() - from)
   }
   report('search by name over 100,000', median(searches))
-  bench.close()
+  service.close()
   await rm(dir, { recursive: true, force: true })
 })

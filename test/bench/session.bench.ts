@@ -42,14 +42,22 @@ async function act(page: Page): Promise<void> {
 test('P12: every action of a session answers at once, and nothing moves by itself', async () => {
   const { page, context } = await visit(browser, server, { as: 'owner' })
   await page.addInitScript(() => {
-    const seen = { byInteraction: {} as Record<number, number>, shift: 0 }
+    const seen = {
+      byInteraction: {} as Record<number, number>,
+      names: {} as Record<number, string>,
+      shift: 0,
+    }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & {
         interactionId: number
       })[]) {
         const before = seen.byInteraction[entry.interactionId] ?? 0
-        seen.byInteraction[entry.interactionId] = Math.max(before, entry.duration)
+        if (entry.duration <= before) continue
+        seen.byInteraction[entry.interactionId] = entry.duration
+        const target = entry.target instanceof Element ? entry.target : undefined
+        seen.names[entry.interactionId] =
+          `${entry.name} ${target?.getAttribute('aria-label') ?? target?.textContent?.slice(0, 20) ?? ''}`
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
     new PerformanceObserver((list) => {
@@ -67,14 +75,24 @@ test('P12: every action of a session answers at once, and nothing moves by itsel
   for (let round = 0; round < rounds; round++) await act(page)
   const seen = await page.evaluate(
     () =>
-      (window as unknown as { seen: { byInteraction: Record<number, number>; shift: number } })
-        .seen,
+      (
+        window as unknown as {
+          seen: {
+            byInteraction: Record<number, number>
+            names: Record<number, string>
+            shift: number
+          }
+        }
+      ).seen,
   )
   const { 0: _other, ...byInteraction } = seen.byInteraction
   const slow = Object.values(byInteraction)
   // Interactions below 16 ms are not reported by the browser.
   const all = [...slow, ...Array<number>(Math.max(0, rounds * 12 - slow.length)).fill(8)]
   console.log(`P12 INP p98 of ${all.length} actions: ${ms(percentile(all, 0.98))} (bar 40 ms)`)
+  const slowest = Object.entries(byInteraction).toSorted(([, a], [, b]) => b - a)
+  for (const [id, duration] of slowest.slice(0, 12))
+    console.log(`P12 slow: ${ms(duration)} ${seen.names[Number(id)] ?? ''}`)
   console.log(`P12 layout shift: ${seen.shift.toFixed(4)} (bar 0)`)
   await context.close()
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, wholeList } from './large-world.ts'
+import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
 import { median, ms, ratio, spent, worked } from './metrics.ts'
 
 /* What is done with many links at once: reviewed, exported, edited and deleted. */
 
-const world = LargeWorld.forFile()
-const { report, call } = world
+const bench = LargeDataBench.forFile()
+const { report, call } = bench
 
 /** Links that are edited and deleted, in the page and by the service alone; fewer on a slow machine. */
 const many = Number(process.env['LATCHKEY_BENCH_LINKS'] ?? 10_000)
@@ -69,7 +69,7 @@ const longTasks = (tasks: readonly number[]) =>
   `${tasks.length}, ${Math.max(0, ...tasks).toFixed(0)} ms`
 
 test('S8: the review of dead links among 100,000', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
   await watch(page)
@@ -101,7 +101,7 @@ test('S8: the review of dead links among 100,000', async () => {
 })
 
 test('S11: export of 100,000 links', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
   await watch(page)
@@ -112,7 +112,7 @@ test('S11: export of 100,000 links', async () => {
     await dialog.getByText(format, { exact: true }).click()
     await settle(page)
     await reset(page)
-    const { result, work, longest } = await worked(world.browser, page, async () => {
+    const { result, work, longest } = await worked(bench.browser, page, async () => {
       const download = page.waitForEvent('download', { timeout: 60_000 })
       const took = await page.evaluate(
         () =>
@@ -187,7 +187,7 @@ async function serviceAlone([access, ids, kind]: [string, string[], 'edit' | 'de
 }
 
 test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async () => {
-  const { access } = await signInByRequest(world.server)
+  const { access } = await signInByRequest(bench.server)
   const run = `Run${Date.now() % 100_000}`
   const create = async (of: string): Promise<string[]> => {
     const ids: string[] = []
@@ -203,9 +203,9 @@ test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async 
   }
   const alone = await create('alone')
   await create('page')
-  const plain = await visit(world.browser, world.server)
+  const plain = await visit(bench.browser, bench.server)
   await plain.page.goto('sign-in')
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await page.getByRole('searchbox').fill(`${run} page`)
   await rowsOf(page).filter({ hasText: run }).first().waitFor()
@@ -262,11 +262,11 @@ test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async 
   await dialog.getByText('Set to', { exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Downloads from now on' }).fill('9')
   const requestsAlone = (kind: 'edit' | 'delete') =>
-    worked(world.browser, plain.page, () =>
+    worked(bench.browser, plain.page, () =>
       plain.page.evaluate(serviceAlone, [access, alone, kind] as [string, string[], typeof kind]),
     )
   const editAlone = await requestsAlone('edit')
-  const edited = await worked(world.browser, page, () =>
+  const edited = await worked(bench.browser, page, () =>
     timed(new RegExp(`^Change ${manyText} links$`), `${manyText} links changed`),
   )
   await tell('S9 bulk edit', edited, editAlone)
@@ -278,8 +278,8 @@ test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async 
     .getByRole('button', { name: /^Delete/ })
     .first()
     .click()
-  const deleted = await worked(world.browser, page, () =>
-    timed(/^Do it now$/, `${manyText} links deleted`),
+  const deleted = await worked(bench.browser, page, () =>
+    timed(/^Delete now$/, `${manyText} links deleted`),
   )
   await tell('S7 bulk deletion', deleted, deleteAlone)
   await call('DELETE', '/file', { uris: [`svc://my/${run}`], skip_soft_delete: true })

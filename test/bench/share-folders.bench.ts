@@ -1,14 +1,14 @@
 import { test } from 'vitest'
 import { visit } from '../browser/app-server.ts'
-import { LargeWorld, settle, wholeList } from './large-world.ts'
+import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
 import { reportElements, reportScrolling } from './scrolling.ts'
 
 /* The list of links with the column of folders, which wide windows have. */
 
-const world = LargeWorld.forFile()
+const bench = LargeDataBench.forFile()
 
 test('S16: scrolling with the column of folders', async () => {
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner', width: 1800 })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner', width: 1800 })
   await wholeList(page)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -27,7 +27,7 @@ test('S16: scrolling with the column of folders', async () => {
     { timeout: 60_000 },
   )
   await settle(page)
-  await reportElements(world, page, ', with folders')
-  await reportScrolling(world, page, cdp, ', with folders')
+  await reportElements(bench, page, ', with folders')
+  await reportScrolling(bench, page, cdp, ', with folders')
   await context.close()
 })

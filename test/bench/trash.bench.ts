@@ -1,13 +1,13 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeWorld } from './large-world.ts'
+import { LargeDataBench } from './large-data-bench.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
 
 const [whole, clashing, orphaned] = [9_500, 250, 250]
 
-const world = LargeWorld.forFile()
-const { call } = world
+const bench = LargeDataBench.forFile()
+const { call } = bench
 
 test('P9: restoring 10,000', async () => {
   const run = `Run${Date.now() % 100_000}`
@@ -67,7 +67,7 @@ test('P9: restoring 10,000', async () => {
   const alone = performance.now() - from
   await remove(uris('ok', whole))
 
-  const { page, context } = await visit(world.browser, world.server, { as: 'owner' })
+  const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await page.goto('trash')
   await page.waitForFunction(
     () =>

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { getRules } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityRules } from '../accessibility-rules.ts'
 import { readyAddress } from '../ready-address.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -238,19 +238,6 @@ export async function visit(
 
 export const refusals = failedRequest
 
-/**
- * Left out: the contrast of 7:1 (AAA), for which the colours are not made, and an experimental rule that takes the
- * focused row of a grid for plain text. Rules that axe itself has given up are left out below.
- */
-const unwantedRules = new Set(['color-contrast-enhanced', 'focus-order-semantics'])
-
-/** All other rules of axe, best practice, experimental ones and those that are off by default included. */
-const accessibilityRules = Object.fromEntries(
-  getRules()
-    .filter(({ ruleId, tags }) => !unwantedRules.has(ruleId) && !tags.includes('deprecated'))
-    .map(({ ruleId }) => [ruleId, { enabled: true }]),
-)
-
 /** Nothing is wrong with what is on the page by all rules of axe. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Colours in the middle of a CSS transition would fail the contrast check.
@@ -264,6 +251,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   )
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: accessibilityRules })
+    // Otherwise each call opens a page of its own to put together what frames of other origins say, which we have none of.
+    .setLegacyMode()
     .analyze()
   const found = violations.map(
     ({ id, nodes }) =>

@@ -49,6 +49,28 @@ test('V3: the edge of a column is dragged, and the width is kept with the folder
   await leave()
 })
 
+test('V3, G7: Escape ends the dragging of an edge, and no column is marked as focused by it', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
+  const before = await widthOf(page, 'Size')
+  await headOf(page, 'Size').getByRole('button').click()
+  const box = await headOf(page, 'Size').boundingBox()
+  if (!box) throw new Error('the column is not drawn')
+  const [x, y] = [box.x + box.width - 1, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y, { steps: 3 })
+  await expect.poll(() => widthOf(page, 'Size')).toBe(before + 30)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => widthOf(page, 'Size')).toBe(before)
+  await page.mouse.up()
+  expect(await headOf(page, 'Size').getByRole('button').and(page.locator(':focus')).count()).toBe(0)
+  expect(await page.locator('[data-index]:focus').count()).toBe(1)
+  await leave()
+})
+
 test('V3, G7: by keyboard a column is added and resized, in every state without a fault', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}&layout=list`)

@@ -233,7 +233,7 @@ test('F7: a stranger opens a protected link to a folder, looks around, and takes
   await page.goto(`s/${id}`)
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.keyboard.press('Enter')
-  await page.getByText('The password is not right.').waitFor()
+  await page.getByText('Wrong password.').waitFor()
   await expectAccessible(page, 'the password of a link')
   await page.goto(`s/${id}/${encodeURIComponent(password)}`)
   await page.getByRole('heading', { name: 'Lofoten, summer 2026' }).waitFor()

@@ -132,7 +132,7 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   const dialog = dialogOf(second.page)
   await dialog.getByText('by you').waitFor()
   await dialog.getByRole('button', { name: 'Wait' }).click()
-  const tray = second.page.getByRole('region', { name: 'Waiting for what is locked' })
+  const tray = second.page.getByRole('region', { name: 'Waiting for locked items' })
   await tray.getByText(/Waiting to rename/).waitFor()
   await expectAccessible(second.page, 'the tray')
   await takeScreenshot(second.page, 'lock-tray')

@@ -154,3 +154,49 @@ test('G7: on a tablet the name of a folder is beside the menu of those above, no
   expect(name.x).toBeGreaterThanOrEqual(menu.x + menu.width)
   await leave()
 })
+
+test('F4: the facts in the details of a file have even gaps', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}&layout=list`)
+  await page.getByRole('row', { name: /^Quarterly review/ }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Owner').waitFor()
+  const gaps = await panel.getByRole('term').evaluateAll((terms) => {
+    const boxes = terms.map((term) => term.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)))
+  })
+  expect(gaps.length).toBeGreaterThan(5)
+  expect(new Set(gaps).size).toBe(1)
+  await leave()
+})
+
+test('G7: on a tablet the path of the view settings is whole or left out, never a letter or two', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
+  await page.goto(`view-settings?folder=${encodeURIComponent(lofoten)}`)
+  await page.getByText('Own view').waitFor()
+  const isCut = (cut: Locator) =>
+    cut.evaluateAll((all) => all.map((each) => each.scrollWidth > each.clientWidth + 1))
+  const path = page.getByRole('navigation', { name: 'Path' })
+  expect(await isCut(path.locator('bdi:visible'))).toEqual([false, false])
+  expect(await isCut(page.getByText('Own view'))).toEqual([false])
+  await leave()
+})
+
+test('F2, G7: on a phone the name of a new folder is typed in line with the other items', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: /^New folder/ }).tap()
+  const field = page.getByRole('textbox', { name: 'Name of the new folder' })
+  await field.waitFor()
+  const [box, checkbox] = [
+    await field.boundingBox(),
+    await checkboxOf(rowsOf(page).first()).boundingBox(),
+  ]
+  expect(box?.x).toBeGreaterThan((checkbox?.x ?? Infinity) + (checkbox?.width ?? 0))
+  expect(box?.width).toBeGreaterThan(240)
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(390)
+  await leave()
+})

@@ -153,6 +153,34 @@ test('G7: at 390 px the bar of a selection is filled, and its list does not move
   await leave()
 })
 
+test('G7: at 320 px the bar of a selection says in one line how many', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 320, height: 640 })
+  for (const path of ['trash', `${filesAt('svc://my/Documents')}&layout=list`]) {
+    await page.goto(path)
+    const first = rowsOf(page).first()
+    await first.waitFor()
+    const before = await first.boundingBox()
+    await first.focus()
+    await page.keyboard.press(' ')
+    const bar = page.getByRole('region', { name: '1 selected' })
+    await bar.waitFor()
+    const lineHeight = 20.3
+    expect((await bar.getByRole('status').boundingBox())?.height, path).toBeLessThan(2 * lineHeight)
+    expect(await first.boundingBox(), path).toEqual(before)
+    const [clear, more] = [
+      await bar.getByRole('button', { name: /^Clear/ }).boundingBox(),
+      await bar.getByRole('button', { name: 'More actions' }).boundingBox(),
+    ]
+    expect(more?.y, path).toBeGreaterThanOrEqual((clear?.y ?? 0) + (clear?.height ?? 0))
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? Infinity), path).toBeLessThanOrEqual(320)
+    }
+    await takeScreenshot(page, `selection-320-${path.slice(0, 5)}`)
+  }
+  await leave()
+})
+
 test('G7: at 390 px the bar of items deleted together has two lines', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('trash')
@@ -179,7 +207,7 @@ test('G7: at 390 px the progress of a batch stays beside the account', async () 
   await page.getByRole('menuitem', { name: /^Delete permanently/ }).click()
   await page.getByRole('button', { name: 'Delete permanently', exact: true }).click()
   await page.getByRole('alertdialog', { name: /yet$/ }).waitFor()
-  const words = page.getByRole('main').getByText(/Waiting for what is locked/)
+  const words = page.getByRole('main').getByText(/Waiting for locked items/)
   await words.waitFor()
   const box = await words.boundingBox()
   // The account takes the last 40 px of the bar.

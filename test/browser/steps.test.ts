@@ -87,3 +87,71 @@ test('G10: an area drawn with the mouse beside the items of a folder selects tho
   }
   await leave()
 })
+
+/** Holds back the code of the fields for names, as a slow connection would. Returns what lets it come. */
+async function holdBackFields(page: Page): Promise<() => void> {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/overlays/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return release
+}
+
+test.each(['list', 'grid'])(
+  'F2: in a %s, what is typed before the field for a name has come is in it',
+  async (layout) => {
+    const { page, leave } = await visit({ as: 'owner' })
+    const folder = `files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=${layout}`
+    const release = await holdBackFields(page)
+    await page.goto(folder)
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.keyboard.type('Early')
+    release()
+    const field = page.getByRole('textbox', { name: 'Name of the new folder' })
+    await expect.poll(() => field.inputValue()).toBe('Early')
+    await page.keyboard.type(` in a ${layout}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: `Early in a ${layout}`, exact: true }).waitFor()
+    await leave()
+  },
+)
+
+test('F2: a name that was entered before its field has come is saved', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=list`)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Entered early')
+  await page.keyboard.press('Enter')
+  release()
+  await page.getByRole('row', { name: 'Entered early', exact: true }).waitFor()
+  await leave()
+})
+
+test('F2: what is typed before the field of a rename has come takes the place of the name', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=list`)
+  const row = page.getByRole('row', { name: /^letter\.txt/ })
+  await row.focus()
+  // The code that listens for keys may be on its way, too.
+  const early = row.locator('textarea.sr-only')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('F2')
+      return early.count()
+    })
+    .toBe(1)
+  await page.keyboard.type('note')
+  release()
+  const field = row.getByRole('textbox')
+  await expect.poll(() => field.inputValue()).toBe('note.txt')
+  await page.keyboard.type('s')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'notes.txt', exact: true }).waitFor()
+  await leave()
+})

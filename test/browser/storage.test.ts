@@ -69,11 +69,11 @@ test('R3: 20 MB to a storage that is named, cut in the middle and resumed after 
     await route.abort('connectionreset')
   })
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.getByLabel('Upload files').setInputFiles(path)
+  await page.getByLabel('Upload files…').setInputFiles(path)
   const panel = page.getByRole('region', { name: 'Uploads' })
   await expect.poll(() => isCut, { timeout: 30_000 }).toBe(true)
   await page.reload()
-  await panel.getByText('Choose the file again to go on').waitFor({ timeout: 20_000 })
+  await panel.getByText('Choose the file again to continue').waitFor({ timeout: 20_000 })
   const sentBefore = asks('PUT').length
   await page.getByLabel(/^Resume .*film\.mov/).setInputFiles(path)
   await panel.getByText('1 file uploaded').waitFor({ timeout: 60_000 })
@@ -115,17 +115,15 @@ test('R3: a storage that is not named is asked nothing', async () => {
   await writeFile(path, 'note')
   const before = storage.requests.length
   const { page, leave } = await arrive([])
-  await page.getByLabel('Upload files').setInputFiles(path)
-  await page
-    .getByText('The files of this folder are kept at another address', { exact: false })
-    .waitFor()
+  await page.getByLabel('Upload files…').setInputFiles(path)
+  await page.getByText('This folder is stored at another address', { exact: false }).waitFor()
   expect(storage.requests.length).toBe(before)
   await leave()
 
   const other = await arrive(['--origins', 'https://files.example.org'])
-  await other.page.getByLabel('Upload files').setInputFiles(path)
+  await other.page.getByLabel('Upload files…').setInputFiles(path)
   await other.page
-    .getByText('Its storage is at another address, which this page may not use.')
+    .getByText('Its storage is at another address, which this page cannot use.')
     .waitFor()
   expect(storage.requests.length).toBe(before)
   await other.leave()

@@ -175,7 +175,7 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   await takeScreenshot(page, 'trash-clash')
   await sheet.getByRole('button', { name: /^Try again: / }).click()
   await lock.getByRole('button', { name: 'Wait' }).click()
-  const waiting = sheet.getByRole('region', { name: 'Waiting until it is free' })
+  const waiting = sheet.getByRole('region', { name: 'Waiting to be unlocked' })
   await waiting.getByText(/Next try in/).waitFor()
   await expectAccessible(page, 'the result sheet with a wait')
   await takeScreenshot(page, 'trash-waiting')

@@ -94,7 +94,7 @@ test('F2: 300 MB, cut off by the network and by kill -9, arrive whole and leave 
   const parts = await holdParts(page, [offline, killed])
   await page.goto('files?uri=svc%3A%2F%2Fmy%2FWork')
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
-  await page.getByLabel('Upload files').setInputFiles(path)
+  await page.getByLabel('Upload files…').setInputFiles(path)
 
   await parts.reached(offline)
   await context.setOffline(true)

@@ -125,7 +125,7 @@ describe.each(engines().map(({ name, open }) => [name, open] as const))('G7 %s',
     await writeFile(path, 'a few bytes')
     const page = await visit(filesAt(work))
     await page.waitFor({ role: 'row', name: 'Code' })
-    await page.chooseFile('Upload files', path)
+    await page.chooseFile('Upload files…', path)
     const row = { role: 'row', name: 'from disk.txt' } as const
     await page.waitFor(row)
     await page.expectAccessible('a folder')

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { renderApp, type Backend } from '../harness.tsx'
-import { hurry } from '../hurry.ts'
+import { shortenTimers } from '../shorten-timers.ts'
 import { recordSavedAddresses } from './saved-addresses.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
@@ -89,7 +89,7 @@ describe('F2 downloading', () => {
   })
 
   it('where there are no archives they come one by one, from inside folders too', async () => {
-    hurry()
+    shortenTimers()
     const app = await atWork({
       faults: (faults) => faults.always(refuseArchives.matcher, refuseArchives.fault),
     })

@@ -80,7 +80,7 @@ describe('F4 details', () => {
         faults.always('GET /file/info', { kind: 'json', body: { code: 403, msg: 'no' } }),
     })
     expect(await fact(panel, 'Size')).toHaveTextContent('12 B')
-    expect(await panel.findByText(/not allowed|may not|permission/i)).toBeVisible()
+    expect(await panel.findByText(/don’t have access/)).toBeVisible()
     expect(panel.queryByRole('heading', { name: 'Links' })).toBeNull()
   })
 })

@@ -271,7 +271,7 @@ describe('a folder that cannot be shown', () => {
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     expect(face).toHaveTextContent('This folder could not be loaded')
-    expect(face).toHaveTextContent('You may not do this.')
+    expect(face).toHaveTextContent('You don’t have access.')
     expect(within(face).getByRole('link', { name: 'Go to Files' })).toBeVisible()
     faults.clear()
     await user.click(within(face).getByRole('button', { name: 'Retry' }))
@@ -284,7 +284,7 @@ describe('a folder that cannot be shown', () => {
       seed: seedPhotos,
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('The folder is no longer there.')
+    expect(face).toHaveTextContent('This folder no longer exists.')
     await user.click(within(face).getByRole('link', { name: 'Go to Files' }))
     expect(await row('Photos')).toBeVisible()
   })

@@ -111,8 +111,8 @@ describe('the frame', () => {
 
   it('says calmly that there is no such page', async () => {
     const { user } = await renderApp({ path: '/nowhere' })
-    expect(await screen.findByText('There is no such page')).toBeVisible()
-    expect(document.title).toBe('There is no such page · Latchkey')
+    expect(await screen.findByText('Page not found')).toBeVisible()
+    expect(document.title).toBe('Page not found · Latchkey')
     await user.click(screen.getByRole('link', { name: 'Go to Shares' }))
     await waitFor(() => expect(here()).toBe('/shares'))
   })

@@ -72,7 +72,7 @@ describe('F2 the menu of the empty space of a folder', () => {
     const menu = await menuOf(screen.getByRole('grid'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'New folderN',
-      'Upload files',
+      'Upload files…',
       'View settings',
     ])
     await app.user.click(menu.getByRole('menuitem', { name: /^New folder/ }))

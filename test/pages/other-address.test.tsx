@@ -28,9 +28,9 @@ describe('R9 the addresses of the public server’s own front end', () => {
 
   it.each([
     ['/settings', /Language, theme and density are in the account menu/],
-    ['/session/signup', /Accounts are not created here/],
-    ['/session/reset?id=1&secret=2', /Passwords are not reset here/],
-    ['/tasks', /no list of background tasks/],
+    ['/session/signup', /You cannot sign up here/],
+    ['/session/reset?id=1&secret=2', /Passwords cannot be reset here/],
+    ['/tasks', /no task list/],
     ['/downloads', /Downloads from other sites/],
     ['/connect', /WebDAV accounts cannot be managed here/],
     ['/profile/abc', /no profile pages/],

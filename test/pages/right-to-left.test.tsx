@@ -8,7 +8,7 @@ const row = (name: string) => screen.findByRole('row', { name })
 /** Files with three pictures and a folder, laid out from right to left, as no language of ours is yet. */
 async function openRtl() {
   const app = await renderApp({
-    path: '/files?layout=list',
+    path: '/files?layout=list&dir=rtl',
     isStrict: false,
     seed: ({ service, mei }) => {
       service.seed.addFolder(mei, ['Folder', 'Below'])
@@ -16,7 +16,7 @@ async function openRtl() {
     },
   })
   await row('a.jpg')
-  document.documentElement.dir = 'rtl'
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   return app
 }
 afterEach(() => {

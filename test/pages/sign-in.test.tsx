@@ -39,7 +39,7 @@ describe('signing in', () => {
     const { user } = await renderApp({ path: '/sign-in', as: null, passwords: true })
     await user.type(await email(), 'mei@example.org')
     await user.type(screen.getByLabelText('Password'), 'not that one{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is not right.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password.')
     expect(screen.getByLabelText('Email')).toHaveValue('mei@example.org')
     expect(screen.getByLabelText('Password')).toHaveValue('not that one')
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -91,7 +91,7 @@ describe('signing in', () => {
     const wrong = right.startsWith('1') ? `2${right.slice(1)}` : `1${right.slice(1)}`
     await user.clear(code)
     await user.type(code, wrong)
-    expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong or expired code')
     await user.clear(code)
     await user.type(code, totpCode(secret, clock.now()))
     await waitFor(() => expect(here()).toBe('/shares'))
@@ -149,7 +149,7 @@ describe('signing in', () => {
     await user.type(screen.getByLabelText('Password'), password)
     await isReplaced(async () => {
       await user.type(screen.getByLabelText('Characters in the picture'), 'zzzzzz{Enter}')
-      expect(await screen.findByText(/Those were not the characters/)).toBeVisible()
+      expect(await screen.findByText(/Wrong characters/)).toBeVisible()
     })
     await isReplaced(() => user.click(screen.getByRole('button', { name: 'Another picture' })))
     const answer = service.captchaText(tickets.at(-1) ?? '') ?? ''

@@ -43,7 +43,7 @@ describe('the trash', () => {
   })
 
   it('shows a thumbnail of a deleted picture, and asks for none of anything else', async () => {
-    const { requests } = await renderApp({
+    const { requests, user } = await renderApp({
       path: '/trash',
       seed: ({ service: { seed }, mei }) => {
         const trash = (name: string, contents: Uint8Array) =>
@@ -59,6 +59,10 @@ describe('the trash', () => {
     const fjord = await row('fjord.jpg')
     await waitFor(() => expect(fjord.querySelector('img')).not.toBeNull())
     expect(document.querySelectorAll('[role=grid] img')).toHaveLength(1)
+    // The details show it large, and the same picture is not fetched again.
+    await user.dblClick(fjord)
+    const panel = await screen.findByRole('complementary', { name: /fjord/ })
+    await waitFor(() => expect(panel.querySelector('img')).not.toBeNull())
     expect(requests.filter(({ path }) => path === '/file/thumb')).toHaveLength(1)
   })
 

@@ -214,6 +214,6 @@ describe('a text in a share', () => {
     })
     expect(await field('plan.txt')).toHaveValue('The plan')
     expect(await field('plan.txt')).toHaveAttribute('readonly')
-    expect(screen.getByText('You may read this file, but not change it.')).toBeVisible()
+    expect(screen.getByText('You can read this file, but not change it.')).toBeVisible()
   })
 })

@@ -25,7 +25,7 @@ describe('a lock that is taken away', () => {
   it('is told at once, keeps what was typed, and can be taken again', async () => {
     const { user, stored } = await lose()
     expect((await field()).value).toContain('So. ')
-    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
     await waitFor(async () => expect(await field()).toHaveFocus())
     await save(user)
@@ -43,7 +43,7 @@ describe('a lock that is taken away', () => {
       // The next look was planned before the clock was ours.
       await becomeVisible()
       expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
-      fireEvent.click(screen.getByRole('button', { name: 'Try to lock again' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Lock again' }))
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
       unlockAll(service)
       await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -80,7 +80,7 @@ describe('a lock that is taken away', () => {
       as: mei,
       body: 'Their text',
     })
-    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
     expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
     await save(user)
     expect(await stored()).toBe('Their text')
@@ -104,7 +104,7 @@ describe('a lock that is taken away', () => {
     const { user, service, mei, stored } = await lose()
     const body = { uri: 'svc://my/Letters', new_name: 'Post' }
     expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
-    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
     await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/Post/letter.txt'))
     await save(user)
     await screen.findByText('Saved')
@@ -115,8 +115,8 @@ describe('a lock that is taken away', () => {
     const { user, service, mei } = await lose()
     const body = { uris: ['svc://my/Letters'] }
     expect((await callService(service, 'DELETE', '/file', { as: mei, body })).code).toBe(0)
-    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
-    expect(await screen.findByText(/no longer here/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
+    expect(await screen.findByText(/renamed, moved or deleted/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
     await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/letter.txt'))
     expect((await field()).value).toContain('So. ')
@@ -158,7 +158,7 @@ describe('when answers are lost', () => {
     await save(user)
     // Its lock ran out as well, hours ago: nobody took it, but that is not known.
     expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
-    await user.click(screen.getByRole('button', { name: 'Try to lock again' }))
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
     await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
     await save(user)
     await screen.findByText('Saved')
@@ -191,7 +191,7 @@ describe('a server that does not know this editor', () => {
     await save(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
     expect(await stored()).toBe('Their text')
-    await user.click(screen.getByRole('button', { name: 'Discard mine and read again' }))
+    await user.click(screen.getByRole('button', { name: 'Discard mine and reload' }))
     await waitFor(async () => expect(await field()).toHaveValue('Their text'))
     await user.type(await field(), 'And. ')
     await save(user)
@@ -218,7 +218,7 @@ describe('a server that does not know this editor', () => {
     const body = { uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' }
     expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
     await save(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer here')
+    expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
     // Other servers would take it and make the file.
     expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
     const there = await callService(service, 'GET', '/file/info?uri=svc://my/Letters/letter.txt', {

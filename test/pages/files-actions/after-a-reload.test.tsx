@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -29,13 +29,13 @@ async function reloadDuring(
   app.faults.always(`POST ${path}`, { kind: 'stall' })
   await user.click(question.getByRole('button', { name: choice }))
   await waitFor(() => expect(sent(app.requests, 'POST', path)).toHaveLength(1))
-  hurry()
+  shortenTimers()
   const page = await app.reload()
   return { app, user: page.user }
 }
 
 const resume = () => screen.findByRole('button', { name: 'Check and resume' })
-const forget = () => screen.findByRole('button', { name: "Don't resume" })
+const forget = () => screen.findByRole('button', { name: 'Don’t resume' })
 
 describe('F2 a move that a reload interrupted', () => {
   it('brings back what it has replaced when it is taken back', async () => {

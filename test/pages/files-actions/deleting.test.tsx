@@ -109,7 +109,7 @@ describe('F2 deleting', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible())
     expect(await screen.findByText(/3 of 4 items moved to the trash/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show details…' }))
-    expect(await screen.findByRole('dialog')).toHaveTextContent('Only the owner may do this.')
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Only the owner can do this.')
   })
 
   it('of many says how far it has come and can be stopped', async () => {

@@ -54,7 +54,7 @@ export async function answerLock({ user }: App, name: string): Promise<void> {
 }
 
 export async function tryNow({ user }: App): Promise<void> {
-  const tray = await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
   await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
 }
 

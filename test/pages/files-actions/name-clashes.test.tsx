@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -108,7 +108,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     refuseMove(app)
     await answer(app, 'Replace')
     expect(
-      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),
+      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You don’t have access\.$/),
     ).toBeVisible()
     expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
       ['Old', 0],
@@ -141,7 +141,7 @@ describe('F2 a name that is taken where items are moved to', () => {
   })
 
   it('a move whose answer was lost is not done twice, nor under two names', async () => {
-    hurry()
+    shortenTimers()
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')
     await question()
@@ -174,7 +174,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     refuseMove(app)
     await answer(app, 'Keep both')
     expect(
-      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You may not do this\.$/),
+      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You don’t have access\.$/),
     ).toBeVisible()
     expect(await namesAt(app, 'svc://my/Work')).toContain('scan.pdf')
   })
@@ -238,7 +238,7 @@ describe('F2 a copy beside the original', () => {
   })
 
   it('whose answers were lost is made once', async () => {
-    hurry()
+    shortenTimers()
     const app = await atWork()
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{Control>}c{/Control}')

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 a new folder', () => {
@@ -49,7 +49,7 @@ describe('F2 a new folder', () => {
   it.each([
     ['{Enter}', 'Type a name.'],
     ['..{Enter}', /two dots/],
-    ['a/b{Enter}', /cannot have/],
+    ['a/b{Enter}', /cannot contain/],
     [`${'x'.repeat(256)}{Enter}`, /too long/],
     ['Drafts{Enter}', /is already there/],
   ])('with the name %j is not sent, what was typed stays', async (keys, words) => {
@@ -194,7 +194,7 @@ describe('F2 renaming in place', () => {
   it.each([
     ['', 'Type a name.'],
     ['scan.pdf', /is already there/],
-    ['what?', /cannot have/],
+    ['what?', /cannot contain/],
     ['名'.repeat(86), /too long/],
   ])('to %j is not sent', async (name, words) => {
     const { user, requests } = await atWork()
@@ -209,7 +209,7 @@ describe('F2 renaming in place', () => {
   })
 
   it('says in the field that the service could not be reached, keeps what was typed, and can be sent again', async () => {
-    hurry()
+    shortenTimers()
     const { user, faults } = await atWork()
     faults.always('POST /file/rename', { kind: 'drop' })
     faults.always('GET /file/info', { kind: 'drop' })
@@ -259,7 +259,7 @@ describe('F2 renaming in place', () => {
     await user.keyboard('{F2}note{Enter}')
     await screen.findByRole('alertdialog')
     await user.click(screen.getByRole('button', { name: 'Wait' }))
-    const tray = within(screen.getByRole('region', { name: 'Waiting for what is locked' }))
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
     await user.click(tray.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText(/letter\.txt.* was not renamed/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: /^New name of/ })).toBeNull()

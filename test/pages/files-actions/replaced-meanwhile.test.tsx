@@ -44,7 +44,7 @@ const expectBothScans = async (app: App) =>
     expect.arrayContaining([['first scan.pdf', 64_000], otherScan]),
   )
 
-const replacedOrMoved = /It has been replaced or moved meanwhile\./
+const replacedOrMoved = /It was moved or replaced in the meantime\./
 
 describe('F5 an item whose name another one has when the wait for its lock ends', () => {
   it('is not deleted, nor is the other one, and that is said', async () => {
@@ -169,9 +169,7 @@ describe('F5 a folder whose name another one has when the wait for its lock ends
     await request(app, 'POST', '/file/create', { uri: 'svc://my/Archive', type: 'folder' })
     await tryNow(app)
     await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
-    expect(await screen.findAllByText(/The folder it was to go to has been replaced/)).not.toEqual(
-      [],
-    )
+    expect(await screen.findAllByText(/The target folder was moved or replaced/)).not.toEqual([])
     expect(await namesAt(app, 'svc://my/Archive')).toEqual([])
     expect(await namesAt(app, 'svc://my/Earlier')).toEqual(['Old'])
     expect(await namesAt(app, 'svc://my/Work')).toHaveLength(4)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../network.ts'
 import { callService, filesAt, namesAt } from '../../service-api.ts'
 import {
   atWork,
@@ -113,6 +114,31 @@ describe('F2 Replace, for several files', () => {
   })
 })
 
+describe('F2 a move under another name that fails', () => {
+  it('gives the item its name back in its folder, which somebody has renamed', async () => {
+    const app = await withBothInArchive()
+    const { fault, free } = held()
+    app.faults.next('POST /file/move', fault)
+    await moveToArchive(app, 'scan.pdf')
+    const question = await screen.findByRole('dialog', { name: /taken in .?Archive/ })
+    await app.user.click(within(question).getByRole('button', { name: 'Keep both' }))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1))
+    expect(await namesAt(app, work)).toContain('scan (2).pdf')
+    await rename(app, work, 'Earlier')
+    free()
+    expect(await screen.findByText(/scan\.pdf.* was not moved/)).toBeVisible()
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Earlier')).toEqual([
+        'Drafts',
+        'letter.txt',
+        'plan.tar.gz',
+        'scan.pdf',
+      ]),
+    )
+    expect(await namesAt(app, archive)).toHaveLength(3)
+  })
+})
+
 describe('F5 Undo of a move', () => {
   it('sends nothing to another folder that has the name of the first', async () => {
     const app = await atWork()
@@ -122,7 +148,7 @@ describe('F5 Undo of a move', () => {
     const body = { uri: work, type: 'folder' }
     await callService(app.service, 'POST', '/file/create', { as: app.mei, body })
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/The folder it was to go to has been replaced/)).toBeVisible()
+    expect(await screen.findByText(/The target folder was moved or replaced/)).toBeVisible()
     expect(await namesAt(app, work)).toEqual([])
     expect(await namesAt(app, archive)).toContain('scan.pdf')
   })

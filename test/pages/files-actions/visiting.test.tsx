@@ -100,7 +100,7 @@ describe('F6 what somebody else shares', () => {
     await user.keyboard('{Enter}')
     const text = await screen.findByRole('textbox', { name: /Text of .*notes\.txt/ })
     expect(text).toHaveAttribute('readonly')
-    expect(await screen.findByText('You may read this file, but not change it.')).toBeVisible()
+    expect(await screen.findByText('You can read this file, but not change it.')).toBeVisible()
   })
 
   it('F2 what a visitor deletes is in the owner’s trash: no Undo that could not work', async () => {

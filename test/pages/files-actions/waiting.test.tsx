@@ -8,10 +8,10 @@ import { atWork, row, rowsShown } from './fixtures.tsx'
 type App = Awaited<ReturnType<typeof atWork>>
 const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
 const undoKey = '{Control>}z{/Control}'
-const tray = () => screen.findByRole('region', { name: 'Waiting for what is locked' })
+const tray = () => screen.findByRole('region', { name: 'Waiting for locked items' })
 const noTray = () =>
   waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+    expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
   )
 const lockScan = ({ service, mei, lin }: App) =>
   service.seed.addLock({

@@ -154,7 +154,7 @@ describe('F8 pictures', () => {
     await user.dblClick(await row('IMG_1.jpg'))
     const dialog = within(await viewer('IMG_1.jpg'))
     const face = await dialog.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('You may not do this.')
+    expect(face).toHaveTextContent('You don’t have access.')
     faults.clear()
     await user.click(within(face).getByRole('button', { name: 'Retry' }))
     expect(await dialog.findByRole('img', { name: 'IMG_1.jpg' })).toBeInTheDocument()

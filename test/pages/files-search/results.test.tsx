@@ -123,15 +123,13 @@ describe('F9 what is found', () => {
   it('is said to be incomplete when the service ended the search early', async () => {
     const app = await searching('/files?q=report', { service: { searchTimeoutMs: 0 } })
     expect(
-      await screen.findByText('The search took too long and was ended. There may be more.'),
+      await screen.findByText('The search took too long and stopped. There may be more.'),
     ).toBeVisible()
     expect(rowsShown().length).toBeGreaterThan(0)
     await app.user.clear(screen.getByRole('searchbox'))
     await app.user.type(screen.getByRole('searchbox'), 'nowhere{Enter}')
     expect(
-      await screen.findByText(
-        'The search took too long and was ended. Nothing was found until then.',
-      ),
+      await screen.findByText('The search took too long and stopped. Nothing was found so far.'),
     ).toBeVisible()
   })
 

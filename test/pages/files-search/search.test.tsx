@@ -146,7 +146,7 @@ describe('F9 search in a folder and below', () => {
     await row('letter.txt')
     await user.keyboard('/report{Enter}')
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    expect(face).toHaveTextContent('The search could not be done')
+    expect(face).toHaveTextContent('The search failed')
     expect(face).toHaveTextContent('c-1')
     expect(screen.getByRole('searchbox')).toHaveValue('report')
     faults.clear()

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt } from '../../service-api.ts'
-import { trashNames } from '../../trash-fixtures.ts'
+import { held } from '../../network.ts'
+import { filesAt, namesAt } from '../../service-api.ts'
+import { seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
 import {
   type App,
+  day,
   dialog,
   inside,
   open,
@@ -16,7 +18,7 @@ import {
 } from './fixtures.tsx'
 
 const resume = 'Check and resume'
-const forget = "Don't resume"
+const forget = 'Don’t resume'
 
 /** Restores all with the plan as it is offered, and reloads once a request to `path` got stuck. */
 async function reloadWhileRestoring(app: App, path: string, count: number) {
@@ -39,6 +41,47 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     await said(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+})
+
+describe('T5 a restore with Replace that is continued right after a reload', () => {
+  it('does not bring back, with Undo, what somebody else deleted meanwhile', async () => {
+    const app = await open((backend) => {
+      for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
+        seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
+        backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
+      }
+    })
+    const sizesAt = async (uri: string) =>
+      (await filesAt(app, uri)).map(({ name, size }) => `${name} ${size}`).sort()
+    const first = (await filesAt(app, 'svc://my/Docs')).find(({ name }) => name === 'first.pdf')
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    const sheet = await dialog('0 of 2 restored')
+    const { fault, free } = held()
+    app.faults.next('DELETE /file', fault)
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    const restores = () => app.requests.filter(({ path }) => path === '/file/restore').length
+    const before = restores()
+    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('DELETE'))
+    app.service.seed.trashFile(first?.id ?? '')
+    free()
+    await waitFor(() => expect(restores()).toBeGreaterThan(before))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await said(/2 items restored/)
+    expect(await sizesAt('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await sizesAt('svc://my/Docs')).toEqual(['second.pdf 7000']))
+    expect(await sizesAt('svc://trash')).toEqual([
+      'first.pdf 3000',
+      'first.pdf 7000',
+      'second.pdf 3000',
+    ])
   })
 })
 

@@ -52,7 +52,7 @@ describe('T5 a name that is taken', () => {
   it('can be skipped for all', async () => {
     const { app, sheet } = await openWithClashes()
     await app.user.click(await inside(sheet, 'Skip, for all 2'))
-    expect(sheet).toHaveTextContent('What is left stays where it is.')
+    expect(sheet).toHaveTextContent('The rest stays where it is.')
     await app.user.click(await inside(sheet, 'Done'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])
@@ -108,7 +108,7 @@ describe('T5 replacing', () => {
     const body = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
     app.faults.next('POST /file/restore', { kind: 'json', body })
     await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
-    await within(sheet).findByRole('region', { name: 'Original place can’t be used' })
+    await within(sheet).findByRole('region', { name: 'Original location can’t be used' })
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
   })
@@ -132,7 +132,7 @@ describe('T5 renaming', () => {
   it('restores under a name of one’s choice, and says when that is taken too', async () => {
     const { app, sheet } = await openWithClashes()
     await app.user.click(await inside(sheet, /^More actions: .*first\.pdf/))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
     const field = await within(sheet).findByRole('textbox', { name: /New name for .*first\.pdf/ })
     await app.user.clear(field)
     await app.user.type(field, 'second.pdf{Enter}')

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
 import { here } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
 import {
   day,
@@ -94,7 +94,7 @@ describe('T9 the plan', () => {
     await press(app, 'Restore')
     const plan = await dialog('Restore 5 items')
     expect(plan).toHaveTextContent('3 items need a choice')
-    expect(plan).toHaveTextContent('Recreate the 2 folders that are gone, for 2 items')
+    expect(plan).toHaveTextContent('Recreate the 2 missing folders, for 2 items')
     expect(plan).toHaveTextContent('Old, Old / news')
     expect(plan).toHaveTextContent('Keep both: restore 1 item under a free name')
     expect(plan).toHaveTextContent('Oldno longer exists1 item')
@@ -119,7 +119,7 @@ describe('T9 the plan', () => {
   })
 
   it('says what it could not find out in time, and does without', async () => {
-    hurry()
+    shortenTimers()
     const app = await open((backend) => {
       seedTaken(backend)
       seedTrashedFiles(backend, 1)
@@ -132,7 +132,7 @@ describe('T9 the plan', () => {
     )
     await press(app, 'Restore')
     const plan = await screen.findByRole('dialog', { name: 'Restore 2 items' }, { timeout: 15_000 })
-    expect(plan).toHaveTextContent('1 of 1 folder could not be looked at in time.')
+    expect(plan).toHaveTextContent('1 of 1 folder could not be checked in time.')
     await app.user.click(await inside(plan, 'Restore 2 items'))
     await dialog('1 of 2 restored')
   })
@@ -148,7 +148,7 @@ describe('T9 the plan', () => {
     await pickAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
-    expect(plan).toHaveTextContent('Recreate the folder that is gone, for 2 items')
+    expect(plan).toHaveTextContent('Recreate the missing folder, for 2 items')
     expect(plan).toHaveTextContent('Zz / gone')
     await app.user.click(await inside(plan, 'Restore 2 items'))
     await said(/2 items restored/)
@@ -168,7 +168,7 @@ describe('T9 the plan', () => {
     await press(app, 'Restore')
     const plan = await dialog('Restore 30 items')
     expect(plan).toHaveTextContent('Keep both: restore 30 items under a free name')
-    expect(plan).not.toHaveTextContent('could not be looked at')
+    expect(plan).not.toHaveTextContent('could not be checked')
   })
 
   it('counts on its button, and lists as destinations, what really goes back', async () => {

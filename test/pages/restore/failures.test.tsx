@@ -33,7 +33,7 @@ describe('T5 a way out of each failure', () => {
     await fail(app, 'report.pdf')
     const sheet = await dialog('0 of 1 restored')
     expect(within(sheet).getByRole('region', { name: 'Name already taken' })).toHaveTextContent(
-      'Docs has another one of this name',
+      'Docs already has an item of this name',
     )
     await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
     await dialog('1 item restored')
@@ -129,7 +129,7 @@ describe('T5 a way out of each failure', () => {
     app.faults.always('POST /file/rename', { kind: 'json', body: refused })
     await app.user.click(await inside(await dialog('0 of 1 restored'), /^Keep both/))
     const sheet = await dialog('0 of 1 restored')
-    await within(sheet).findByText('It is out of the trash, but not in its place yet.')
+    await within(sheet).findByText('It left the trash, but is not in its folder yet.')
     expect(await trashNames(app)).toEqual([])
     const [aside = ''] = (await namesAt(app, 'svc://my')).filter((name) => name !== 'Docs')
     expect(aside).toMatch(/^Restored \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d \w{4}$/)
@@ -147,7 +147,9 @@ describe('T5 a way out of each failure', () => {
     await pickAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate the 2 folders/ }))
+    await app.user.click(
+      within(plan).getByRole('checkbox', { name: /Recreate the 2 missing folders/ }),
+    )
     await app.user.click(await inside(plan, 'Decide one by one'))
     const sheet = await dialog('0 of 2 restored')
     await app.user.click(await inside(sheet, 'Recreate the 2 folders'))

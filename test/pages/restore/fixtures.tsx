@@ -81,6 +81,6 @@ export const waitForHeld = async (options: RenderOptions = {}) => {
   await pick(app, 'held.txt')
   await press(app, 'Restore')
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
-  await screen.findByRole('region', { name: 'Waiting for what is locked' })
+  await screen.findByRole('region', { name: 'Waiting for locked items' })
   return app
 }

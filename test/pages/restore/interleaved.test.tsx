@@ -21,11 +21,11 @@ import {
 
 /* Steps of several operations, windows and people in an order that nobody planned. */
 
-const tray = () => screen.findByRole('region', { name: 'Waiting for what is locked' })
+const tray = () => screen.findByRole('region', { name: 'Waiting for locked items' })
 const tryNow = async (app: App) => app.user.click(await inside(await tray(), 'Try now'))
 const noTray = () =>
   waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+    expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
   )
 
 /** A write of Mei in another window. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hurry } from '../../hurry.ts'
 import { namesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import { trashNames } from '../../trash-fixtures.ts'
 import {
   dialog,
@@ -28,7 +28,7 @@ const waitBehindSheet = async () => {
   const sheet = await dialog('2 of 4 restored')
   await app.user.click(await inside(sheet, /^Try again: .*held\.txt/))
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
-  const waiting = await within(sheet).findByRole('region', { name: 'Waiting until it is free' })
+  const waiting = await within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
   return { app, sheet, waiting: within(waiting) }
 }
 
@@ -46,7 +46,7 @@ describe('L5 waiting behind the result of a restore', () => {
     await dialog('4 items restored')
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
     await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+      expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
     )
   })
 
@@ -54,7 +54,7 @@ describe('L5 waiting behind the result of a restore', () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     await app.user.click(waiting.getByRole('button', { name: 'Show' }))
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
-    const again = within(sheet).findByRole('region', { name: 'Waiting until it is free' })
+    const again = within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
     await app.user.click(await inside(await again, 'Cancel'))
     await within(sheet).findByRole('region', { name: 'Still locked' })
     expect(await trashNames(app)).toEqual(['held.txt', 'report.pdf'])
@@ -65,7 +65,7 @@ describe('L5 waiting behind the result of a restore', () => {
     await app.user.click(await inside(sheet, 'Undo restore'))
     await said(/2 items moved to the trash/)
     await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Waiting for what is locked' })).toBeNull(),
+      expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
     )
     expect(screen.queryByText(/2 of 4 items restored/)).toBeNull()
     release(app)
@@ -97,7 +97,7 @@ describe('L5 while something waits', () => {
 
   it('a reload offers it again, and goes on from there', async () => {
     const app = await waitForHeld()
-    hurry()
+    shortenTimers()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')

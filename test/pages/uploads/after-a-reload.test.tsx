@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendStep, createJournal } from '#src/platform/operation-journal.ts'
 import { type Backend } from '../../harness.tsx'
-import { hurry } from '../../hurry.ts'
 import { filesAt } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import {
   chunk,
   sent,
@@ -24,7 +24,7 @@ import {
 } from './fixtures.tsx'
 
 describe('F2 after a reload', () => {
-  beforeEach(hurry)
+  beforeEach(shortenTimers)
   const size = chunk + 5
 
   /** An upload whose first part is there, and what the browser kept of it. */
@@ -76,7 +76,7 @@ describe('F2 after a reload', () => {
   it('the same file goes on where it was, another one is refused', async () => {
     const app = await atWork({ seed: seedUnfinished })
     const field = await offered()
-    expect(await listed('film.bin')).toHaveTextContent('Choose the file again to go on')
+    expect(await listed('film.bin')).toHaveTextContent('Choose the file again to continue')
     fireEvent.change(field, { target: { files: [file('film.bin', 7)] } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Not the same file')
     expect(sent(app.requests, 'POST', '/file/upload/')).toEqual([])
@@ -102,7 +102,7 @@ describe('F2 after a reload', () => {
       faults: (faults) => faults.always(isPart(1), { kind: 'stall' }),
     })
     const field = await offered()
-    screen.getByRole('button', { name: 'Choose file' }).focus()
+    screen.getByRole('button', { name: 'Choose file…' }).focus()
     await app.user.keyboard('{Enter}')
     fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
     expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()

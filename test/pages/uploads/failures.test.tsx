@@ -38,7 +38,9 @@ describe('F2 what stops a file on its way', () => {
       },
     })
     choose([file('one.txt', 9), file('two.txt', 9), file('three.txt'), file('four.txt')])
-    await waitFor(async () => expect(await listed('two.txt')).toHaveTextContent('no room left'))
+    await waitFor(async () =>
+      expect(await listed('two.txt')).toHaveTextContent('out of disk space'),
+    )
     expect(await listed('three.txt')).toHaveTextContent('Paused')
     expect(lockCount(app)).toBe(2)
     first.free()
@@ -114,7 +116,7 @@ describe('F2 what stops a file on its way', () => {
       droppedFolder('Bare'),
     )
     await waitFor(async () =>
-      expect(await listed('in.txt')).toHaveTextContent('You may not do this.'),
+      expect(await listed('in.txt')).toHaveTextContent('You don’t have access.'),
     )
     await waitFor(() => expect(asked.some((body) => body.includes('Bare'))).toBe(true))
     await waitFor(() =>
@@ -122,8 +124,8 @@ describe('F2 what stops a file on its way', () => {
         true,
       ),
     )
-    await waitFor(() => expect(app.container).toHaveTextContent('You may not do this.'))
-    const told = screen.getAllByText('You may not do this.')
+    await waitFor(() => expect(app.container).toHaveTextContent('You don’t have access.'))
+    const told = screen.getAllByText('You don’t have access.')
     expect(told.filter((each) => !each.closest('li[data-state]'))).toHaveLength(1)
     expect(asked.filter((body) => body.includes('Empty'))).toHaveLength(1)
     expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
@@ -208,7 +210,9 @@ describe('F2 what stops a file on its way', () => {
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
     app.service.seed.removeLocks(app.service.seed.lockTokens())
     second.free()
-    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
+    await waitFor(async () =>
+      expect(await listed('film.bin')).toHaveTextContent('unlocked the file'),
+    )
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
     await ends('1 file uploaded')
@@ -229,7 +233,9 @@ describe('F2 what stops a file on its way', () => {
       holder: app.lin,
     })
     second.free()
-    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('was unlocked'))
+    await waitFor(async () =>
+      expect(await listed('film.bin')).toHaveTextContent('unlocked the file'),
+    )
     await waitFor(() =>
       expect(sent(app.requests, 'DELETE', '/file/upload').map(({ status }) => status)).toEqual([
         200,

@@ -40,7 +40,7 @@ export const file = (name: string, size: number | string = 5) =>
   new File([typeof size === 'string' ? size : bytesOf(size)], name, { lastModified: modified })
 
 export const choose = (files: readonly File[]) =>
-  fireEvent.change(screen.getByLabelText('Upload files'), { target: { files } })
+  fireEvent.change(screen.getByLabelText('Upload files…'), { target: { files } })
 
 export const panel = () => screen.findByRole('region', { name: 'Uploads' })
 

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { hurry } from '../../hurry.ts'
 import type { Fault } from '../../network.ts'
 import { held } from '../../network.ts'
-import { callService } from '../../service-api.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import {
   chunk,
   sent,
-  seedWork,
   atWork,
-  type App,
   bytesOf,
   file,
   choose,
@@ -28,74 +25,6 @@ function setOnline(isOnline: boolean): void {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   onTestFinished(() => online.mockRestore())
 }
-
-describe('F2 names that are taken are asked about once', () => {
-  const asked = () => screen.findByRole('dialog', { name: /already here/ })
-  const answer = async (app: App, name: string) =>
-    app.user.click(within(await asked()).getByRole('button', { name }))
-
-  it('and both are kept under a free name', async () => {
-    const app = await atWork()
-    choose([file('letter.txt', 'new'), file('other.txt')])
-    expect(await asked()).toHaveAccessibleDescription('The other one will be uploaded in any case.')
-    await answer(app, 'Keep both')
-    await ends('2 files uploaded')
-    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
-    expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('new'))).toBe(true)
-  })
-
-  it.each([
-    [['letter.txt'], 'The new file gets a number, e.g. “name (2)”.'],
-    [['letter.txt', 'plan.txt', 'map.txt'], 'The new files get numbers, e.g. “name (2)”.'],
-  ])('and speaks of them in their number: %o', async (names, words) => {
-    await atWork({
-      seed: (backend) => {
-        seedWork(backend)
-        for (const name of names.slice(1)) backend.service.seed.addFile(backend.mei, ['Work', name])
-      },
-    })
-    choose(names.map((name) => file(name)))
-    const both = within(await asked()).getByRole('button', { name: 'Keep both' })
-    expect(both).toHaveAccessibleDescription(words)
-  })
-
-  it('and the new one becomes a version of the old', async () => {
-    const app = await atWork()
-    choose([file('letter.txt', 'newer')])
-    await answer(app, 'Replace')
-    await ends('1 file uploaded')
-    const uri = 'svc://my/Work/letter.txt'
-    const path = `/file/info?${new URLSearchParams({ uri, extended: 'true' }).toString()}`
-    const { data } = await callService(app.service, 'GET', path, { as: app.mei })
-    expect(data.size).toBe(5)
-    expect(data.extended_info.entities).toHaveLength(2)
-  })
-
-  it('and the old one stays when the new one is skipped', async () => {
-    const app = await atWork()
-    choose([file('letter.txt', 'newer'), file('other.txt')])
-    await answer(app, 'Skip')
-    await ends('1 file uploaded')
-    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
-  })
-
-  it('and nothing is sent after Cancel', async () => {
-    const app = await atWork()
-    choose([file('letter.txt', 'newer'), file('other.txt')])
-    await answer(app, 'Cancel')
-    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
-    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
-  })
-
-  it('also when another was quicker than the list knows', async () => {
-    const app = await atWork()
-    app.service.seed.addFile(app.mei, ['Work', 'late.txt'], { size: 3 })
-    choose([file('late.txt', 'mine')])
-    await answer(app, 'Keep both')
-    await ends('1 file uploaded')
-    expect(await isContent(app, 'late (2).txt', new TextEncoder().encode('mine'))).toBe(true)
-  })
-})
 
 describe('F2 while a file is on its way', () => {
   it('it rests and goes on where it was', async () => {
@@ -232,7 +161,7 @@ describe('F2 while a file is on its way', () => {
       { kind: 'json', body: { code: ErrorCode.invalidContentLength, msg: 'Upload interrupted' } },
     ],
   ] as const)('a part is sent again when %s', async (_name, fault) => {
-    hurry()
+    shortenTimers()
     const app = await atWork({
       faults: (faults) => {
         faults.next(isPart(0), fault)
@@ -256,7 +185,7 @@ describe('F2 while a file is on its way', () => {
   })
 
   it('without a network it waits for as long as there is none', async () => {
-    hurry()
+    shortenTimers()
     setOnline(false)
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'drop' }) })
     choose([file('film.bin', 9)])
@@ -283,7 +212,7 @@ describe('F2 while a file is on its way', () => {
   ])(
     'F2 a service that %s for long is waited for, and Try now goes on at once',
     async (_, fault) => {
-      hurry()
+      shortenTimers()
       const app = await atWork({ faults: (faults) => faults.always(isPart(0), fault) })
       choose([file('film.bin', 9)])
       // By itself it would take longer until it has tried so often, which is more often than for any other failure.

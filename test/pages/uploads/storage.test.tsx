@@ -119,7 +119,7 @@ describe('R3 an upload is refused', () => {
     choose([file('film.bin', size)])
     await waitFor(async () =>
       expect(await listed('film.bin')).toHaveTextContent(
-        'Its storage is at another address, which this page may not use.',
+        'Its storage is at another address, which this page cannot use.',
       ),
     )
     await waitFor(() => expect(uploadCount(app)).toBe(0))
@@ -131,7 +131,7 @@ describe('R3 an upload is refused', () => {
   it('before it begins when the storage is of a kind that is not known here', async () => {
     const app = await atStorage({ storage: { type: 'onedrive' } })
     choose([file('film.bin', size)])
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent('kept at another address')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('stored at another address')
     expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
   })
 })

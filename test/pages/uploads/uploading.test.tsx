@@ -52,16 +52,16 @@ describe('F2 uploading', () => {
   it('begins with the button, by mouse and by keys', async () => {
     const app = await atWork()
     const clicked: string[] = []
-    const field = screen.getByLabelText('Upload files')
+    const field = screen.getByLabelText('Upload files…')
     field.addEventListener('click', () => clicked.push('files'))
     const button = screen.getByRole('button', { name: 'Upload' })
     await app.user.click(button)
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Upload files' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Upload files…' }))
     expect(clicked).toEqual(['files'])
     button.focus()
     await app.user.keyboard('{Enter}')
     await waitFor(() =>
-      expect(screen.getByRole('menuitem', { name: 'Upload files' })).toHaveFocus(),
+      expect(screen.getByRole('menuitem', { name: 'Upload files…' })).toHaveFocus(),
     )
     await app.user.keyboard('{Enter}')
     expect(clicked).toEqual(['files', 'files'])
@@ -71,7 +71,7 @@ describe('F2 uploading', () => {
     const app = await atWork()
     const inside = (path: string) =>
       Object.assign(file(path.slice(path.lastIndexOf('/') + 1)), { webkitRelativePath: path })
-    fireEvent.change(screen.getByLabelText('Upload a folder'), {
+    fireEvent.change(screen.getByLabelText('Upload a folder…'), {
       target: { files: [inside('Trip/plan.txt'), inside('Trip/Day 1/map.txt')] },
     })
     await ends('2 files uploaded')
@@ -197,7 +197,7 @@ describe('F2 what cannot work is said before anything is sent', () => {
   it('a name that cannot exist here', async () => {
     const app = await atWork()
     choose([file('a:b.txt'), file('good.txt')])
-    expect(await listed('a:b.txt')).toHaveTextContent('A name here cannot have')
+    expect(await listed('a:b.txt')).toHaveTextContent('A name cannot contain')
     await ends('1 file uploaded')
     expect(await namesInWork(app)).not.toContain('a:b.txt')
     expect(within(await listed('a:b.txt')).queryByRole('button', { name: /Retry/ })).toBeNull()
@@ -209,7 +209,7 @@ describe('F2 what cannot work is said before anything is sent', () => {
       droppedFolder('a:b', [droppedFolder('deep')]),
       droppedFolder('c?d', [droppedFile(file('in.txt'))]),
     )
-    expect(await listed('in.txt')).toHaveTextContent('A name here cannot have')
+    expect(await listed('in.txt')).toHaveTextContent('A name cannot contain')
     expect(await screen.findByText('This name is not allowed.')).toBeInTheDocument()
     expect(sent(app.requests, 'POST', '/file/create')).toEqual([])
   })

@@ -189,7 +189,7 @@ describe('V6 copy to subfolders', () => {
     await tick(app, 'Also the folders below them')
     await tick(app, 'All subfolders')
     const alert = await screen.findByText(
-      /1 folder could not be read\. What lies below it is left out/,
+      /1 folder could not be read\. Its subfolders are left out/,
     )
     expect(alert).toBeVisible()
     await screen.findByRole('button', { name: 'Copy to 2 folders' })
@@ -250,7 +250,7 @@ describe('V6 copy from another folder', () => {
     const isList = ({ method, path }: Sent) => method === 'GET' && path === '/file'
     app.faults.next(isList, { kind: 'json', body: { code: ErrorCode.pathNotFound, msg: '' } })
     await press(app, /Copy from .Photos/)
-    expect(await screen.findByText('The folder is no longer there.')).toBeVisible()
+    expect(await screen.findByText('This folder no longer exists.')).toBeVisible()
     app.faults.next(isList, {
       kind: 'json',
       body: { code: 0, msg: '', data: { files: [], pagination: { page: 0, page_size: 50 } } },

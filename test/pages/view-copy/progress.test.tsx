@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
-import { hurry } from '../../hurry.ts'
 import type { Sent } from '../../network.ts'
+import { shortenTimers } from '../../shorten-timers.ts'
 import {
   seedFolders,
   open,
@@ -93,7 +93,7 @@ describe('V6 a copy under way', () => {
     app.service.seed.removeFile(ids['album 0004'] ?? '')
     app.faults.next(savesOf('album 0001'), {
       kind: 'json',
-      body: { code: ErrorCode.ownerOnly, msg: 'Only the owner may do this' },
+      body: { code: ErrorCode.ownerOnly, msg: 'Only the owner can do this' },
     })
     await press(app, 'Copy to 5 folders')
     await app.user.click(
@@ -106,8 +106,8 @@ describe('V6 a copy under way', () => {
       within(sheet)
         .getAllByRole('listitem')
         .find((line) => line.textContent.includes(name))
-    expect(lineOf('album 0004')).toHaveTextContent('The folder is no longer there.')
-    expect(lineOf('album 0001')).toHaveTextContent('Only the owner may do this.')
+    expect(lineOf('album 0004')).toHaveTextContent('This folder no longer exists.')
+    expect(lineOf('album 0001')).toHaveTextContent('Only the owner can do this.')
     expect(lineOf('album 0001')).toHaveTextContent('Photos')
     expect(lineOf('album 0003')).toBeVisible()
     delete ids['album 0004']
@@ -171,7 +171,7 @@ describe('V6 a copy under way', () => {
     app.faults.always((request) => isSave(request) && ++sent > 10, { kind: 'stall' })
     await copyAll(app)
     await waitFor(() => expect(sent).toBe(12))
-    hurry()
+    shortenTimers()
     const page = await app.reload()
     expect(
       await said(/^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/),

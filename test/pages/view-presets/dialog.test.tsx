@@ -41,7 +41,7 @@ describe('V6 presets', () => {
   it('replaces one of the same name only after saying so, and takes that back', async () => {
     const app = await open(serializePresets([{ name: 'Wide', view: gallery }]))
     await app.user.type(field(), 'wide')
-    expect(screen.getByText(/“.Wide.” is there already and will be replaced\./)).toBeVisible()
+    expect(screen.getByText(/“.Wide.” already exists and will be replaced\./)).toBeVisible()
     await press(app, 'Replace')
     expect(shownNames()).toEqual(['wide'])
     expect(screen.getByRole('list', { name: 'Presets' })).toHaveTextContent('List')
@@ -63,7 +63,7 @@ describe('V6 presets', () => {
     await choose(app, 'Wide', 'Rename')
     expect(screen.getByLabelText(/New name of .Wide/)).toHaveFocus()
     await app.user.keyboard('big PICTURES{Enter}')
-    expect(screen.getByText(/“.Big pictures.” is there already/)).toBeVisible()
+    expect(screen.getByText(/“.Big pictures.” already exists/)).toBeVisible()
     await app.user.keyboard('{Escape}')
     expect(button(/^Use .Wide/)).toHaveFocus()
     await choose(app, 'Wide', 'Rename')

@@ -45,7 +45,7 @@ describe('V6 presets as a file', () => {
     expect(await screen.findByText('1 preset imported.')).toBeVisible()
     expect(shownNames()).toEqual(['Wide'])
     await give(app, text)
-    expect(await screen.findByText(/^Nothing new in this file/)).toBeVisible()
+    expect(await screen.findByText(/^There is nothing new in this file/)).toBeVisible()
     expect(shownNames()).toEqual(['Wide'])
   })
 
@@ -65,11 +65,11 @@ describe('V6 presets as a file', () => {
   })
 
   it.each([
-    ['what is no JSON', 'no JSON at all', /^This file holds no presets that can be read/],
+    ['what is no JSON', 'no JSON at all', /^This file has no presets that can be read/],
     [
       'another version',
       '{"what":"latchkey view presets","version":7,"sets":[]}',
-      /another version of this page/,
+      /from another version/,
     ],
     ['what is too long', ' '.repeat(2_000_001), /too large/],
   ])('refuses %s, says why, and loses nothing', async (_, text, words) => {
@@ -89,7 +89,7 @@ describe('V6 presets in a browser that does not keep them', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await keep(app, 'Second')
-    expect(await screen.findByRole('alert')).toHaveTextContent(/did not keep the last change/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/storage is full or blocked/)
     expect(shownNames()).toEqual(['Second', 'Wide'])
     close()
     app.show()
@@ -120,9 +120,9 @@ describe('V6 presets in a browser that does not keep them', () => {
     ['of another version', '{"what":"latchkey view presets","version":2,"sets":[]}'],
   ])('leaves what is stored and %s alone until told to start anew', async (_, text) => {
     const app = await open(text)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be read/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/in this browser are damaged/)
     expect(field()).toBeDisabled()
-    expect(button('Import')).toHaveAttribute('aria-disabled', 'true')
+    expect(button('Import…')).toHaveAttribute('aria-disabled', 'true')
     await give(app, serializePresets([{ name: 'Other', view }]))
     expect(stored(app)).toBe(text)
     await press(app, 'Start over')

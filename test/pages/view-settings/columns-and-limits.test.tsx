@@ -24,11 +24,11 @@ describe('V3 columns', () => {
   it('V3 are added from all there are, by search and by key', async () => {
     const { user, ...app } = await open()
     await ready()
-    await user.click(screen.getByRole('button', { name: 'Add column' }))
+    await user.click(screen.getByRole('button', { name: 'Add column…' }))
     const search = await screen.findByRole('combobox', { name: 'Search columns' })
     expect(search).toHaveFocus()
     expect(screen.getByRole('group', { name: 'Pictures' })).toBeVisible()
-    expect(screen.getByRole('option', { name: /Size.*already there/ })).toHaveAttribute(
+    expect(screen.getByRole('option', { name: /Size.*already shown/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
@@ -38,7 +38,7 @@ describe('V3 columns', () => {
     await user.keyboard('note:mood{Enter}')
     await user.keyboard('{Escape}{Escape}')
     expect(screen.queryByRole('combobox', { name: 'Search columns' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Add column' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Add column…' })).toHaveFocus()
     await save(user)
     expect(storedView(app)?.columns).toEqual([
       { type: 0 },
@@ -62,7 +62,7 @@ describe('V3 columns', () => {
         }),
     })
     await ready()
-    await user.click(screen.getByRole('button', { name: 'Add column' }))
+    await user.click(screen.getByRole('button', { name: 'Add column…' }))
     await user.click(await screen.findByRole('option', { name: 'Rating' }))
     expect(columnNames().at(-1)).toBe('Rating')
     await user.keyboard('{Escape}')
@@ -142,8 +142,8 @@ describe('V3 columns', () => {
     const { user, ...app } = await open({ seed: seedPhotos({ ...saved, columns }) })
     await ready()
     expect(columnNames()).toHaveLength(100)
-    expect(screen.getByRole('button', { name: 'Add column' })).toHaveAccessibleDescription(
-      '1,000 columns are the most.',
+    expect(screen.getByRole('button', { name: 'Add column…' })).toHaveAccessibleDescription(
+      '1,000 columns at most.',
     )
     await user.click(layout('Grid'))
     await save(user)

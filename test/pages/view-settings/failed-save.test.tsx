@@ -87,7 +87,7 @@ describe('when a save fails', () => {
         /This folder is now at .*Files \/ Pictures/,
       ),
     )
-    await app.user.click(screen.getByRole('button', { name: 'Go on there' }))
+    await app.user.click(screen.getByRole('button', { name: 'Continue there' }))
     await waitFor(() => expect(here()).toContain('Pictures'))
     await ready()
     kept()
@@ -230,6 +230,6 @@ describe('when a save fails', () => {
       },
     })
     await ready()
-    expect(await screen.findByText(/keeps views out of the folders/)).toBeVisible()
+    expect(await screen.findByText(/Views are off for your account/)).toBeVisible()
   })
 })

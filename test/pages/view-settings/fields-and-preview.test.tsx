@@ -133,8 +133,8 @@ describe('V2 the preview', () => {
     )
     await user.click(screen.getByRole('button', { name: /^Remove .*Modified/ }))
     const heads = within(preview()).getAllByRole('columnheader')
-    expect(heads.map((head) => head.textContent)).toEqual(['', 'Name', 'Size'])
-    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([null, null, 'descending'])
+    expect(heads.map((head) => head.textContent)).toEqual(['Name', 'Size'])
+    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([null, 'descending'])
     expect(asked()).toHaveLength(before)
   })
 
@@ -172,6 +172,16 @@ describe('V2 the preview', () => {
     expect(within(preview()).queryByRole('row', { selected: true })).toBeNull()
     expect(here()).toContain('/view-settings')
     expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull()
+  })
+
+  it.each(['List', 'Grid'])('V2 offers nothing to select rows with, as %s', async (name) => {
+    const { user } = await open()
+    await ready()
+    await user.click(layout(name))
+    const row = await within(preview()).findByRole('row', { name: 'IMG_1.jpg' })
+    expect(within(preview()).queryByRole('checkbox')).toBeNull()
+    expect(row).not.toHaveAttribute('aria-selected')
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'false')
   })
 
   it('V2 an empty folder shows samples and says so', async () => {

@@ -88,7 +88,7 @@ describe('V7 somebody else’s folder', () => {
       path: () => settingsOf(`svc://${share.id}@share`),
     })
     expect(await ready()).toBeChecked()
-    expect(await screen.findByText(/Only the owner can save how this folder looks/)).toBeVisible()
+    expect(await screen.findByText(/Only the owner can save this view/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
     expect(pageSize()).toBeDisabled()
     expect(screen.queryByText(/^(?:Own|Default|Inherited)/)).toBeNull()
@@ -216,7 +216,7 @@ describe('access for everyone', () => {
     await retype(user, width(), '9')
     await user.type(screen.getByRole('textbox', { name: /^Width of .*Size/ }), 'x')
     await findsNothing()
-    await user.click(screen.getByRole('button', { name: 'Add column' }))
+    await user.click(screen.getByRole('button', { name: 'Add column…' }))
     await screen.findByRole('combobox', { name: 'Search columns' })
     await findsNothing()
     await user.keyboard('{Escape}')

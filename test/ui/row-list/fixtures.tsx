@@ -23,7 +23,7 @@ export const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_
 
 export function setUp(
   count: number,
-  options: { total?: number | undefined; isCards?: boolean } = {},
+  options: { total?: number | undefined; isCards?: boolean; takesFocus?: boolean } = {},
 ) {
   const selection = new Selection()
   const drawn = vi.fn<(name: string) => void>()
@@ -67,6 +67,7 @@ export function setUp(
         nameOf={nameOf}
         cells={Cells}
         isCards={options.isCards ?? false}
+        takesFocus={options.takesFocus ?? false}
         rowHeight={40}
         selection={selection}
         filter={filter}

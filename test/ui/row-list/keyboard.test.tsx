@@ -123,6 +123,24 @@ describe('G10 picking with the keyboard', () => {
     expect(grid.scrollTop).toBe(10 + 500 * 40)
   })
 
+  it('a list that took focus by itself stays at its first row, until somebody has been in it', async () => {
+    const { user, show } = setUp(1_000, { takesFocus: true })
+    expect(row(0)).toHaveFocus()
+    const grid = screen.getByRole('grid')
+    show([500, 501, 502])
+    expect(row(500)).toHaveFocus()
+    // Near enough to be drawn still.
+    show([498, 499, 500, 501, 502])
+    expect(row(498)).toHaveFocus()
+    show(Array.from({ length: 1_000 }, (_, slot) => slot))
+    expect(row(0)).toHaveFocus()
+    expect(grid.scrollTop).toBe(0)
+    expect(screen.getAllByRole('row').filter((one) => one.tabIndex === 0)).toEqual([row(0)])
+    await user.keyboard('{ArrowDown}{ArrowUp}')
+    show([998, 999, 0, 1])
+    expect(row(0)).toHaveFocus()
+  })
+
   it('focus stays with its row when it is scrolled away', async () => {
     const { user } = await entered(1_000)
     await user.keyboard('{ArrowDown}')

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    largeWorldData: string
+    largeDataFolder: string
   }
 }
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   const kept = process.env['LATCHKEY_BENCH_DATA']
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'latchkey-bench-')))
-  project.provide('largeWorldData', folder)
+  project.provide('largeDataFolder', folder)
   return async () => {
     if (kept === undefined) await rm(folder, { recursive: true, force: true })
   }

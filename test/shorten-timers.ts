@@ -8,7 +8,7 @@ const storageLimit = 2_000
  * between tries, lists that are stored once they rest, the look for interrupted work. What shows only while something
  * takes long shows at once, too.
  */
-export function hurry(): void {
+export function shortenTimers(): void {
   const real = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     run: () => void,

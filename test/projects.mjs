@@ -1,22 +1,22 @@
-import type { ViteUserConfig } from 'vitest/config'
+// @ts-check
+/*
+ * The options of vitest, which `vite.config.ts` reads when it runs and at no other time. Node has to load them as they
+ * are: what Vite bundles with its configuration has to be there for a build, too.
+ */
+
+import { availableParallelism } from 'node:os'
+
+/** In ms. Only what fails takes so long: a machine may be many times slower than the one that a test was written on. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const dom = {
   environment: 'jsdom',
   include: ['test/{pages,faults,locks,queries,ui}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/setup-dom.ts'],
-  testTimeout: 60_000,
+  ...limits,
 }
-/**
- * Their subject is what happens only once after a module has been loaded, or they let minutes pass by a fake clock, which
- * would run whatever other files have left to be done.
- */
-const needFreshModules = [
-  'test/ui/lazy.test.tsx',
-  'test/faults/outage.test.tsx',
-  'test/pages/editor/locks-and-lost-answers.test.tsx',
-  'test/locks/lock-gate/waiting-and-leaving.test.tsx',
-  'test/pages/shares/bulk-faults.test.tsx',
-]
+/** Their subject is what happens only once after a module has been loaded. */
+const needFreshModules = ['test/ui/lazy.test.tsx']
 
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [
@@ -25,9 +25,10 @@ const startProcesses = [
   'test/server/{crash,dev,page-policy}.test.ts',
 ]
 
-export const testOptions: NonNullable<ViteUserConfig['test']> = {
-  // One worker for each core; without this, one fewer.
-  maxWorkers: '100%',
+/** @type {NonNullable<import('vitest/config').ViteUserConfig['test']>} */
+export const testOptions = {
+  // One more than there are cores, since workers wait a fifth of their time: for processes, and for pauses of the app.
+  maxWorkers: availableParallelism() + 1,
   // On CI a test gets a second try, so that one race of a test does not hide the result of all others. `.ci/run` lists
   // the tests that needed it: each is a defect to be mended. Locally the first failure counts.
   retry: process.env['CI'] ? 1 : 0,
@@ -43,7 +44,7 @@ export const testOptions: NonNullable<ViteUserConfig['test']> = {
         name: 'child-processes',
         environment: 'node',
         include: startProcesses,
-        testTimeout: 60_000,
+        ...limits,
       },
     },
     {
@@ -55,7 +56,7 @@ export const testOptions: NonNullable<ViteUserConfig['test']> = {
         exclude: startProcesses,
         // A process and the service's modules for each of a hundred files cost more than most of their tests.
         isolate: false,
-        testTimeout: 60_000,
+        ...limits,
       },
     },
     {
@@ -79,7 +80,8 @@ export const testOptions: NonNullable<ViteUserConfig['test']> = {
         name: 'browser',
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
-        fileParallelism: false,
+        // Each has a browser and a service of its own, and waits for half of its time.
+        maxWorkers: 2,
         testTimeout: 60_000,
         hookTimeout: 120_000,
       },
@@ -112,7 +114,7 @@ export const testOptions: NonNullable<ViteUserConfig['test']> = {
         name: 'bench',
         environment: 'node',
         include: ['test/bench/**/*.bench.ts'],
-        globalSetup: ['test/bench/large-world-data.ts'],
+        globalSetup: ['test/bench/large-data-folder.ts'],
         fileParallelism: false,
         testTimeout: 600_000,
         hookTimeout: 300_000,

@@ -14,25 +14,25 @@ import {
 export const total = 100_000
 
 /** A server with `--world large`, a browser, and a table of figures, for the tests of one file. */
-export class LargeWorld {
+export class LargeDataBench {
   server!: AppServer
   browser!: Browser
   #access: string | undefined
   readonly #table: Record<'figure' | 'value' | 'bar', string>[] = []
 
   /** Registers what is done before and after the tests of a file. */
-  static forFile(): LargeWorld {
-    const world = new LargeWorld()
+  static forFile(): LargeDataBench {
+    const bench = new LargeDataBench()
     beforeAll(async () => {
-      world.server = await startAppServer({ world: 'large', data: inject('largeWorldData') })
-      world.browser = await openBrowser(['--js-flags=--expose-gc'])
+      bench.server = await startAppServer({ world: 'large', data: inject('largeDataFolder') })
+      bench.browser = await openBrowser(['--js-flags=--expose-gc'])
     })
     afterAll(async () => {
-      console.table(world.#table)
-      await world.browser?.close()
-      await world.server?.close()
+      console.table(bench.#table)
+      await bench.browser?.close()
+      await bench.server?.close()
     })
-    return world
+    return bench
   }
 
   /** Sends a request of the owner to the service, beside the page. Returns `data` of the response. */
