@@ -18,6 +18,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  // A timer of a module that never comes would be waited for by all later tests of this worker.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   // A test that fails half way leaves its clock and its spies behind.
   vi.useRealTimers()
   vi.restoreAllMocks()

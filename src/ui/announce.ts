@@ -45,5 +45,9 @@ export function registerLiveRegion(region: HTMLElement): () => void {
   if (pending !== null && timer === undefined) flush()
   return () => {
     regions.splice(regions.indexOf(region), 1)
+    if (regions.length > 0) return
+    // The next region is told at once what was to be announced.
+    clearTimeout(timer)
+    timer = undefined
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { accessibilityRules } from '../accessibility-rules.ts'
 import { readyAddress } from '../ready-address.ts'
 
@@ -168,6 +168,17 @@ export type Visit = {
 const failedRequest = /Failed to load resource/
 
 /** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
+/** What a failed journey had on screen, for logs of machines that nobody can look at. */
+async function printContents(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const content = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch(() => 'no content')
+    console.log(`When the journey failed, ${page.url()} had:\n${content}`)
+  }
+}
+
 export async function visit(
   browser: Browser,
   server: Pick<AppServer, 'address' | 'account'>,
@@ -202,7 +213,8 @@ export async function visit(
       },
     }),
   })
-  context.setDefaultTimeout(10_000)
+  // Only what fails takes so long; a machine may be many times slower than the one that a journey was written on.
+  context.setDefaultTimeout(20_000)
   const faults: string[] = []
   const allowed: RegExp[] = []
   await context.addInitScript(() => {
@@ -223,6 +235,11 @@ export async function visit(
     return page
   }
   const tab = async () => watch(await context.newPage())
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await printContents(context)
+    // A second try does not meet the locks that a page of the first one holds.
+    await context.close()
+  })
   return {
     page: await tab(),
     context,
