@@ -129,6 +129,13 @@ describe('the sources keep to the layout', () => {
     expect(missing).toEqual([])
   })
 
+  test('no file is longer than 300 lines', () => {
+    const long = [...files].filter(
+      ([path, source]) => !path.endsWith('.css') && source.split('\n').length - 1 > 300,
+    )
+    expect(long.map(([path]) => path)).toEqual([])
+  })
+
   test('every import, fetch, mutation, database, barrel and mock is where it may be', () => {
     expect(violations(files)).toEqual([])
   })
