@@ -115,7 +115,12 @@ test('G7: at 400 % zoom the settings of a view and Save can be scrolled to', asy
 })
 
 test('S1, G7: below 1280 px details lie over the list', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 1024, height: 768, reducedMotion: true })
+  const { page, leave } = await visit({
+    as: 'owner',
+    width: 1024,
+    height: 768,
+    reducedMotion: true,
+  })
   await page.goto('shares?state=live')
   await rowsOf(page).first().waitFor()
   const before = await rowsOf(page).first().boundingBox()

@@ -36,11 +36,11 @@ async function countShown(ms: number) {
     patch: (_client, done) => void patched.push(done.length),
     invalidates: () => [],
   })
-  let hasEnded = false
+  const state = { hasEnded: false }
   const running = startMutation(createQueryClient(), batch(), { items }).finally(() => {
-    hasEnded = true
+    state.hasEnded = true
   })
-  while (!hasEnded) await vi.advanceTimersByTimeAsync(ms / 2)
+  while (!state.hasEnded) await vi.advanceTimersByTimeAsync(ms / 2)
   const result = await running
   expect(result.done).toHaveLength(items.length)
   expect(currentBatches().at(-1)).toMatchObject({ done: items.length, state: 'ended' })
