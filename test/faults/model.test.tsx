@@ -281,6 +281,11 @@ describe('F2 it was found that', () => {
       [person.transfer('move', 'A', 0), person.stop(true), world.stopService('lostBefore')],
       [],
     ],
+    [
+      'a file whose deletion was stopped while the trash was emptied was still shown',
+      [person.remove('A', 0), person.emptyTrash(), person.stop(true), links.delete(0)],
+      [0, 0, 7],
+    ],
   ]
   for (const [title, steps, picks = [0, 0, 3]] of kept) model.testKept(title, steps, picks)
 })

@@ -124,7 +124,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
       const unanswered = this.#outcomes.withState('sent')
       if (unanswered.length > 0)
-        await this.#recorder.verifyUnanswered(unanswered, maxLookupsInFlight)
+        await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
       this.#reportProgress()
       await this.#sendUntilUnlocked(gate)
     } catch (error) {

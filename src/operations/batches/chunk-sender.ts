@@ -97,7 +97,7 @@ export class ChunkSender<Item extends BatchItem> {
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#options.waitForRetry(error, tries)
-    const left = await this.#recorder.verifyUnanswered(items)
+    const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.noteWait()
     if (isOutage(error) || (isTransient(error) && tries < maxTries)) {

@@ -36,10 +36,17 @@ export class OutcomeRecorder<Item extends BatchItem> {
 
   /**
    * Returns the items that were not processed; they wait again. Those of which nobody can tell have failed with the reason
-   * for that.
+   * for that, and so have those that are gone when nothing is sent again after `stop`.
    */
-  async verifyUnanswered(items: readonly Item[], limit = 1): Promise<Item[]> {
+  async verifyUnanswered(
+    items: readonly Item[],
+    { limit = 1, stop }: { limit?: number; stop?: AbortSignal } = {},
+  ): Promise<Item[]> {
     const { done, gone, notDone, unknown } = await this.#verifier.verify(items, limit)
+    if (stop?.aborted) {
+      const error = new ApiError({ code: ErrorCode.notFound })
+      await this.record(gone.splice(0), { state: 'failed', error })
+    }
     void this.record(done, { state: 'done' })
     // In the journal they stay as sent: they are looked up again when the page is closed before the batch has ended.
     for (const [item, error] of unknown) this.#outcomes.set([item], { state: 'failed', error })
