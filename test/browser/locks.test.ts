@@ -34,8 +34,7 @@ async function openFolder(page: Page, uri: string): Promise<void> {
 async function renameTo(page: Page, row: string, name: string): Promise<void> {
   await rowNamed(page, row).click()
   await page.keyboard.press('F2')
-  // The field that takes what is typed until the code of this one has come is not filled at once.
-  await rowsOf(page).locator('input').and(page.getByRole('textbox')).fill(name)
+  await rowsOf(page).getByRole('textbox').fill(name)
   await page.keyboard.press('Enter')
 }
 const dialogOf = (page: Page) => page.getByRole('alertdialog')

@@ -132,9 +132,8 @@ test('F2: a name that was entered before its field has come is saved', async () 
   await leave()
 })
 
-test('F2: what is typed before the field of a rename has come takes the place of the name', async () => {
-  const { page, leave } = await visit({ as: 'owner' })
-  const release = await holdBackFields(page)
+/** Presses F2 on the letter until there is a field, while the code of the real one is held back. */
+async function renameEarly(page: Page) {
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=list`)
   const row = page.getByRole('row', { name: /^letter\.txt/ })
   await row.focus()
@@ -146,6 +145,29 @@ test('F2: what is typed before the field of a rename has come takes the place of
       return early.count()
     })
     .toBe(1)
+  return row
+}
+
+test('F2: a new name that was entered before its field has come is saved, and no key goes to the list', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  await renameEarly(page)
+  await page.keyboard.type('my note')
+  await page.keyboard.press('Enter')
+  release()
+  const renamed = page.getByRole('row', { name: 'my note.txt', exact: true })
+  await renamed.waitFor()
+  await renamed.press('F2')
+  await renamed.locator('input[type=text]').fill('letter.txt')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'letter.txt', exact: true }).waitFor()
+  await leave()
+})
+
+test('F2: what is typed before the field of a rename has come takes the place of the name', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  const row = await renameEarly(page)
   await page.keyboard.type('note')
   release()
   const field = row.getByRole('textbox')

@@ -149,7 +149,7 @@ test('R10 a lock is named, released by its owner, and the rename goes on', async
   await openFolder(page)
   await rowNamed(page, 'Busy').click()
   await page.keyboard.press('F2')
-  await rowsOf(page).locator('input').and(page.getByRole('textbox')).fill('Quiet')
+  await rowsOf(page).getByRole('textbox').fill('Quiet')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('slow.bin').first().waitFor()

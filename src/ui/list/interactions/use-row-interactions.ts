@@ -145,7 +145,8 @@ export function useRowInteractions<Row>(
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = rowIndexOf(event.target)
-    if (index < 0 || event.altKey) return
+    // A field in a row has its keys for itself.
+    if (index < 0 || event.altKey || (event.target as Element).matches('textarea')) return
     const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')
     const row = rowOf(index)
     if (!row || !rowElement) return
