@@ -14,6 +14,17 @@ const headOf = (page: Page, name: string) =>
 const widthOf = async (page: Page, name: string) =>
   Math.round((await headOf(page, name).boundingBox())?.width ?? 0)
 
+/** Drags the edge of a column by 30 px and holds it. Returns where it was. */
+async function beginToDrag(page: Page, column: string): Promise<{ x: number; y: number }> {
+  const box = await headOf(page, column).boundingBox()
+  if (!box) throw new Error('the column is not drawn')
+  const [x, y] = [box.x + box.width - 1, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y, { steps: 3 })
+  return { x, y }
+}
+
 test('V3: the edge of a column is dragged, and the width is kept with the folder', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
@@ -30,12 +41,7 @@ test('V3: the edge of a column is dragged, and the width is kept with the folder
     (line?.y ?? 0) + (line?.height ?? 0) - 1,
   )
   const before = await widthOf(page, 'Size')
-  const box = await headOf(page, 'Size').boundingBox()
-  if (!box) throw new Error('the column is not drawn')
-  const [x, y] = [box.x + box.width - 1, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 30, y, { steps: 3 })
+  const { x, y } = await beginToDrag(page, 'Size')
   // The rows follow before the button is released.
   await expect.poll(() => widthOf(page, 'Size')).toBe(before + 30)
   await page.mouse.move(x + 60, y, { steps: 3 })
@@ -56,12 +62,7 @@ test('V3, G7: Escape ends the dragging of an edge, and no column is marked as fo
   await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
   const before = await widthOf(page, 'Size')
   await headOf(page, 'Size').getByRole('button').click()
-  const box = await headOf(page, 'Size').boundingBox()
-  if (!box) throw new Error('the column is not drawn')
-  const [x, y] = [box.x + box.width - 1, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 30, y, { steps: 3 })
+  await beginToDrag(page, 'Size')
   await expect.poll(() => widthOf(page, 'Size')).toBe(before + 30)
   await page.keyboard.press('Escape')
   await expect.poll(() => widthOf(page, 'Size')).toBe(before)

@@ -10,7 +10,7 @@ const { visit } = journeys()
 
 const pictures = filesAt('svc://my/Photos/Lofoten, summer 2026', '&layout=grid')
 
-/** What began to move, and for how many ms. */
+/** What began to move, and for how many ms: more than 0, since not every build of the browser begins what takes none. */
 type Motion = { of: string; ms: number }
 
 /** Notes the animations of the pages that follow. */
@@ -50,7 +50,7 @@ const motionsOf = (page: Page, of: string) =>
   page.evaluate(
     (wanted) =>
       (window as unknown as { motions: Motion[] }).motions
-        .filter(({ of }) => of === wanted)
+        .filter(({ of, ms }) => of === wanted && ms > 0)
         .map(({ ms }) => ms),
     of,
   )
@@ -68,8 +68,7 @@ for (const reducedMotion of [false, true]) {
     const panel = page.getByRole('complementary')
     await panel.waitFor()
     const first = await panel.getByRole('heading', { level: 2 }).textContent()
-    // Whether an animation of 0 ms begins at all depends on the build of the browser.
-    const moved = reducedMotion ? expect.not.arrayContaining([120]) : [duration]
+    const moved = reducedMotion ? [] : [duration]
     await expect.poll(() => motionsOf(page, 'aside')).toEqual(moved)
     await rowsOf(page).first().focus()
     await page.keyboard.press('ArrowDown')
