@@ -138,9 +138,7 @@ export class AppSession extends Session {
   }
 
   override async reload(): Promise<void> {
-    this.wire.close()
-    this.wire.log.push('reload')
-    this.page.close()
+    await this.leavePage()
     const reloading = this.#app.reload(async () => {
       vi.clearAllTimers()
       this.listedAt.clear()

@@ -1,9 +1,11 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
+import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
 import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { home, type Item, trashUri } from './account.ts'
+import { type Interrupted, isOf, settledIn } from './interrupted.ts'
 import type { Page } from './page.tsx'
 
 /* Which operations have ended, with what result, and what else may have changed the items that they were about. */
@@ -27,6 +29,8 @@ export type Write = {
   /** The view, where one is saved. */
   readonly view: ViewSetting | null | undefined
   readonly since: number
+  /** The ids of others that did the same before and after a reload. */
+  readonly siblings?: ReadonlySet<number>
 }
 
 export type Ended = Write & {
@@ -64,19 +68,36 @@ export class History {
   readonly #changes = new Map<string, { tick: number; by: number }[]>()
   /** Writes of folders, which take along what is in them. */
   readonly #folderWrites: { tick: number; by: number; uris: string[] }[] = []
+  /** By journal. */
+  readonly #interrupted = new Map<string, Interrupted>()
   /** Ids that a page had when it was closed are another page's later. */
   #pages = 0
+  #unfollow = () => {}
 
   constructor(nextTick: () => number) {
     this.#nextTick = nextTick
   }
 
+  /** The page is about to be gone; `journals` has the batches that it has under way. */
+  leave(journals: readonly RestoredBatch[]): void {
+    this.#unfollow()
+    for (const write of this.#running.values()) {
+      const interrupted = this.#interrupt(write, journals)
+      // What is not known to have been done or refused may have been done.
+      this.note(
+        write.items.filter(({ id }) => !interrupted?.settled.has(id)),
+        0,
+      )
+    }
+    this.#running.clear()
+    // Nothing that the page has sent arrives any more.
+    const tick = this.#nextTick()
+    for (const each of this.#folderWrites) each.tick = Math.min(each.tick, tick)
+  }
+
   follow(page: Page): void {
     const offset = ++this.#pages * 1_000_000
-    // What the page before had under way may have been done or not.
-    for (const { items } of this.#running.values()) this.note(items, 0)
-    this.#running.clear()
-    page.client.getMutationCache().subscribe((event) => {
+    this.#unfollow = page.client.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { mutation, action } = event
       const id = offset + mutation.mutationId
@@ -85,6 +106,29 @@ export class History {
         this.#end(id, mutation)
       }
     })
+  }
+
+  #interrupt(write: Write, journals: readonly RestoredBatch[]): Interrupted | undefined {
+    const journal = journals.find((each) => isOf(each, write))
+    if (!journal) return undefined
+    const known = this.#interrupted.get(journal.id)
+    const interrupted = {
+      write: known?.write ?? write,
+      mutationIds: new Set(known?.mutationIds).add(write.mutationId),
+      settled: settledIn(journal),
+    }
+    this.#interrupted.set(journal.id, interrupted)
+    return interrupted
+  }
+
+  /** The write that has found out what became of the item: after a reload that may be one from before it. */
+  writeAbout(id: string, write: Ended, journalId: string | undefined): Write {
+    const interrupted = this.#interrupted.get(journalId ?? '')
+    if (!interrupted?.settled.has(id)) return write
+    return {
+      ...interrupted.write,
+      siblings: new Set(interrupted.mutationIds).add(write.mutationId),
+    }
   }
 
   #begin(mutationId: number, { state }: Mutation): void {
@@ -159,15 +203,17 @@ export class History {
   }
 
   /** Whether anything but this write may have changed the item since it began. */
-  isDisputed({ id, uri, origin }: Named, { mutationId, since, folder }: Write): boolean {
+  isDisputed({ id, uri, origin }: Named, write: Write): boolean {
+    const { mutationId, since, folder, siblings } = write
+    const isOfAnother = (by: number) => by !== mutationId && !siblings?.has(by)
     const running = [...this.#running.values()]
     const places = [uri, origin, folder].filter((each) => typeof each === 'string')
     return (
-      (this.#changes.get(id) ?? []).some(({ tick, by }) => by !== mutationId && tick > since) ||
+      (this.#changes.get(id) ?? []).some(({ tick, by }) => isOfAnother(by) && tick > since) ||
       running.some((other) => other.items.some((item) => item.id === id)) ||
       this.#folderWrites.some(
         ({ by, tick, uris }) =>
-          by !== mutationId &&
+          isOfAnother(by) &&
           tick > since &&
           uris.some((each) => places.some((place) => isSameOrBelow(place, each))),
       )

@@ -57,7 +57,8 @@ export async function checkEnded(
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
     if (error instanceof TransportError) history.note(items, 0)
     if (!result) continue
-    const kind = page.shown.batches.get(batchId ?? 0)?.operation.kind ?? ''
+    const batch = page.shown.batches.get(batchId ?? 0)
+    const kind = batch?.operation.kind ?? ''
     const failed = result.failed.map(({ item }) => item)
     // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
     const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)
@@ -70,7 +71,8 @@ export async function checkEnded(
     if (new Set(all).size !== all.length) wrong.push(`an item of ${kind} has two outcomes`)
     const says = (list: BatchResult['done'], isDone: boolean) => {
       for (const item of list) {
-        if (history.isDisputed(item, write)) continue
+        const about = history.writeAbout(item.id, write, batch?.journalId)
+        if (history.isDisputed(item, about)) continue
         const edit = items.find(({ id }) => id === item.id) ?? item
         const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
         // A link may have had the wanted terms before, and have been refused for others.

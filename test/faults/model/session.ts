@@ -2,6 +2,8 @@ import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/queries/uploads.ts'
+import { readRestoredBatch } from '#src/operations/batches/batch-journal.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { Account, type Item } from './account.ts'
@@ -156,13 +158,20 @@ export class Session {
     return page
   }
 
+  /** Ends what the page does; what it has written down about that stays. */
+  protected async leavePage(): Promise<void> {
+    this.wire.close()
+    this.wire.log.push('reload')
+    const journals = await readJournals(this.account.owner)
+    this.history.leave(journals.flatMap((journal) => readRestoredBatch(journal) ?? []))
+    this.page.close()
+  }
+
   /** The page is gone in the middle of whatever it did, and opened again. */
   async reload(): Promise<void> {
     const { place } = this.page
-    this.wire.close()
-    this.wire.log.push('reload')
     vi.clearAllTimers()
-    this.page.close()
+    await this.leavePage()
     await this.flush()
     vi.clearAllTimers()
     this.#pending = 0

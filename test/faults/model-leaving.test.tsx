@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { links } from './model/link-steps.ts'
+import { model } from './model/operations-model.ts'
+import { person } from './model/person-steps.ts'
+import { closeSharedService } from './model/session.ts'
+import type { Step } from './model/step.ts'
+import { world } from './model/world-steps.ts'
+
+/* Sequences that the model of `model.test.tsx` has found, in which a page is left while something is under way. */
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+})
+
+afterAll(closeSharedService)
+
+describe('F2 it was found that', () => {
+  // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
+  const kept: [title: string, steps: Step[], picks?: number[]][] = [
+    [
+      'what was renamed while somebody signed out was told to whoever came next',
+      [person.rename('A', 0, 'new.txt'), person.signOut()],
+      [],
+    ],
+    [
+      'what a restore was to ask somebody who signed out was asked whoever came next',
+      [person.restore(9), person.signOut()],
+      [],
+    ],
+    [
+      'a folder to rename restored items in stayed when the rest of an interrupted restore was dismissed',
+      [
+        person.restore(15),
+        person.wait(3),
+        person.answerPlan('all'),
+        person.destroy(16),
+        person.wait(6),
+        person.reload(),
+        person.resume(false),
+      ],
+    ],
+    [
+      'a trash that could not be emptied was told to whoever signed in next',
+      [world.fail({ mishap: 'lostBefore', on: 'writes' }), person.emptyTrash(), person.signOut()],
+      [0, 0, 0, 3],
+    ],
+    [
+      'a folder to rename restored items in stayed when somebody signed out meanwhile',
+      [
+        person.restore(15),
+        person.wait(3),
+        person.answerPlan('all'),
+        person.wait(4),
+        person.signOut(),
+      ],
+    ],
+    [
+      'a saved view that was being taken back was told to whoever signed in next',
+      [links.saveView('A', 'grid'), person.settle(), links.undoMessage(0), person.signOut()],
+      [],
+    ],
+    [
+      'a move that began while somebody signed out was told to whoever came next',
+      [
+        person.send('move', 'A', 0),
+        world.fail({ mishap: 'lostBefore', on: 'reads' }),
+        person.signOut(),
+      ],
+      [0, 0, 0, 3],
+    ],
+    [
+      'what a move had done before a reload was called wrong once its folder was deleted',
+      [
+        world.lockPicked(),
+        person.transfer('move', 'A', 21),
+        person.settle(),
+        person.reload(),
+        person.remove('home', 6),
+        person.wait(1),
+      ],
+      [],
+    ],
+  ]
+  for (const [title, steps, picks = [0, 0, 3]] of kept) model.testKept(title, steps, picks)
+})

@@ -1,0 +1,28 @@
+import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
+import type { Write } from './history.ts'
+
+/* Batches that a reload has interrupted, by what their journals say. */
+
+export type Interrupted = {
+  /** The one that began it. */
+  readonly write: Write
+  /** Of all writes that have worked on it. */
+  readonly mutationIds: ReadonlySet<number>
+  /** Ids of items whose outcome was known: whoever goes on neither sends them nor asks about them. */
+  readonly settled: ReadonlySet<string>
+}
+
+/** Whether the journal is that of this write, which may have left out items that another was about. */
+export function isOf({ items, variables }: RestoredBatch, write: Write): boolean {
+  const ids = new Set(write.items.map(({ id }) => id))
+  const { folder } = variables as { folder?: string }
+  return folder === write.folder && items.every(({ id }) => ids.has(id))
+}
+
+export const settledIn = ({ items, outcomes }: RestoredBatch): Set<string> =>
+  new Set(
+    items.flatMap(({ id }, at) => {
+      const state = outcomes[at]?.state
+      return state === 'done' || state === 'failed' ? [id] : []
+    }),
+  )
