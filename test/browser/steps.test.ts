@@ -164,6 +164,29 @@ test('F2: a new name that was entered before its field has come is saved, and no
   await leave()
 })
 
+test('F2: Escape before the field for a name has come cancels it', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  const fields = page.getByRole('grid').getByRole('textbox')
+  const row = await renameEarly(page)
+  await page.keyboard.type('note')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Not wanted')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  release()
+  // The code has come once it opens a field.
+  await row.press('F2')
+  const field = row.locator('input[type=text]')
+  await expect.poll(() => field.inputValue()).toBe('letter.txt')
+  expect(await fields.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => fields.count()).toBe(0)
+  await leave()
+})
+
 test('F2: what is typed before the field of a rename has come takes the place of the name', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   const release = await holdBackFields(page)

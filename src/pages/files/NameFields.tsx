@@ -35,7 +35,7 @@ function typedBefore(): string {
 }
 
 /** The row of a folder that is being created. */
-export function NewFolderField(props: NameFieldsProps) {
+function NewFolderField(props: NameFieldsProps) {
   const { t } = useI18n()
   const [typed] = useState(typedBefore)
   const { writeOne } = useFileWrites()
@@ -69,7 +69,7 @@ export function NewFolderField(props: NameFieldsProps) {
 }
 
 /** The name of an item that is being renamed. */
-export function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
+function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
   const { t } = useI18n()
   const [typed] = useState(typedBefore)
   const { writeOne } = useFileWrites()
@@ -90,3 +90,7 @@ export function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow 
     />
   )
 }
+
+/** The name of `row`, or without one of a new folder. */
+export const NameFieldOf = ({ row, ...props }: NameFieldsProps & { row: FileRow | undefined }) =>
+  row ? <RenameField row={row} {...props} /> : <NewFolderField {...props} />

@@ -23,8 +23,7 @@ const SelectionActions = lazyComponent(
     optional: true,
   },
 )
-const NewFolderField = lazyComponent(async () => (await import('./NameFields.tsx')).NewFolderField)
-const RenameField = lazyComponent(async () => (await import('./NameFields.tsx')).RenameField)
+const NameFieldOf = lazyComponent(async () => (await import('./NameFields.tsx')).NameFieldOf)
 const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
@@ -85,8 +84,7 @@ export {
   FolderPicker,
   FolderOverlays,
   ImageViewer,
-  NewFolderField,
-  RenameField,
+  NameFieldOf,
   SelectionActions,
   SearchFilters,
   searchModule,

@@ -6,7 +6,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
-import { NewFolderField, RenameField } from './lazy-modules.ts'
+import { NameFieldOf } from './lazy-modules.ts'
 
 export type NameFieldsProps = {
   uri: string
@@ -29,27 +29,30 @@ export function useNameFields({
   editing: { id: string; field: ReactNode } | undefined
 } {
   const { t } = useI18n()
-  // Takes what is typed before the code of the real field is there, Enter as a line break, and is asked for by a command.
-  // oxlint-disable-next-line jsx-a11y/no-autofocus
-  const early = <textarea autoFocus className="sr-only" aria-label={t.files.columns.name} />
   const row = overlay?.at === 'renaming' ? overlay.row : undefined
+  const field = (
+    <NameFieldOf
+      key={row?.id}
+      fallback={
+        <>
+          {row && displayName(row.name)}
+          {/* Takes what is typed before the code of the real field is there, Enter as a line break. */}
+          <textarea
+            // It is asked for by a command.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            className="sr-only"
+            aria-label={t.files.columns.name}
+            onKeyDown={({ key }) => key === 'Escape' && props.onEnd()}
+          />
+        </>
+      }
+      {...props}
+      row={row}
+    />
+  )
   return {
-    lead: overlay?.at === 'naming' && <NewFolderField fallback={early} {...props} />,
-    editing: row && {
-      id: row.id,
-      field: (
-        <RenameField
-          key={row.id}
-          fallback={
-            <>
-              {displayName(row.name)}
-              {early}
-            </>
-          }
-          {...props}
-          row={row}
-        />
-      ),
-    },
+    lead: overlay?.at === 'naming' && field,
+    editing: row && { id: row.id, field },
   }
 }
