@@ -123,7 +123,7 @@ describe('the sources keep to the layout', () => {
       ({ path, target }) =>
         /^src\/.*\.\w+$/.test(target) &&
         path !== 'test/architecture.test.ts' &&
-        path !== 'test/import-circles.test.ts' &&
+        path !== 'test/import-cycles.test.ts' &&
         !existsSync(root + target),
     )
     expect(missing).toEqual([])

@@ -33,5 +33,5 @@ export function shareState(
 export const isExtendable = (state: ShareState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'expiring'
 
-export const isUnusable = (state: ShareState): boolean =>
+export const isDeadState = (state: ShareState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
-import { findsNoMore } from '#src/lib/names/text-search.ts'
+import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import { memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
@@ -109,7 +109,7 @@ function filterCacheOf<Row>(
   const known = filterCaches.get(list)
   const before = known?.cache as RowFilterCache<Row> | undefined
   if (before && known?.filterKey === filterKey) return before
-  const isLonger = known && findsNoMore(filterKey, known.filterKey)
+  const isLonger = known && isNarrowerSearch(filterKey, known.filterKey)
   const cache = new RowFilterCache(matches, isLonger ? before : undefined)
   filterCaches.set(list, { filterKey, cache })
   return cache

@@ -3,7 +3,7 @@ import { listFiles } from '#src/api/files.ts'
 import type { FileList } from '#src/contract/file.ts'
 
 /** For lookups of many names: the order of names, in pages of 2,000 rows. */
-export const pagesByName = { size: 2_000, order: 'name', direction: 'asc' } as const
+export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' } as const
 
 /**
  * Reads the pages of a folder or of the trash one after another. `send` sends each request, for instance again after a

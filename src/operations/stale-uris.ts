@@ -3,7 +3,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt, isUnknownItem } from './item-lookup.ts'
-import { pagesByName, readFilePages } from './read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from './read-file-pages.ts'
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 
@@ -28,7 +28,7 @@ async function namesById(
   signal: AbortSignal | undefined,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  const pages = readFilePages(folder, pagesByName, (request) => request(), signal)
+  const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
   try {
     for await (const { files } of pages) {
       for (const { id, name } of files) if (wanted.has(id)) names.set(id, name)

@@ -95,7 +95,7 @@ export function droppedFiles(
  * Reads the size of each file. The browser accesses the disk for it the first time, so asking for thousands at once
  * would block the page for seconds. `onFound` is called with the number of files so far when there are many.
  */
-export async function measureFiles(
+export async function readFileSizes(
   { files, folders }: FoundFiles,
   onFound: (count: number) => void,
 ): Promise<PickedFiles> {

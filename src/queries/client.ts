@@ -8,7 +8,7 @@ import {
 import { isTransient, retryDelay } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { limitPagedLists } from '#src/queries/lists/list-lifetime.ts'
+import { evictUnreadLists } from '#src/queries/lists/list-lifetime.ts'
 import { setLastUndo } from '#src/stores/last-undo.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { currentSession } from '#src/stores/session.ts'
@@ -22,7 +22,7 @@ import {
   failureSubject,
   invalidatedKeys,
   invalidateKeys,
-  isReadQuietly,
+  isSilentRefetch,
   hasInlineError,
 } from './invalidation.ts'
 import { keys } from './keys.ts'
@@ -55,12 +55,12 @@ export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, query) => {
       if (error instanceof SessionEndedError || isShownByFrame(error)) return
-      if (isReadQuietly(query) && isTransient(error)) return
+      if (isSilentRefetch(query) && isTransient(error)) return
       if (query.state.data !== undefined && !hasInlineError(query.meta))
         showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
     },
   })
-  limitPagedLists(queryCache)
+  evictUnreadLists(queryCache)
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({

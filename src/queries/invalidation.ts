@@ -3,8 +3,8 @@ import { PagedList } from '#src/lists/paged-list.ts'
 import type { FailureSubject } from '#src/stores/toasts.ts'
 
 /** Queries that are being read again because of a failure whose toast is shown already. */
-const readQuietly = new WeakSet<object>()
-export const isReadQuietly = (query: object): boolean => readQuietly.has(query)
+const silentRefetches = new WeakSet<object>()
+export const isSilentRefetch = (query: object): boolean => silentRefetches.has(query)
 
 /**
  * Marks these keys as stale. Queries on screen are refetched; paged lists are only marked, and reloaded when their page
@@ -19,9 +19,9 @@ export function invalidateKeys(
     if (!keys.some((queryKey) => matchQuery({ queryKey }, query))) continue
     if (query.state.data instanceof PagedList) query.state.data.markStale()
     else {
-      if (isQuiet) readQuietly.add(query)
+      if (isQuiet) silentRefetches.add(query)
       const reading = client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-      void reading.finally(() => readQuietly.delete(query))
+      void reading.finally(() => silentRefetches.delete(query))
     }
   }
 }

@@ -83,9 +83,9 @@ export type ServiceOptions = {
   captcha?: boolean
   /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
-  /** Milliseconds of work for a long request before others are answered; 10 by default. Parts have at most 250 rows. */
-  partMs?: number
-  /** Milliseconds for which a long request lets others finish between two parts; 50 by default. */
+  /** Milliseconds of one time slice of a long request, after which others are answered; 10 by default. 250 rows at most. */
+  timeSliceMs?: number
+  /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
@@ -139,7 +139,7 @@ function openKey(path: string): Uint8Array {
 
 /** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dir, now = Date.now, mustExist = false, partMs = 10 } = options
+  const { dir, now = Date.now, mustExist = false, timeSliceMs = 10 } = options
   const startedAt = performance.now()
   const uptime = options.uptime ?? (() => performance.now() - startedAt)
   const isMemory = dir === ':memory:'
@@ -166,11 +166,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throttles: createThrottles(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
-      retentionJob: createRetentionJob({ db, store, partMs, requests, now, uptime }),
+      retentionJob: createRetentionJob({ db, store, timeSliceMs, requests, now, uptime }),
       archives: createArchiveRegistry(now),
       events,
       requests,
-      partMs,
+      timeSliceMs,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),

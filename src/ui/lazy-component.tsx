@@ -22,7 +22,7 @@ async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
 /**
  * A component whose code is fetched when it is first drawn or when the page is idle. It draws `fallback` until then.
  * `preload` fetches it ahead, for instance when its button is pointed at. A failure is thrown to the nearest error
- * boundary as `ChunkGoneError`, and the next mount tries again. Call it outside components.
+ * boundary as `ChunkLoadError`, and the next mount tries again. Call it outside components.
  */
 export function lazyComponent<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,

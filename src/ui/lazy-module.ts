@@ -3,14 +3,14 @@ import { loadMessages } from '#src/i18n/catalogues.ts'
 import { loadOnce } from '#src/lib/load-once.ts'
 
 /** A chunk that could not be fetched, most often because a new version was deployed. */
-export class ChunkGoneError extends Error {
-  override name = 'ChunkGoneError'
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
 }
 
 export type LazyModule<T> = {
   /** Undefined until it has been fetched. */
   loaded: () => T | undefined
-  /** Fetches it; after a failure the next call tries again. Rejects with {@link ChunkGoneError}. */
+  /** Fetches it; after a failure the next call tries again. Rejects with {@link ChunkLoadError}. */
   load: () => Promise<T>
   /**
    * The module, or undefined while it is loading. A failure is thrown to the nearest error boundary; an `optional`
@@ -57,7 +57,7 @@ export function lazyModule<T>(
       loaded = { module }
       return module
     } catch (cause) {
-      throw new ChunkGoneError('', { cause })
+      throw new ChunkLoadError('', { cause })
     }
   })
 

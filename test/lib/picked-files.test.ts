@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { measureFiles } from '#src/platform/picked-files.ts'
+import { readFileSizes } from '#src/platform/picked-files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -19,7 +19,7 @@ test('F2 thousands of files are measured in slices, each file once, and the page
   }))
   const heard: number[] = []
   let breaths = 0
-  const measuring = measureFiles({ files, folders: [['F']] }, (count) => heard.push(count))
+  const measuring = readFileSizes({ files, folders: [['F']] }, (count) => heard.push(count))
   const watch = async () => {
     while (looks < files.length) {
       await new Promise((resolve) => setTimeout(resolve, 0))

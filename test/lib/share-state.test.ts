@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, type ShareState, shareState } from '#src/lib/share-state.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const day = 86_400_000
@@ -43,7 +43,7 @@ describe('the state of a share', () => {
           share.isExpired ||
           (share.expires !== null && share.expires <= now) ||
           (share.remaining !== null && share.remaining <= 0)
-        expect(isUnusable(shareState(share, now))).toBe(isOver)
+        expect(isDeadState(shareState(share, now))).toBe(isOver)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
-import { runInParts } from '#src/server/http/parts.ts'
+import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
@@ -135,8 +135,8 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
   seed.addFile(owner, ['a'])
   const requests = createOpenRequests(0)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
-  const failures = await runInParts(
-    { context: { db, partMs: Infinity, requests }, request: new Request('http://localhost/') },
+  const failures = await runInTimeSlices(
+    { context: { db, timeSliceMs: Infinity, requests }, request: new Request('http://localhost/') },
     uris,
     ({ segments: [name = ''] }) => {
       db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])

@@ -6,9 +6,9 @@ import { openTestService } from './service-harness.ts'
 import type { TestService } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** 1,100 files in folder F. Parts end by their number of rows alone, unless `partMs` says otherwise. */
+/** 1,100 files in folder F. Parts end by their number of rows alone, unless `timeSliceMs` says otherwise. */
 async function openFull(options: Parameters<typeof openTestService>[0] = {}): Promise<TestService> {
-  const service = await openTestService({ partMs: Infinity, ...options })
+  const service = await openTestService({ timeSliceMs: Infinity, ...options })
   const { seed, owner, db } = service
   db.transaction(() => {
     seed.addFolder(owner, ['to'])
@@ -64,7 +64,7 @@ test('Security 7 a move and a copy of many go in parts of 250', async () => {
 })
 
 test('Security 7 a part ends when its time is up, whatever is left of its 250 rows', async () => {
-  const service = await openFull({ partMs: 0 })
+  const service = await openFull({ timeSliceMs: 0 })
   const request = remove(service, { uris: uris.slice(0, 30) })
   const counts = await countEachTurn(service, request, 'trash_id IS NOT NULL')
   expect(counts).toEqual(Array.from({ length: 31 }, (_, count) => count))
@@ -81,7 +81,7 @@ test('Security 7 a part ends when its time is up, whatever is left of its 250 ro
 })
 
 test('Security 7 others are answered while addresses of many files are made', async () => {
-  const service = await openFull({ partMs: 0 })
+  const service = await openFull({ timeSliceMs: 0 })
   const query = vi.spyOn(service.db, 'query')
   const looksFor = (name: string) => query.mock.calls.some(([, params]) => params.includes(name))
   const body = { uris: uris.slice(0, 200) }
@@ -193,7 +193,7 @@ const trashed = ({ db }: TestService) =>
   )?.count ?? 0
 
 test('Security 7 the next part begins when the requests that came meanwhile are answered', async () => {
-  const service = await openFull({ partMs: 0, maxYieldMs: 60_000 })
+  const service = await openFull({ timeSliceMs: 0, maxYieldMs: 60_000 })
   const request = remove(service, { uris: uris.slice(0, 300) })
   await expect.poll(() => trashed(service), { interval: 1 }).toBeGreaterThan(0)
   const { sendBody, answer } = slowRequest(service)
@@ -211,7 +211,7 @@ test('Security 7 the next part begins when the requests that came meanwhile are 
 })
 
 test('Security 7 a request that takes long does not hold up the work of another for good', async () => {
-  const service = await openFull({ partMs: 0, maxYieldMs: 1 })
+  const service = await openFull({ timeSliceMs: 0, maxYieldMs: 1 })
   const { sendBody, answer } = slowRequest(service)
   expect((await remove(service, { uris: uris.slice(0, 30) })).code).toBe(0)
   sendBody()

@@ -90,7 +90,7 @@ describe('Security 7 one account cannot hold up the others', () => {
   })
 
   test('a restore of many goes in parts of 250', async () => {
-    const service = await openTestService({ partMs: Infinity })
+    const service = await openTestService({ timeSliceMs: Infinity })
     const { seed, owner, db } = service
     const uris: string[] = []
     db.transaction(() => {

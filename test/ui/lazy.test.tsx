@@ -68,7 +68,7 @@ test('a module that the page can do without is fetched again when the network is
 })
 
 test('a module that the page needs says once that it is gone, and Retry fetches it again', async () => {
-  domState.expectedNoise.push(/ChunkGoneError/)
+  domState.expectedNoise.push(/ChunkLoadError/)
   const { network, word } = lazyWord()
   render(
     <Boundary>
@@ -118,7 +118,7 @@ test('a component that was to be fetched ahead in vain is fetched again when it 
 })
 
 test('a component that the page needs says once that it is gone, and Retry fetches it again', async () => {
-  domState.expectedNoise.push(/ChunkGoneError/)
+  domState.expectedNoise.push(/ChunkLoadError/)
   const { network, Greeting } = lazyGreeting()
   const show = (name: string) => (
     <Boundary>

@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { ChunkGoneError } from '#src/ui/lazy-module.ts'
+import { ChunkLoadError } from '#src/ui/lazy-module.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 
@@ -19,7 +19,7 @@ export function CrashNotice({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const isChunk = error instanceof ChunkGoneError
+  const isChunk = error instanceof ChunkLoadError
   const isOffline = isChunk && !navigator.onLine
   const text = isOffline ? t.common.offline : isChunk ? t.frame.chunkGone : t.frame.broken
   const Part = isAbove ? 'div' : 'main'

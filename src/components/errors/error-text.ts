@@ -12,14 +12,14 @@ export type ErrorText = {
   canRetry: boolean
 }
 
-type Worded = Exclude<
+type SentenceKey = Exclude<
   {
     [Key in keyof Messages['errors']]: Messages['errors'][Key] extends string ? Key : never
   }[keyof Messages['errors']],
   undefined
 >
 
-const wordOf: Readonly<Record<number, Worded>> = {
+const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.signInRequired]: 'signInRequired',
   [ErrorCode.invalidCredential]: 'signInRequired',
   [ErrorCode.forbidden]: 'forbidden',
@@ -53,7 +53,7 @@ const wordOf: Readonly<Record<number, Worded>> = {
 }
 
 /** Codes for which the same request would fail again. */
-const final = new Set<number>([
+const notRetryable = new Set<number>([
   ErrorCode.forbidden,
   ErrorCode.notFound,
   ErrorCode.invalidParameters,
@@ -92,7 +92,7 @@ function ofCode(error: ApiError, t: Messages): string {
       ? t.errors.batchIncomplete(error.failures.size)
       : t.errors.unknown
   }
-  const word = wordOf[error.code]
+  const word = sentenceKeyOf[error.code]
   if (word) return t.errors[word]
   return error.code === ErrorCode.unclassified ? t.errors.unknown : t.errors.unknownCode(error.code)
 }
@@ -111,7 +111,7 @@ export function errorText(error: unknown, t: Messages, owner?: string): ErrorTex
           : ofCode(error, t),
       ...(hint ? { hint } : {}),
       ...(error.correlationId ? { correlationId: error.correlationId } : {}),
-      canRetry: !final.has(error.code),
+      canRetry: !notRetryable.has(error.code),
     }
   }
   if (error instanceof TransportError) {

@@ -40,11 +40,14 @@ type TileContextValue = {
   isNamed: boolean
   thumbnailKinds: ThumbnailKinds
   /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
-  onPicture?: Gallery['recordAspectRatio'] | undefined
+  onPicture?: GalleryModule['recordAspectRatio'] | undefined
 }
 
 /** What only a gallery needs, so that a grid does not load it. */
-export type Gallery = Pick<typeof import('./GalleryList.tsx'), 'GalleryList' | 'recordAspectRatio'>
+export type GalleryModule = Pick<
+  typeof import('./GalleryList.tsx'),
+  'GalleryList' | 'recordAspectRatio'
+>
 
 /** `FolderTiles` provides it to all tiles. */
 const TileContext = createContext({} as TileContextValue)
@@ -63,7 +66,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
 }
 
 /** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
-export function FolderTiles(props: FolderItemsProps & { gallery?: Gallery | undefined }) {
+export function FolderTiles(props: FolderItemsProps & { gallery?: GalleryModule | undefined }) {
   const { folder, list, view, gallery, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()

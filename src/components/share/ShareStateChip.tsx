@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { isUnusable, type ShareState } from '#src/lib/share-state.ts'
+import { isDeadState, type ShareState } from '#src/lib/share-state.ts'
 import { formatDay, formatRelative } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './ShareStateChip.module.css'
@@ -36,7 +36,7 @@ export function ShareStateChip({
   return (
     <span
       className={css['chip']}
-      data-state={isUnusable(state) ? 'dead' : state}
+      data-state={isDeadState(state) ? 'dead' : state}
       title={stateHelp(state, expires, now, t, locale)}
     >
       {word}

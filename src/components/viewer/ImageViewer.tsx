@@ -27,7 +27,7 @@ import { isRtl } from '#src/ui/direction.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { returnFocus } from '#src/ui/return-focus.ts'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
-import { LimitedContents } from './LimitedContents.tsx'
+import { DownloadLimitGuard } from './DownloadLimitGuard.tsx'
 import { MediaViewer } from './MediaViewer.tsx'
 import { openFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
@@ -254,9 +254,9 @@ function Limit({
   children: (onRetry?: () => void) => ReactNode
 }) {
   return uri !== null && parseUri(uri).host === 'share' ? (
-    <LimitedContents row={row} uri={uri}>
+    <DownloadLimitGuard row={row} uri={uri}>
       {children}
-    </LimitedContents>
+    </DownloadLimitGuard>
   ) : (
     children()
   )

@@ -26,4 +26,8 @@ export const commonRest = {
   waitingForNetwork: 'Waiting for the network',
   waitingForService: 'Waiting for the service',
   asOf: (time: string) => `As of ${time}. Checking for changes…`,
+  nameEmpty: 'Type a name.',
+  nameDots: 'A name cannot be one or two dots.',
+  nameLong: 'This name is too long: 255 bytes at most. Letters beyond English take 2 to 4.',
+  nameCharacters: 'A name cannot contain \\ / : * ? " < > |',
 }

@@ -3,8 +3,8 @@ import { otherAddress } from '#src/i18n/en/account/other-address.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { editor } from '#src/i18n/en/files/editor.ts'
 import { filesRest } from '#src/i18n/en/files/files-rest.ts'
+import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
-import { picking } from '#src/i18n/en/files/picking.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { locks } from '#src/i18n/en/operations/locks.ts'
@@ -49,7 +49,7 @@ export const rest = {
   operations,
   otherAddress,
   permissions,
-  picking,
+  folderPicker,
   search,
   shareActions,
   shareDetails,

@@ -27,4 +27,8 @@ export const commonRest = {
   waitingForNetwork: '正在等待网络',
   waitingForService: '正在等待服务',
   asOf: (time) => `截至 ${time}，正在检查更新…`,
+  nameEmpty: '请输入名称。',
+  nameDots: '名称不能只是一个或两个点。',
+  nameLong: '名称过长：最多 255 字节，每个汉字占 3 字节。',
+  nameCharacters: '名称不能包含 \\ / : * ? " < > |',
 } satisfies RemainingMessages['common']

@@ -3,8 +3,8 @@ import { otherAddress } from '#src/i18n/zh-CN/account/other-address.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { editor } from '#src/i18n/zh-CN/files/editor.ts'
 import { filesRest } from '#src/i18n/zh-CN/files/files-rest.ts'
+import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
-import { picking } from '#src/i18n/zh-CN/files/picking.ts'
 import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { locks } from '#src/i18n/zh-CN/operations/locks.ts'
@@ -49,7 +49,7 @@ export const rest = {
   operations,
   otherAddress,
   permissions,
-  picking,
+  folderPicker,
   search,
   shareActions,
   shareDetails,

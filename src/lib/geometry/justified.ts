@@ -1,5 +1,5 @@
 import {
-  innerWidth,
+  contentWidth,
   layOutCompact,
   layoutOfLines,
   maxElements,
@@ -46,7 +46,7 @@ class JustifiedLines implements TileLines {
 }
 
 /** What stays of an earlier layout when the proportions of some pictures have become known. */
-export type LayoutBefore = {
+export type PreviousLayout = {
   layout: JustifiedLayout
   /** The lines before this one stay as they are. */
   line: number
@@ -66,9 +66,9 @@ export function layOutJustified(
   spec: TileSpec,
   { width, height }: { width: number; height: number },
   items: JustifiedItems,
-  before?: LayoutBefore,
+  before?: PreviousLayout,
 ): JustifiedLayout {
-  const inner = innerWidth(spec, width)
+  const inner = contentWidth(spec, width)
   let target = before ? before.layout.target : spec.width * spec.ratio
   for (;;) {
     const layout = layOut(spec, inner, items, target, before)
@@ -86,7 +86,7 @@ function layOut(
   inner: number,
   items: JustifiedItems,
   target: number,
-  before: LayoutBefore | undefined,
+  before: PreviousLayout | undefined,
 ) {
   const { gap, edge, caption } = spec
   const { count, compact, ratios } = items

@@ -80,7 +80,7 @@ const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) 
 export const overscanOf = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
 
 /** Width of the lines, in CSS pixels. */
-export const innerWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
+export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {
   const { lanes, stepX } = lanesOf(spec, inner)
@@ -171,7 +171,7 @@ export function layOutTiles(
   items: TileItems,
 ): TileLayout {
   const { gap, edge } = spec
-  const inner = innerWidth(spec, width)
+  const inner = contentWidth(spec, width)
   let grid = layOut(spec, inner)
   for (let wanted = spec.width; wanted < width; wanted += 4) {
     grid = layOut({ ...spec, width: wanted }, inner)

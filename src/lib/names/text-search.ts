@@ -18,5 +18,5 @@ export function textSearch(search: string): ((text: string) => boolean) | null {
  * Whether every text that has `search` certainly has `part`, with which it begins. Said of ASCII only: normalising or
  * changing the case of other letters may make a letter of ASCII of them.
  */
-export const findsNoMore = (search: string, part: string): boolean =>
+export const isNarrowerSearch = (search: string, part: string): boolean =>
   plainText.test(search) && search.startsWith(part)

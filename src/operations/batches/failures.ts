@@ -61,7 +61,7 @@ export function groupByError<Item>(
  * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
  * below one. `urisOf` names the URIs of an item; `requiredUris` are needed by all items.
  */
-export function stoppedItems<Item extends BatchItem>(
+export function conflictingItems<Item extends BatchItem>(
   items: readonly Item[],
   { conflicts }: LockConflictError,
   requiredUris: readonly string[],

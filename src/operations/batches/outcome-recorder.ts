@@ -3,7 +3,7 @@ import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 import type { BatchJournal } from './batch-journal.ts'
 import type { Chunk } from './chunk-queue.ts'
-import { toNotFoundError, groupByError, matchFailures, stoppedItems } from './failures.ts'
+import { toNotFoundError, groupByError, matchFailures, conflictingItems } from './failures.ts'
 import type { ItemVerifier } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waiting } from './outcomes.ts'
 
@@ -127,7 +127,7 @@ export class OutcomeRecorder<Item extends BatchItem> {
   /** A conflict of the whole chunk: the items it is about are locked; when that is unclear, items go one by one. */
   recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
     const { requiredUris, urisOf } = this.#rules
-    const locked = stoppedItems(items, error, requiredUris, urisOf)
+    const locked = conflictingItems(items, error, requiredUris, urisOf)
     if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
     void this.record(locked, { state: 'locked', error })
     const rest = items.filter((item) => !locked.includes(item))

@@ -2,7 +2,7 @@ import { retryTransient } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 
 const maxInFlight = 4
 const maxRetries = 2
@@ -54,7 +54,7 @@ export class FolderLookup {
     try {
       const pages = readFilePages(
         folder,
-        pagesByName,
+        lookupPageOptions,
         (request) => retryTransient(request, { maxRetries, signal }),
         signal,
       )

@@ -5,7 +5,7 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { findItemById } from '#src/operations/item-lookup.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /*
  * Where restored items are now, by their ids. An item that was moved or renamed since is found all the same, and another
@@ -23,7 +23,7 @@ async function findInFolder(
   wantedIds: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
-  const pages = readFilePages(folder, pagesByName, (request) =>
+  const pages = readFilePages(folder, lookupPageOptions, (request) =>
     retryTransient(request, { maxRetries }),
   )
   for await (const { files } of pages) {

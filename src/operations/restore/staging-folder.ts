@@ -3,7 +3,7 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 import {
   createStagingFolder,
   findStagingFolders,
@@ -57,7 +57,7 @@ export class StagingFolder {
     this.#layers = []
     for (const { id, uri } of await locateFolders(ids, send, signal)) {
       const names = new Set<string>()
-      for await (const { files } of readFilePages(uri, pagesByName, send, signal)) {
+      for await (const { files } of readFilePages(uri, lookupPageOptions, send, signal)) {
         for (const file of files) {
           names.add(file.name)
           if (!ids.has(file.id)) found.set(file.id, childUri(uri, file.name))
@@ -110,7 +110,7 @@ export async function removeStagingFolder(keepBoth: KeepBoth): Promise<BatchItem
   const ids = new Set(known.map(({ id }) => id))
   const others: BatchItem[] = []
   for (const { uri } of known) {
-    const { files } = await retryLookup(() => api.listFiles(uri, pagesByName))
+    const { files } = await retryLookup(() => api.listFiles(uri, lookupPageOptions))
     // The answer that has the id of a numbered folder may have been lost.
     for (const { id, name, type } of files) {
       const isNumbered = name.startsWith(`${keepBoth.stagingFolderName} (`)

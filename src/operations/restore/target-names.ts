@@ -1,5 +1,5 @@
 import type { File } from '#src/contract/file.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /** The names that are taken in one folder, and those that are about to be. */
 export class TargetNames {
@@ -10,7 +10,7 @@ export class TargetNames {
   /** Reads all names of a folder. Throws 40016 when there is no such folder. */
   static async read(folder: string, signal: AbortSignal): Promise<TargetNames> {
     const names = new TargetNames()
-    const pages = readFilePages(folder, pagesByName, (request) => request(), signal)
+    const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
     for await (const { files } of pages) {
       for (const file of files) {
         names.#byName.set(file.name, file)

@@ -2,7 +2,7 @@ import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 
 /** For more items than this the folder is listed instead of asking for each name. */
 const maxLookups = 20
@@ -12,7 +12,7 @@ export type NameLookup = (name: string) => Promise<FileRow | undefined>
 
 async function listRows(folder: string): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  for await (const { files } of readFilePages(folder, pagesByName, (request) => request()))
+  for await (const { files } of readFilePages(folder, lookupPageOptions, (request) => request()))
     rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }

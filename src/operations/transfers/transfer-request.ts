@@ -57,7 +57,7 @@ export const recordRename = (id: string, { names }: TransferRequest, from: strin
   names && void renames.set(names, [...(renames.get(names) ?? []), { id, from, to }])
 
 /** Every name that the item may have had on its way. */
-export const namesOnTheWay = (item: FileRow, request: TransferRequest): string[] => [
+export const possibleNamesOf = (item: FileRow, request: TransferRequest): string[] => [
   item.name,
   finalNameOf(item, request),
   ...(renames.get(request.names ?? []) ?? []).flatMap(({ id, to }) => (id === item.id ? [to] : [])),

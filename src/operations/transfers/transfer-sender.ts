@@ -23,7 +23,7 @@ import {
   finalNameOf,
   finalUriOf,
   nameBeforeMove,
-  namesOnTheWay,
+  possibleNamesOf,
   newNameOf,
   stagingFolderIdsOf,
   type TransferRequest,
@@ -171,7 +171,7 @@ export async function removeStagedCopies(
   const planned = request.names && stagingFolderOf(request)
   if (planned === undefined) return []
   const folders = await findStagingFolders(stagingFolderIdsOf(request), planned)
-  const names = new Set(notArrived.flatMap((item) => namesOnTheWay(item, request)))
+  const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, request)))
   for (const { uri } of folders) {
     const { files } = await retryLookup(() => api.listFiles(uri, { size: 2_000 }))
     const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(uri, name)] : []))

@@ -5,7 +5,7 @@ import { type Bytes, isComplete, type PartUploader } from './part-uploader.ts'
 import { type OpenSession, partCount, type UploadJob } from './upload-job.ts'
 import { serviceRetries } from './upload-requests.ts'
 
-/** The uploader for the place that a session names. Rejects with `SourceError` when the page may not use it. */
+/** The uploader for the place that a session names. Rejects with `UploadSourceError` when the page may not use it. */
 export async function createPartUploader(
   job: UploadJob,
   session: OpenSession,

@@ -9,7 +9,7 @@ import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import type { UploadFailure } from '#src/stores/uploads.ts'
 import { storageFailure } from './storage-failure.ts'
 import { ensureFolder } from './upload-folders.ts'
-import { SourceError, type UploadJob } from './upload-job.ts'
+import { UploadSourceError, type UploadJob } from './upload-job.ts'
 import { sendParts } from './upload-parts.ts'
 import { closeSession, openSession } from './upload-session.ts'
 
@@ -46,7 +46,7 @@ export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<Up
 /** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: 'locked' }
-  if (error instanceof SourceError) {
+  if (error instanceof UploadSourceError) {
     closeSession(job)
     return { kind: error.kind }
   }

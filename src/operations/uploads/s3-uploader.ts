@@ -11,7 +11,7 @@ import {
   type ExternalUpload,
   type OpenSession,
   partCount,
-  SourceError,
+  UploadSourceError,
   type UploadJob,
 } from './upload-job.ts'
 import { type RetryPolicy, sendForJob } from './upload-requests.ts'
@@ -28,7 +28,7 @@ const storageRetries = ({ received }: OpenSession): RetryPolicy => ({
 
 /**
  * Parts go to a storage that is like S3, at signed URLs; then the storage puts them together, and the service is told
- * (docs/protocol.md §8.3). Throws `SourceError` when the deployment does not name the origin of a URL.
+ * (docs/protocol.md §8.3). Throws `UploadSourceError` when the deployment does not name the origin of a URL.
  */
 export function createS3Uploader(
   job: UploadJob,
@@ -39,7 +39,7 @@ export function createS3Uploader(
   const count = partCount(job, session)
   const retries = storageRetries(session)
   if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnNamedOrigin)) {
-    throw new SourceError('externalStorage')
+    throw new UploadSourceError('externalStorage')
   }
 
   const assemble = async (signal: AbortSignal) => {

@@ -84,10 +84,10 @@ export type UploadJob = {
 }
 
 /** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
-export class SourceError extends Error {
-  override name = 'SourceError'
+export class UploadSourceError extends Error {
+  override name = 'UploadSourceError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'
-  constructor(kind: SourceError['kind']) {
+  constructor(kind: UploadSourceError['kind']) {
     super(kind)
     this.kind = kind
   }

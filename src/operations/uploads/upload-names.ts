@@ -2,7 +2,7 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 import type { PickedFiles } from '#src/platform/picked-files.ts'
 import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import { askUploadQuestion, closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
@@ -35,7 +35,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, boolean>()
-  for await (const { files } of readFilePages(uri, pagesByName, retryLookup))
+  for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
     for (const { name, type } of files) names.set(name, type === FileType.folder)
   return names
 }

@@ -1,10 +1,10 @@
 import { createPartUploader } from './create-part-uploader.ts'
 import type { Bytes } from './part-uploader.ts'
-import { partCount, showUploadJob, SourceError, type UploadJob } from './upload-job.ts'
+import { partCount, showUploadJob, UploadSourceError, type UploadJob } from './upload-job.ts'
 import { sendForJob } from './upload-requests.ts'
-import { addSentBytes, startMeasuring } from './upload-speed.ts'
+import { addSentBytes, startSpeedMeasurement } from './upload-speed.ts'
 
-/** Reads one part of the file. Throws {@link SourceError} when the file has changed or cannot be read. */
+/** Reads one part of the file. Throws {@link UploadSourceError} when the file has changed or cannot be read. */
 async function readPart(job: UploadJob, chunkSize: number, index: number): Promise<Bytes> {
   const { size, modified, source } = job
   const start = index * chunkSize
@@ -13,14 +13,14 @@ async function readPart(job: UploadJob, chunkSize: number, index: number): Promi
   const isLast = end === size
   const { file } = source
   const now = isLast && source.reopen ? await source.reopen().catch(() => undefined) : file
-  if (!now) throw new SourceError('unreadable')
-  if (now.size !== size || now.lastModified !== modified) throw new SourceError('changed')
+  if (!now) throw new UploadSourceError('unreadable')
+  if (now.size !== size || now.lastModified !== modified) throw new UploadSourceError('changed')
   const bytes = await file
     .slice(start, end)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!bytes) throw new SourceError('unreadable')
-  if (bytes.byteLength !== end - start) throw new SourceError('changed')
+  if (!bytes) throw new UploadSourceError('unreadable')
+  if (bytes.byteLength !== end - start) throw new UploadSourceError('changed')
   return new Uint8Array(bytes)
 }
 
@@ -34,7 +34,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
   const missing = Array.from({ length: count }, (_, index) => index).filter(
     (index) => !received.has(index),
   )
-  startMeasuring()
+  startSpeedMeasurement()
   /** Read while the part before it is sent; not the last part, which is read as late as possible. */
   let ahead: Promise<Bytes> | undefined
   for (const [at, index] of missing.entries()) {
@@ -54,7 +54,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     if (received.size < count || tag !== '') await journal?.received(index, tag)
     showUploadJob(job)
     // The time of failed attempts says nothing about the speed.
-    if (attempts > 1) startMeasuring(true)
+    if (attempts > 1) startSpeedMeasurement(true)
     else addSentBytes(bytes.length)
   }
   await uploader.complete(signal)

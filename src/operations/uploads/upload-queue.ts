@@ -6,7 +6,7 @@ import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } fr
 import type { UploadGroup } from './upload-group.ts'
 import { setPhase, type UploadJob } from './upload-job.ts'
 import { closeSession } from './upload-session.ts'
-import { stopMeasuring } from './upload-speed.ts'
+import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
  * The jobs that are not done, and which of them run: two at once, the parts of each one after another. Every job ends as
@@ -40,7 +40,7 @@ export function startNext(): void {
     next = nextWaiting()
   }
   setUnloadGuard('uploads', runs.size > 0 || next !== undefined)
-  if (runs.size === 0) stopMeasuring()
+  if (runs.size === 0) stopSpeedMeasurement()
 }
 
 function start(job: UploadJob): void {

@@ -10,7 +10,7 @@ import {
   type ExternalUpload,
   type OpenSession,
   showUploadJob,
-  SourceError,
+  UploadSourceError,
   type UploadJob,
 } from './upload-job.ts'
 import { createUploadJournal } from './upload-journal.ts'
@@ -74,7 +74,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
   job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false }, journal }
 }
 
-/** Where the parts go, undefined for the service itself. Throws `SourceError` for a kind of storage unknown here. */
+/** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
 function externalUploadOf(
   session: UploadSession,
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
@@ -87,7 +87,7 @@ function externalUploadOf(
     encrypt_metadata: encryption,
   } = session
   const isEncrypted = encryption !== undefined && encryption !== null
-  if (!type || !completeUrl || isEncrypted) throw new SourceError('externalStorage')
+  if (!type || !completeUrl || isEncrypted) throw new UploadSourceError('externalStorage')
   return { type, partUrls, completeUrl, secret }
 }
 

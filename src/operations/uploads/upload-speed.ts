@@ -6,7 +6,7 @@ import { setUploadRate } from '#src/stores/uploads.ts'
 let samples: readonly SpeedSample[] = []
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */
-export function startMeasuring(isFresh = false): void {
+export function startSpeedMeasurement(isFresh = false): void {
   if (samples.length > 0 && !isFresh) return
   samples = [{ at: performance.now(), bytes: 0 }]
   setUploadRate(undefined)
@@ -19,7 +19,7 @@ export function addSentBytes(bytes: number): void {
 }
 
 /** Nothing is being sent, so there is no speed. */
-export function stopMeasuring(): void {
+export function stopSpeedMeasurement(): void {
   samples = []
   setUploadRate(undefined)
 }

@@ -16,8 +16,8 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import type { UploadHandle } from '#src/pages/files/upload/FolderUpload.tsx'
-import { useQuickView, useViewOfUrl } from '#src/pages/files/view/use-quick-view.ts'
+import type { FileChooserHandle } from '#src/pages/files/upload/FolderUpload.tsx'
+import { useViewMenu, useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
@@ -103,7 +103,7 @@ export function FolderContent({
   })
   const { slots, filter } = rows
   const sort = rows.sort ?? noSort
-  const quickView = useQuickView({
+  const viewMenu = useViewMenu({
     uri,
     name,
     head,
@@ -194,7 +194,7 @@ export function FolderContent({
   const rowContext = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
   const link = parseUri(uri).host === 'share' ? uri : undefined
   const canDownloadAll = link && !isSearch && allowsDownload(head?.capability ?? null)
-  const uploads = useRef<UploadHandle>(null)
+  const uploads = useRef<FileChooserHandle>(null)
   const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
 
   return (
@@ -247,8 +247,8 @@ export function FolderContent({
         onSearchNow={folderSearch.field.submit}
         searchRef={page.searchRef}
         sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
-        onSort={quickView.onSort}
-        quickView={quickView}
+        onSort={viewMenu.onSort}
+        viewMenu={viewMenu}
         onNew={commands.beginNaming}
         onRun={commands.runOnPicked}
       />
@@ -271,8 +271,8 @@ export function FolderContent({
         {...(isNarrow ? { columnLimit: maxColumnsBesideDetails } : {})}
         openSlot={page.openSlot ?? revealed.focusSlot}
         revealSlot={revealed.revealSlot}
-        onSort={quickView.onSort}
-        onColumns={search ? undefined : quickView.onColumns}
+        onSort={viewMenu.onSort}
+        onColumns={search ? undefined : viewMenu.onColumns}
         onOpen={openFile}
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}
@@ -287,7 +287,7 @@ export function FolderContent({
           place={name}
           onNew={commands.beginNaming}
           onPaste={commands.paste}
-          onSettings={quickView.onSettings}
+          onSettings={viewMenu.onSettings}
           onRun={commands.run}
           onTransfer={commands.transfer}
           onEnd={endTask}

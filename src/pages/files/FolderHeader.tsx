@@ -10,7 +10,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
-import type { QuickView } from '#src/pages/files/view/view-menu-entries.tsx'
+import type { ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
@@ -43,7 +43,7 @@ type FolderHeaderProps = {
   link: string | undefined
   /** Downloads the whole folder; absent where there is no button for that. */
   onDownloadAll: (() => void) | undefined
-  quickView: QuickView
+  viewMenu: ViewMenuContext
   onNew: () => void
   onUpload: (kind: 'files' | 'folder') => void
   /** Whether the rows are search results, or will be. */
@@ -75,7 +75,7 @@ function FolderBar({
   isReadOnly,
   link,
   onDownloadAll,
-  quickView,
+  viewMenu,
   onNew,
   onUpload,
   results,
@@ -136,7 +136,7 @@ function FolderBar({
               ...(canCreate ? [newFolder] : []),
               ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
-              ...(menu?.viewEntries(t, quickView, { hasSort: false }) ?? []),
+              ...(menu?.viewEntries(t, viewMenu, { hasSort: false }) ?? []),
             ]
           : []
       }
@@ -171,7 +171,7 @@ function FolderBar({
               </>
             )}
             {downloadAll && <Button onClick={downloadAll.onSelect}>{downloadAll.label}</Button>}
-            <ViewMenuButton quickView={quickView} />
+            <ViewMenuButton viewMenu={viewMenu} />
           </>
         )
       }

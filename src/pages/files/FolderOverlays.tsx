@@ -74,8 +74,8 @@ export function FolderOverlays({
     const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <FolderPicker
-        title={kind === 'move' ? t.picking.moveTitle(about) : t.picking.copyTitle(about)}
-        verb={kind === 'move' ? t.picking.moveTo : t.picking.copyTo}
+        title={kind === 'move' ? t.folderPicker.moveTitle(about) : t.folderPicker.copyTitle(about)}
+        verb={kind === 'move' ? t.folderPicker.moveTo : t.folderPicker.copyTo}
         items={rows}
         start={uri}
         onChoose={(folder) => {

@@ -1,6 +1,6 @@
 import { stateHelp } from '#src/components/share/ShareStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -22,7 +22,7 @@ export function DeadLinksDialog({
   const { t, locale } = useI18n()
   const now = useNow()
   const words = t.shareActions.dead
-  const live = rows.filter((row) => !isUnusable(shareState(row, now)))
+  const live = rows.filter((row) => !isDeadState(shareState(row, now)))
   const dead = rows.length - live.length
   const [row] = rows
   const isSourceGone = !!row && shareState(row, now) === 'sourceGone'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isExtendable, isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isExtendable, isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShareCommands } from './commands/commands.ts'
@@ -23,7 +23,7 @@ export function RowActions({
   const { t } = useI18n()
   const run = use(ShareCommands)
   const state = shareState(row, useNow())
-  const isDead = !isNarrow && isUnusable(state)
+  const isDead = !isNarrow && isDeadState(state)
   const canRevive = isExtendable(state)
   return (
     <>

@@ -5,7 +5,7 @@ import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
@@ -31,7 +31,7 @@ export function useDownloadsText(): (row: ShareRow) => string {
 }
 
 /** Room for the folder of a live link is there from the start, so that its name does not move. */
-const roomFor = (state: ShareState) => (isUnusable(state) ? '' : css['room'])
+const roomFor = (state: ShareState) => (isDeadState(state) ? '' : css['room'])
 
 export function ShareCells({ row }: { row: ShareRow }) {
   const { t } = useI18n()

@@ -188,7 +188,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         counts={counts}
         isUncertain={isUncertain}
         causes={
-          Deferred && <Deferred.DeadCauses {...{ url, change, counts }} onCleanUp={cleanUp} />
+          Deferred && <Deferred.DeadCauseFilter {...{ url, change, counts }} onCleanUp={cleanUp} />
         }
       >
         {Deferred && <Deferred.ShareChips {...{ list, url, change }} slots={inAnyState} />}

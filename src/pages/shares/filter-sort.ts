@@ -1,6 +1,6 @@
 import { SourceType } from '#src/contract/share.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
-import { isUnusable, type ShareState, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { LocalLinkData } from './deferred-features.ts'
@@ -14,7 +14,7 @@ export const filterKey = (url: Filters): string =>
 
 function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
   if (wanted === 'all' || wanted === state) return true
-  if (wanted === 'dead') return isUnusable(state)
+  if (wanted === 'dead') return isDeadState(state)
   return wanted === 'live' && state === 'expiring'
 }
 
@@ -84,7 +84,7 @@ export function countStates(
     if (!row) continue
     const state = shareState(row, now)
     counts.all++
-    if (isUnusable(state)) counts.dead++
+    if (isDeadState(state)) counts.dead++
     else counts.live++
     if (state === 'expiring') counts.expiring++
   }

@@ -12,7 +12,7 @@ import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { announce } from '#src/ui/announce.ts'
-import { ChunkGoneError, lazyModule } from '#src/ui/lazy-module.ts'
+import { ChunkLoadError, lazyModule } from '#src/ui/lazy-module.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -80,7 +80,7 @@ export function useTrashCommands({
       if (isHere.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
     } catch (error) {
       // The write reports its own errors.
-      if (error instanceof ChunkGoneError)
+      if (error instanceof ChunkLoadError)
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
     }
   }
@@ -103,7 +103,7 @@ export function useTrashCommands({
       const { emptyTrash } = await emptying.load()
       if (await emptyTrash(client, list.size)) announce(t.trash.emptied)
     } catch (error) {
-      if (error instanceof ChunkGoneError)
+      if (error instanceof ChunkLoadError)
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
     } finally {
       setEmptying(false)

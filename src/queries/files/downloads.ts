@@ -8,7 +8,7 @@ import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -46,7 +46,7 @@ async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
       files.push(next)
       continue
     }
-    for await (const page of readFilePages(next.uri, pagesByName, retryLookup))
+    for await (const page of readFilePages(next.uri, lookupPageOptions, retryLookup))
       waiting.push(...page.files.map((file) => toFileRow(file)))
   }
   return files

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
-import { pagesByName, readFilePages } from '#src/operations/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
 import { keys } from '#src/queries/keys.ts'
 
 const maxPages = 5
@@ -12,7 +12,12 @@ export const nameHolders = (folder: string) =>
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, FileRow>> => {
       const holders = new Map<string, FileRow>()
       let pages = 0
-      for await (const { files } of readFilePages(folder, pagesByName, (send) => send(), signal)) {
+      for await (const { files } of readFilePages(
+        folder,
+        lookupPageOptions,
+        (send) => send(),
+        signal,
+      )) {
         for (const file of files) holders.set(file.name, toFileRow(file))
         if (++pages === maxPages) break
       }

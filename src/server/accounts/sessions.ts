@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { SignedIn } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
-import { Refusal, Reply } from '#src/server/http/envelope.ts'
+import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
@@ -53,7 +53,10 @@ async function signIn(call: Call): Promise<unknown> {
   throttle.succeed(key, call.address)
   requireActive(user)
   if (user.totp_secret)
-    return new Reply(ErrorCode.secondFactorRequired, context.secondFactors.begin(user.key))
+    return new ResponseWithCode(
+      ErrorCode.secondFactorRequired,
+      context.secondFactors.begin(user.key),
+    )
   return signedIn(call, user)
 }
 

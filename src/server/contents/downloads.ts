@@ -11,8 +11,8 @@ import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
-import { startPart, yieldToOthers } from '#src/server/http/parts.ts'
-import type { Failures } from '#src/server/http/parts.ts'
+import { startTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import type { Failures } from '#src/server/http/time-slices.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import { archiveLifetime } from './archive.ts'
 import { signedUrl } from './signed-url.ts'
@@ -55,7 +55,7 @@ async function forEachDownload<T>(
   uris: readonly FileUri[],
   work: (resolved: ResolvedUri, file: FileRow) => T,
 ): Promise<Map<FileUri, T>> {
-  const { db, partMs } = call.context
+  const { db, timeSliceMs } = call.context
   const known: UriCache = new Map()
   const done = new Map<FileUri, T>()
   const shareIds = new Map<FileUri, string>()
@@ -69,12 +69,12 @@ async function forEachDownload<T>(
       failures.set(formatUri(uri), error)
     }
   }
-  let part = startPart(partMs)
+  let slice = startTimeSlice(timeSliceMs)
   for (const uri of uris) {
-    if (part.isOver()) {
+    if (slice.isOver()) {
       await yieldToOthers(call.context, call.request)
       known.clear()
-      part = startPart(partMs)
+      slice = startTimeSlice(timeSliceMs)
     }
     run(uri, () => {
       const resolved = resolveUri(call, uri, known)

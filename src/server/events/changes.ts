@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** A change of an item, with its paths (decoded names, root first) before and after; null outside the user's files. */
-export type Change = {
+export type FileChange = {
   readonly fileId: string
   readonly ownerKey: number
   readonly isModified: boolean
@@ -79,7 +79,7 @@ function pathOf(db: Db, key: number): string[] | null {
  * Calls `onChanges` after each transaction that changed files in the space of a user: created, renamed, moved, deleted,
  * restored, or with a new content. Returns the function to stop; until it is called, each write costs a little more.
  */
-export function subscribeToChanges(db: Db, onChanges: (changes: Change[]) => void): () => void {
+export function subscribeToChanges(db: Db, onChanges: (changes: FileChange[]) => void): () => void {
   db.script(follow)
   const read = () => {
     const rows = db.query('SELECT * FROM changes', [], Noted)

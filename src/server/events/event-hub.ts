@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { type Change, subscribeToChanges } from './changes.ts'
+import { type FileChange, subscribeToChanges } from './changes.ts'
 
 /** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
@@ -63,7 +63,7 @@ function pathBelow(folder: readonly string[], path: readonly string[] | null): s
 }
 
 /** The JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
-function eventOf({ segments }: Topic, change: Change): string | undefined {
+function eventOf({ segments }: Topic, change: FileChange): string | undefined {
   const from = pathBelow(segments, change.from)
   const to = pathBelow(segments, change.to)
   const body = (type: string, path: string, target = '') =>
@@ -130,7 +130,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
     stream.flush = setTimeout(() => flush(key, stream), delay).unref()
   }
 
-  function take(changes: readonly Change[]): void {
+  function take(changes: readonly FileChange[]): void {
     for (const [key, stream] of streams) {
       const { topic, waiting } = stream
       if (origin.getStore() === `${topic.userKey} ${topic.clientId}`) continue

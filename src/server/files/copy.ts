@@ -4,8 +4,8 @@ import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/contents/versions.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runPart, yieldToOthers } from '#src/server/http/parts.ts'
-import type { StepResult } from '#src/server/http/parts.ts'
+import { runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
@@ -121,14 +121,14 @@ function nextRows(db: Db, open: OpenFolder, limit: number): Row[] {
   )
 }
 
-/** The copies that one request makes, in parts. */
+/** The copies that one request makes, in time slices. */
 export type Copier = {
   /**
    * Copies at most `room` rows of an item and of what is below it into the folder. Throws 40016 when the item has been
    * deleted meanwhile, 40051 and 40079.
    */
   copy(item: FileRow, folder: ResolvedUri, room: number): StepResult
-  /** Tells that the last part was committed. */
+  /** Tells that the last time slice was committed. */
   onCommit(): void
   /** Removes the copies of items that failed; of all of them with `keep` false. The others are finished. */
   finish(keep: boolean): Promise<void>
@@ -224,16 +224,16 @@ export function createCopier(call: Call): Copier {
 }
 
 async function removeCopies(
-  context: Pick<Context, 'db' | 'store' | 'partMs' | 'requests'>,
+  context: Pick<Context, 'db' | 'store' | 'timeSliceMs' | 'requests'>,
   keys: readonly number[],
 ) {
-  const { db, partMs } = context
+  const { db, timeSliceMs } = context
   const remove = createDeletion(
     db,
     keys.flatMap((key) => fileByKey(db, key) ?? []),
   )
   while (db.isOpen()) {
-    if (db.transaction(() => runPart(partMs, remove)).isDone) break
+    if (db.transaction(() => runTimeSlice(timeSliceMs, remove)).isDone) break
     await yieldToOthers(context)
   }
   await removeDeletedContents(context)
@@ -241,7 +241,7 @@ async function removeCopies(
 
 /** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
 export async function removeUnfinishedCopies(
-  context: Pick<Context, 'db' | 'store' | 'partMs' | 'requests'>,
+  context: Pick<Context, 'db' | 'store' | 'timeSliceMs' | 'requests'>,
 ): Promise<void> {
   try {
     const sql = 'SELECT file_key AS key FROM unfinished_copies'

@@ -12,8 +12,8 @@ import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runInParts } from '#src/server/http/parts.ts'
 import { customProps } from '#src/server/http/site.ts'
+import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readMetadata, writeMetadata } from './files.ts'
 import { lockTarget, requireCapability, resolveUri } from './resolve.ts'
@@ -22,16 +22,16 @@ import type { UriCache } from './resolve.ts'
 /** Maximum number of keys of one item. */
 const maxKeys = 256
 
-const Change = v.object({
+const FileChange = v.object({
   key: v.pipe(v.string(), v.maxLength(255)),
   value: v.nullish(v.pipe(v.string(), v.maxLength(10_000)), ''),
   remove: v.nullish(v.boolean(), false),
   private: v.nullish(v.literal(false)),
 })
-type Change = v.InferOutput<typeof Change>
+type FileChange = v.InferOutput<typeof FileChange>
 const Patch = v.object({
   uris: UriList,
-  patches: v.pipe(v.array(Change), v.minLength(1), v.maxLength(maxKeys)),
+  patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxKeys)),
 })
 
 const hexColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
@@ -51,7 +51,7 @@ function fitsProperty(id: string, value: string): boolean {
 }
 
 /** Whether a client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
-function isAllowed({ key, value, remove }: Change): boolean {
+function isAllowed({ key, value, remove }: FileChange): boolean {
   const [, namespace = '', name = ''] = /^([a-z]+):([^]+)$/.exec(key) ?? []
   switch (namespace) {
     case 'tag':
@@ -68,10 +68,10 @@ function isAllowed({ key, value, remove }: Change): boolean {
 }
 
 /** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
-const isVisible = ({ key }: Change) => /^(?:tag|customize|props):/.test(key)
+const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
 
 /** The metadata of an item after the changes. Throws 40001 when it would have too many keys. */
-function changedMetadata({ file }: BatchItem, patches: readonly Change[]): Map<string, string> {
+function changedMetadata({ file }: BatchItem, patches: readonly FileChange[]): Map<string, string> {
   const metadata = new Map(Object.entries(readMetadata(file)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)
@@ -81,7 +81,7 @@ function changedMetadata({ file }: BatchItem, patches: readonly Change[]): Map<s
   return metadata
 }
 
-function applyPatches(call: Call, item: BatchItem, patches: readonly Change[]): void {
+function applyPatches(call: Call, item: BatchItem, patches: readonly FileChange[]): void {
   const at = patches.some(isVisible) ? call.context.now() : item.file.updated_at
   writeMetadata(call.context.db, item.file.key, changedMetadata(item, patches), at)
 }
@@ -117,7 +117,7 @@ async function patchMetadata(call: Call): Promise<void> {
     return batch
   })
   const cache: UriCache = new Map()
-  const late = await runInParts(
+  const late = await runInTimeSlices(
     call,
     items.map(({ resolved }) => resolved.uri),
     (uri) => {

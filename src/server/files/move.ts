@@ -14,8 +14,8 @@ import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runInParts } from '#src/server/http/parts.ts'
-import type { StepResult } from '#src/server/http/parts.ts'
+import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
@@ -142,7 +142,7 @@ async function moveItems(call: Call): Promise<void> {
   }
   let isComplete = false
   try {
-    const late = await runInParts(
+    const late = await runInTimeSlices(
       call,
       items.map(({ resolved }) => resolved.uri),
       moveOne,

@@ -10,9 +10,9 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readUri } from './call.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './envelope.ts'
-import { maxPartRows, startPart, yieldToOthers } from './parts.ts'
-import type { Failures } from './parts.ts'
 import { maxBatchSize } from './site.ts'
+import { maxTimeSliceRows, startTimeSlice, yieldToOthers } from './time-slices.ts'
+import type { Failures } from './time-slices.ts'
 
 /** The URIs of a batch in a request body. */
 export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
@@ -91,16 +91,16 @@ export async function checkBatch<T>(
   begin: () => (item: BatchItem) => void,
   check: (batch: ResolvedBatch) => T,
 ): Promise<T> {
-  const { db, partMs } = call.context
+  const { db, timeSliceMs } = call.context
   for (let attempt = 1; ; attempt++) {
     const before = db.writeCount()
     const isCurrent = () => attempt === maxAttempts || db.writeCount() === before
     const { resolve, result } = createResolver(call, begin())
-    let part = startPart(partMs)
+    let slice = startTimeSlice(timeSliceMs)
     for (const [index, uri] of uris.entries()) {
-      if (index > 0 && (part.isOver() || index % maxPartRows === 0)) {
+      if (index > 0 && (slice.isOver() || index % maxTimeSliceRows === 0)) {
         await yieldToOthers(call.context, call.request)
-        part = startPart(partMs)
+        slice = startTimeSlice(timeSliceMs)
       }
       if (!isCurrent()) break
       resolve(uri)

@@ -36,7 +36,7 @@ export type Context = {
   readonly requests: OpenRequests
   readonly asksCaptcha: boolean
   /** Milliseconds of work for a long request before others are answered. */
-  readonly partMs: number
+  readonly timeSliceMs: number
   /** Milliseconds after which a search ends with what it has found. */
   readonly searchTimeoutMs: number
   /** Origin of the page, without a trailing slash. */
@@ -56,7 +56,7 @@ export type Call = {
   readonly address: string
 }
 
-/** Returns the `data` of the envelope, nothing, a `Reply` or a whole `Response`; throws a {@link Refusal}. */
+/** Returns the `data` of the envelope, nothing, a `ResponseWithCode` or a whole `Response`; throws a {@link Refusal}. */
 type Handler = (call: Call) => unknown
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

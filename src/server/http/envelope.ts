@@ -35,7 +35,7 @@ export class Refusal extends Error {
 }
 
 /** A result whose code is neither success nor an error: 203 asks for the second factor. */
-export class Reply {
+export class ResponseWithCode {
   readonly code: number
   readonly data: unknown
   constructor(code: number, data: unknown) {
@@ -71,7 +71,8 @@ function refusalBody(refusal: Refusal, correlationId: string): Record<string, un
 /** Wraps what a handler returned in an envelope; undefined gives an envelope without `data`. */
 export function successResponse(result: unknown): Response {
   if (result instanceof Response) return result
-  const { code, data } = result instanceof Reply ? result : { code: ErrorCode.ok, data: result }
+  const { code, data } =
+    result instanceof ResponseWithCode ? result : { code: ErrorCode.ok, data: result }
   return new Response(JSON.stringify({ code, ...(data === undefined ? {} : { data }), msg: '' }), {
     headers,
   })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** The requests that are being answered. Long ones let the others finish between two parts of their work. */
+/** The requests that are being answered. Long ones let the others finish between two time slices. */
 export type OpenRequests = {
   /** Runs `answer`; until it has ended, long work waits for this request. */
   track<T>(request: Request, answer: () => Promise<T>): Promise<T>

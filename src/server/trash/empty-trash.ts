@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
-import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
+import { maxTimeSliceRows, runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { createDeletion, removeDeletedContents } from './purge.ts'
 
@@ -48,7 +48,7 @@ async function trashIds({ context, request }: Call, ownerKey: number): Promise<s
  * a long deletion stops it at that point.
  */
 async function emptyTrash(call: Call): Promise<void> {
-  const { db, partMs } = call.context
+  const { db, timeSliceMs } = call.context
   const user = requireUser(call)
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
   const all = await trashIds(call, user.key)
@@ -56,13 +56,13 @@ async function emptyTrash(call: Call): Promise<void> {
   /** Deletes items among the next ones; true when none of those are left. */
   const deletePart = (): boolean => {
     requireUnlocked(call, [whole])
-    const ids = all.slice(done, done + maxPartRows)
+    const ids = all.slice(done, done + maxTimeSliceRows)
     const items = db.query(itemsByTrashId, [JSON.stringify(ids), user.key], Item)
-    return runPart(partMs, createDeletion(db, items)).isDone
+    return runTimeSlice(timeSliceMs, createDeletion(db, items)).isDone
   }
   try {
     do {
-      if (db.transaction(deletePart)) done += maxPartRows
+      if (db.transaction(deletePart)) done += maxTimeSliceRows
       if (done < all.length) await yieldToOthers(call.context, call.request)
     } while (done < all.length)
   } finally {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import type { StepResult } from '#src/server/http/parts.ts'
+import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { thumbId } from '#src/server/storage/ids.ts'

@@ -16,8 +16,8 @@ import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runInParts } from '#src/server/http/parts.ts'
-import type { StepResult } from '#src/server/http/parts.ts'
+import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { deletePermanently, removeDeletedContents } from './purge.ts'
 import { moveToTrash } from './trash.ts'
@@ -34,7 +34,7 @@ const advancedDelete = 12
  * `DELETE /file` (docs/protocol.md §6.1): moves items to their owner's trash, or deletes them permanently with
  * `skip_soft_delete`. Items that cannot be deleted fail individually (40081: 401, 403, 40016); a lock fails the whole
  * request (40073). `unlink` keeps the contents and is 403 without the permission for it. Other requests are answered
- * between the parts of a long deletion; an item that one of them locks meanwhile fails individually with 40073.
+ * between the time slices of a long deletion; an item that one of them locks meanwhile fails individually with 40073.
  */
 async function removeItems(call: Call): Promise<void> {
   const { context } = call
@@ -65,7 +65,7 @@ async function removeItems(call: Call): Promise<void> {
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {
-    const late = await runInParts(
+    const late = await runInTimeSlices(
       call,
       items.map(({ resolved }) => resolved.uri),
       remove,

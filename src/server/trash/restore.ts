@@ -13,7 +13,7 @@ import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runInParts } from '#src/server/http/parts.ts'
+import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { moveToFolder } from './trash.ts'
 
@@ -61,7 +61,7 @@ async function restoreItems(call: Call): Promise<void> {
   const { uris } = await readBody(call, Restore)
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: UriCache = new Map()
-  const failures = await runInParts(
+  const failures = await runInTimeSlices(
     call,
     [...wanted.values()],
     (uri) => restoreItem(call, uri, cache),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { maxPartRows, runPart, yieldToOthers } from '#src/server/http/parts.ts'
-import type { PartContext } from '#src/server/http/parts.ts'
+import { maxTimeSliceRows, runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import type { TimeSliceContext } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
@@ -41,17 +41,17 @@ export type RetentionJob = {
 
 /**
  * Creates the retention job of a service. `now` is in milliseconds since 1970, `uptime` in milliseconds since the start,
- * by a clock that cannot be set; `partMs` is how long others wait, in milliseconds. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
+ * by a clock that cannot be set; `timeSliceMs` is how long others wait, in milliseconds. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
  * backlog is deleted gradually: one day's worth at once, then two a day.
  */
 export function createRetentionJob({
   db,
   store,
-  partMs,
+  timeSliceMs,
   requests,
   now,
   uptime,
-}: PartContext & {
+}: TimeSliceContext & {
   store: ContentStore
   now: () => number
   uptime: () => number
@@ -78,10 +78,10 @@ export function createRetentionJob({
   function deleteBatch(): boolean {
     return db.transaction(() => {
       const until = cutoff()
-      const items = db.query(due, [Math.floor(until / 1000), now(), maxPartRows], Due)
-      const { isDone } = runPart(partMs, createDeletion(db, items))
+      const items = db.query(due, [Math.floor(until / 1000), now(), maxTimeSliceRows], Due)
+      const { isDone } = runTimeSlice(timeSliceMs, createDeletion(db, items))
       writeSetting(db, cutoffSetting, String(until))
-      return !isDone || items.length === maxPartRows
+      return !isDone || items.length === maxTimeSliceRows
     })
   }
 
@@ -91,7 +91,7 @@ export function createRetentionJob({
       if (isRunning) return
       isRunning = true
       while (hasMore) {
-        await yieldToOthers({ db, partMs, requests })
+        await yieldToOthers({ db, timeSliceMs, requests })
         hasMore = db.isOpen() && deleteBatch()
       }
       await removeDeletedContents({ db, store })

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type LayoutBefore, layOutJustified } from '#src/lib/geometry/justified.ts'
+import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { type Size, useSize } from '#src/ui/use-size.ts'
 import { scrollAreaOf } from './scroll-area.ts'
@@ -19,7 +19,7 @@ type Learned = {
   spec: TileSpec
   size: Size
   ratios: Float32Array
-  before: LayoutBefore
+  before: PreviousLayout
 }
 
 function ratioOfSlot<Row>(

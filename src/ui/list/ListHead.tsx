@@ -108,7 +108,7 @@ function HeadCell({
       ) : (
         column.label
       )}
-      {controls && <controls.Part columnKey={column.key} />}
+      {controls && <controls.Control columnKey={column.key} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export type Column = {
 /** What the head of a list offers beside sorting. */
 export type ColumnControls = {
   /** Drawn in the head of every column, such as the edge by which it is resized. */
-  Part: ComponentType<{ columnKey: string }>
+  Control: ComponentType<{ columnKey: string }>
   /** A menu is requested by pointer or key. */
   onMenu: (columnKey: string, event: MouseEvent<HTMLElement>) => void
 }

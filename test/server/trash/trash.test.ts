@@ -78,7 +78,7 @@ test('T2 nothing is emptied while anything in the trash is locked; after unlocki
 })
 
 test('T2 a full trash is emptied 250 items at a time, and what is restored or deleted in between stays', async () => {
-  const service = await openTestService({ partMs: Infinity })
+  const service = await openTestService({ timeSliceMs: Infinity })
   const { seed, owner, db } = service
   const count = 4500
   const files: string[] = []

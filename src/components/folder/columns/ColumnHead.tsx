@@ -31,8 +31,8 @@ const bigStep = 40
 const minMovement = 3
 
 /** In the head of a column the edge by which it is resized; at the end of the head the button for all columns. */
-export function ColumnPart({ columnKey }: { columnKey: string }) {
-  return columnKey === menuColumnKey ? <ColumnsButton /> : <ColumnEdge columnKey={columnKey} />
+export function ColumnHeadControl({ columnKey }: { columnKey: string }) {
+  return columnKey === menuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
 }
 
 function ColumnsButton() {
@@ -55,7 +55,7 @@ function ColumnsButton() {
   )
 }
 
-function ColumnEdge({ columnKey: key }: { columnKey: string }) {
+function ResizeHandle({ columnKey: key }: { columnKey: string }) {
   const editing = use(ColumnEditing)
   const column = editing?.drawn.find((each) => each.key === key)
   if (!editing || !column) return null
@@ -122,13 +122,13 @@ function ColumnEdge({ columnKey: key }: { columnKey: string }) {
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={() => keep(null)}
       />
-      {edit.edge === key && <FocusedEdge {...{ column, clamp, keep, min: least, max }} />}
+      {edit.edge === key && <FocusedResizeHandle {...{ column, clamp, keep, min: least, max }} />}
     </>
   )
 }
 
 /** The edge of a column while it has the focus; otherwise its name would be read as part of the column's. */
-function FocusedEdge({
+function FocusedResizeHandle({
   column,
   clamp,
   keep,

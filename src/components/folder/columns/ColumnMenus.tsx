@@ -14,11 +14,11 @@ import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
 import { withWidth } from './column-edits.ts'
-import { ColumnPart } from './ColumnHead.tsx'
+import { ColumnHeadControl } from './ColumnHead.tsx'
 
 /** What the head of a list offers, with the state of `ColumnEdit` in its page. */
 export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnControls => ({
-  Part: ColumnPart,
+  Control: ColumnHeadControl,
   onMenu: (key, event) => {
     event.preventDefault()
     event.stopPropagation()

@@ -15,13 +15,13 @@ import css from './NameField.module.css'
 function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
   switch (problem) {
     case 'empty':
-      return t.picking.nameEmpty
+      return t.common.nameEmpty
     case 'dots':
-      return t.picking.nameDots
+      return t.common.nameDots
     case 'characters':
-      return t.picking.nameCharacters
+      return t.common.nameCharacters
     case 'long':
-      return t.picking.nameLong
+      return t.common.nameLong
     case 'taken':
       return t.errors.nameTakenBy(displayName(name))
   }

@@ -106,7 +106,7 @@ export function FolderChoices({
         ref={scroller}
         id={id}
         role="listbox"
-        aria-label={label ?? t.picking.foldersHere}
+        aria-label={label ?? t.folderPicker.foldersHere}
         aria-multiselectable={picking ? true : undefined}
         className={css['scroller']}
       >
@@ -147,7 +147,7 @@ export function FolderChoices({
         </div>
       ) : rows.length === 0 ? (
         <p className={css['note']}>
-          {isSearching ? t.common.noMatches : (emptyText ?? t.picking.noFolders)}
+          {isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
         </p>
       ) : null}
     </div>
@@ -208,7 +208,7 @@ function Choice({
       <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
       <TruncatedName name={row.name} />
       {isBlocked ? (
-        <small>{t.picking.choiceBlocked}</small>
+        <small>{t.folderPicker.choiceBlocked}</small>
       ) : (
         isBelow && (
           <small className={css['place']}>

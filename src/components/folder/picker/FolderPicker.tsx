@@ -60,9 +60,9 @@ export function FolderPicker({
   const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
   const why =
     refusal === 'inside'
-      ? t.picking.refusedInside
+      ? t.folderPicker.refusedInside
       : refusal === 'present'
-        ? t.picking.refusedPresent
+        ? t.folderPicker.refusedPresent
         : problem
   const isBlocked = refusal !== null || !list
 
@@ -91,7 +91,7 @@ export function FolderPicker({
     <PickerDialog
       {...{ title, onKey, onClose, navigation }}
       onOpenFolder={go}
-      searchLabel={t.picking.searchFolders}
+      searchLabel={t.folderPicker.searchFolders}
       extraAction={
         canCreate && (
           <Button
@@ -140,7 +140,7 @@ export function FolderPicker({
         data-hint={why === undefined || undefined}
         role="status"
       >
-        {why ?? t.picking.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
+        {why ?? t.folderPicker.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
     </PickerDialog>
   )

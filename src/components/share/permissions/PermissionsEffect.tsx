@@ -5,7 +5,7 @@ import {
   audiencesOf,
   permissionsIn,
   permissionFlags,
-  permissionWord,
+  permissionMessageKeys,
   boolsetOf,
 } from './permission-table.ts'
 import { useAudienceName } from './use-audience-name.ts'
@@ -33,6 +33,6 @@ function Effect({ audience, flags }: { audience: Audience; flags: ReadonlySet<nu
   if (granted.length === 0) return null
   return `${t.permissions.effect(
     name,
-    granted.map((flag) => t.permissions.columns[permissionWord[flag]]),
+    granted.map((flag) => t.permissions.columns[permissionMessageKeys[flag]]),
   )} `
 }

@@ -12,7 +12,7 @@ import {
   audiencesOf,
   permissionsIn,
   permissionFlags,
-  permissionWord,
+  permissionMessageKeys,
   boolsetOf,
   togglePermission,
   removeUser,
@@ -46,7 +46,7 @@ export function PermissionsField({
             </th>
             {permissionFlags.map((flag) => (
               <th key={flag} scope="col">
-                {t.permissions.columns[permissionWord[flag]]}
+                {t.permissions.columns[permissionMessageKeys[flag]]}
               </th>
             ))}
             <th scope="col">
@@ -105,7 +105,7 @@ function AudienceRow({
     cells = permissionFlags.map((flag) => (
       <td key={flag}>
         <Checkbox
-          name={t.permissions.may(name, t.permissions.columns[permissionWord[flag]])}
+          name={t.permissions.may(name, t.permissions.columns[permissionMessageKeys[flag]])}
           checked={flags.has(flag)}
           onChange={(isGranted) => onChange(togglePermission(setting, audience, flag, isGranted))}
         />

@@ -9,7 +9,7 @@ export type Audience =
 export const permissionFlags = Object.values(SharePermission)
 
 /** The word of each permission, a key of the messages' `permissions.columns`. */
-export const permissionWord = { 0: 'read', 1: 'change', 2: 'add', 3: 'delete' } as const
+export const permissionMessageKeys = { 0: 'read', 1: 'change', 2: 'add', 3: 'delete' } as const
 
 const fixed = ['everyone', 'anonymous', 'other', 'same_group'] as const
 

@@ -10,7 +10,7 @@ import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
-export type DraggedFrom = {
+export type DragSource = {
   uri: string
   list: PagedList<FileRow, Folder>
   slots: Uint32Array
@@ -37,7 +37,7 @@ export function dragRows(
     onTransfer,
     onTrash,
     onDragging,
-  }: DraggedFrom,
+  }: DragSource,
 ): void {
   const slot = slots[rowIndexOf(event.target)]
   const row = slot === undefined ? undefined : list.at(slot)

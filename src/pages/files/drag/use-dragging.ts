@@ -1,9 +1,9 @@
 import { type DragEvent, type MouseEvent, useState } from 'react'
 import { dragModule } from '#src/pages/files/lazy-modules.ts'
-import type { DraggedFrom } from './drag-rows.ts'
+import type { DragSource } from './drag-rows.ts'
 
 /** Makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
-export function useDragging(from: Omit<DraggedFrom, 'onDragging'>) {
+export function useDragging(from: Omit<DragSource, 'onDragging'>) {
   const [isDragging, setDragging] = useState(false)
   const code = dragModule.useModule(true, 'when idle')
   const handlers = {

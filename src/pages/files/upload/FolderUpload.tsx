@@ -10,7 +10,7 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import {
   droppedFiles,
   type FoundFiles,
-  measureFiles,
+  readFileSizes,
   pickedFilesOf,
 } from '#src/platform/picked-files.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -32,7 +32,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Menu entries to choose files or a folder. */
-export function uploadEntries(t: Messages, choose: UploadHandle['choose']): MenuEntry[] {
+export function uploadEntries(t: Messages, choose: FileChooserHandle['choose']): MenuEntry[] {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const all = [
     {
@@ -55,7 +55,7 @@ export function uploadEntries(t: Messages, choose: UploadHandle['choose']): Menu
 type Target = { index: number; uri: string; name: string }
 
 /** Opens the browser's file dialog. */
-export type UploadHandle = { choose: (kind: 'files' | 'folder') => void }
+export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
 export function FolderUpload({
@@ -66,7 +66,7 @@ export function FolderUpload({
   isAllowed,
   rowAt,
 }: {
-  ref: Ref<UploadHandle>
+  ref: Ref<FileChooserHandle>
   uri: string
   name: string
   storage: StoragePolicy | null
@@ -83,7 +83,7 @@ export function FolderUpload({
   /** Continues when the page is left. */
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, folder = uri) => {
     try {
-      const picked = await measureFiles(await found, setScannedFileCount)
+      const picked = await readFileSizes(await found, setScannedFileCount)
       // The mutation cache reports its errors.
       await startMutation(client, uploads.start(), { folder, storage, picked }).catch(
         () => undefined,

@@ -3,14 +3,14 @@ import { viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import type { QuickView } from './view-menu-entries.tsx'
+import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** The button whose menu changes how a folder is shown, without saving it. */
-export function ViewMenuButton({ quickView }: { quickView: QuickView }) {
+export function ViewMenuButton({ viewMenu }: { viewMenu: ViewMenuContext }) {
   const { t } = useI18n()
   const menu = viewMenuModule.useModule(true, 'when idle')
   return (
-    <Menu name={t.files.view} entries={menu?.viewEntries(t, quickView) ?? []}>
+    <Menu name={t.files.view} entries={menu?.viewEntries(t, viewMenu) ?? []}>
       {(button) => (
         <IconButton {...button} kind="default" name={t.files.view} icon={<Icon name="sliders" />} />
       )}

@@ -19,7 +19,7 @@ import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
 export { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
 
 /** How a folder is shown, and the ways to change that without saving it. */
-export type QuickView = {
+export type ViewMenuContext = {
   client: QueryClient
   folder: ViewedFolder
   view: ShownView
@@ -45,14 +45,14 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Menu entries that change how a folder is shown, or save that as its view. */
 export function viewEntries(
   t: Messages,
-  quickView: QuickView,
+  viewMenu: ViewMenuContext,
   { hasSort = true }: { hasSort?: boolean } = {},
 ): MenuEntry[] {
-  const { client, folder, view, saved, overrides, sort, isSearch, change } = quickView
+  const { client, folder, view, saved, overrides, sort, isSearch, change } = viewMenu
   const onLayout = (layout: Layout) => {
     const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
     change({ layout: next })
-    void quickView.offerToSave('layout', next)
+    void viewMenu.offerToSave('layout', next)
   }
   const onSave = async () => {
     if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)
@@ -65,10 +65,10 @@ export function viewEntries(
       label: t.viewSettings.sortKeys[key],
       checked: key === sort.by,
       ...(key === sort.by ? { note: sort.direction === 'asc' ? '↑' : '↓' } : {}),
-      onSelect: () => quickView.onSort(key),
+      onSelect: () => viewMenu.onSort(key),
     })),
   }
-  const save = quickView.maySave &&
+  const save = viewMenu.maySave &&
     Object.keys(overrides).length > 0 && {
       key: 'save',
       label: t.viewSettings.saveForFolder,
@@ -81,7 +81,7 @@ export function viewEntries(
       key: 'shared-with-me',
       label: t.files.sharedWithMe,
       icon: <Users {...icon} />,
-      onSelect: () => void quickView.navigate(folderHref(sharedWithMeUri)),
+      onSelect: () => void viewMenu.navigate(folderHref(sharedWithMeUri)),
     }
   return [
     ...(place ? [place] : []),
@@ -114,7 +114,7 @@ export function viewEntries(
           key: 'settings',
           label: t.viewSettings.title,
           icon: <SlidersHorizontal {...icon} />,
-          onSelect: quickView.onSettings,
+          onSelect: viewMenu.onSettings,
         },
       ],
     },

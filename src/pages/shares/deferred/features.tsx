@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { accessText } from '#src/pages/shares/access.ts'
@@ -20,7 +20,7 @@ export { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
 export { runShareCommand } from '#src/pages/shares/commands/run-share-command.ts'
 export { pastedLink } from '#src/pages/shares/pasted-link.ts'
 export { isNewestFirst, shareOrder } from '#src/pages/shares/share-order.ts'
-export { DeadCauses } from './DeadCauses.tsx'
+export { DeadCauseFilter } from './DeadCauseFilter.tsx'
 export { ShareChips } from './ShareChips.tsx'
 
 /** "+12": the visits or downloads since the user last viewed the list. */
@@ -62,7 +62,7 @@ function ChangeMark({ row }: { row: ShareRow }) {
 function ItemFolder({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const isLive = !isUnusable(shareState(row, useNow()))
+  const isLive = !isDeadState(shareState(row, useNow()))
   const cached = useCachedLinkSource(row.id)
   const told = itemUriOfRow(row)
   const isWanted =

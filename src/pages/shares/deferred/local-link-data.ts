@@ -1,5 +1,5 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { LocalLinkData } from '#src/pages/shares/deferred-features.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
@@ -24,7 +24,7 @@ export function changeSince(lastSeen: LastSeenLinks, row: ShareRow, now: number)
   if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
   return {
     isNew: false,
-    isNewlyDead: !before.isDead && isUnusable(shareState(row, now)),
+    isNewlyDead: !before.isDead && isDeadState(shareState(row, now)),
     visits: Math.max(0, row.visited - before.visits),
     downloads: Math.max(0, row.downloaded - before.downloads),
   }

@@ -1,4 +1,4 @@
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -44,7 +44,7 @@ export async function takeSnapshot(
     links[length] = fingerprint(row.id)
     visits[length] = row.visited
     downloads[length] = row.downloaded
-    dead[length] = Number(isUnusable(shareState(row, now)))
+    dead[length] = Number(isDeadState(shareState(row, now)))
     length++
   })
   if (!isWhole) return undefined

@@ -1,4 +1,4 @@
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
@@ -14,7 +14,7 @@ import {
  */
 
 function isUnknown(row: ShareRow, now: number): boolean {
-  if (isUnusable(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
+  if (isDeadState(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)
 }

@@ -13,7 +13,7 @@ import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
@@ -84,7 +84,7 @@ export function ShareDetails({
 function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: RunShareCommand }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
-  const isDead = isUnusable(shareState(row, useNow()))
+  const isDead = isDeadState(shareState(row, useNow()))
   const link = linkUrlOf(row)
   const href = safeHref(link)
   return (
@@ -163,7 +163,7 @@ function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
   const now = useNow()
   const downloads = useDownloadsText()
   const state = shareState(row, now)
-  const { data } = useQuery({ ...shares.detail(row), enabled: !isUnusable(state) })
+  const { data } = useQuery({ ...shares.detail(row), enabled: !isDeadState(state) })
   return (
     <DescriptionList>
       <DescriptionItem term={t.shares.columns.state}>

@@ -8,7 +8,7 @@ import { SourceType } from '#src/contract/share.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
-import { isUnusable, shareState } from '#src/lib/share-state.ts'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { itemUriOfRow, type ShareSource as Found } from '#src/queries/shares/link-source.ts'
 import { shares } from '#src/queries/shares/shares.ts'
@@ -37,7 +37,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const look = useMutation(shares.lookUpSource())
   const cached = useCachedLinkSource(row.id)
   const known = itemUriOfRow(row) ?? cached?.uri
-  const isDead = isUnusable(shareState(row, useNow()))
+  const isDead = isDeadState(shareState(row, useNow()))
   useEffect(() => {
     if (!isDead || !look.isIdle) return undefined
     const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), lookupDelayMs)

@@ -9,7 +9,7 @@ import css from './RowDetail.module.css'
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
 /** Filters dead links by their cause, and offers to clean up. */
-export function DeadCauses({
+export function DeadCauseFilter({
   url,
   change,
   counts,

@@ -3,12 +3,8 @@ import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
-/** Names being typed, and folders being chosen. */
-export const picking = {
-  nameEmpty: '请输入名称。',
-  nameDots: '名称不能只是一个或两个点。',
-  nameLong: '名称过长：最多 255 字节，每个汉字占 3 字节。',
-  nameCharacters: '名称不能包含 \\ / : * ? " < > |',
+/** Where a folder is chosen. */
+export const folderPicker = {
   searchFolders: '搜索文件夹',
   foldersHere: '此处的文件夹',
   noFolders: '这里没有文件夹。',
@@ -20,4 +16,4 @@ export const picking = {
   copyTitle: ({ name, count }) => (count === 1 ? `复制“${name}”` : `复制 ${n(count)} 个项目`),
   moveTo: (folder) => `移动到“${folder}”`,
   copyTo: (folder) => `复制到“${folder}”`,
-} satisfies Messages['picking']
+} satisfies Messages['folderPicker']

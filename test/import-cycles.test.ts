@@ -20,8 +20,8 @@ function importsOf(files: ReadonlyMap<string, string>): Imports {
   )
 }
 
-/** Groups of files that import each other in a circle, largest first: what is left without a first file to import. */
-function circlesOf(imports: Imports): string[][] {
+/** Groups of files that import each other in a cycle, largest first: what is left without a first file to import. */
+function cyclesOf(imports: Imports): string[][] {
   const reachable = (from: string): Set<string> => {
     const found = new Set<string>()
     const waiting = [...(imports.get(from) ?? [])]
@@ -34,26 +34,26 @@ function circlesOf(imports: Imports): string[][] {
   }
   const reached = new Map([...imports.keys()].map((path) => [path, reachable(path)]))
   const seen = new Set<string>()
-  const circles: string[][] = []
+  const cycles: string[][] = []
   for (const [path, targets] of reached) {
     if (seen.has(path) || !targets.has(path)) continue
-    const circle = [...targets].filter((target) => reached.get(target)?.has(path))
-    for (const member of circle) seen.add(member)
-    circles.push(circle.sort((a, b) => a.localeCompare(b)))
+    const cycle = [...targets].filter((target) => reached.get(target)?.has(path))
+    for (const member of cycle) seen.add(member)
+    cycles.push(cycle.sort((a, b) => a.localeCompare(b)))
   }
-  return circles.sort((a, b) => b.length - a.length)
+  return cycles.sort((a, b) => b.length - a.length)
 }
 
-test('no files import each other in a circle', () => {
+test('no files import each other in a cycle', () => {
   const paths = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
   const imports = importsOf(new Map(paths.map((path) => [path, readFileSync(root + path, 'utf8')])))
   expect([...imports.values()].flat().length).toBeGreaterThan(1_000)
-  expect(circlesOf(imports)).toEqual([])
+  expect(cyclesOf(imports)).toEqual([])
 })
 
-test('a circle is noticed, of types as well, and lazy imports make none', () => {
+test('a cycle is noticed, of types as well, and lazy imports make none', () => {
   const imports = importsOf(
     new Map([
       ['src/a/a.ts', `import { b } from './b.ts'\nimport {\n  c,\n} from '#src/c.ts'`],
@@ -63,5 +63,5 @@ test('a circle is noticed, of types as well, and lazy imports make none', () => 
       ['src/e.ts', `const d = () => import('./d.ts')`],
     ]),
   )
-  expect(circlesOf(imports)).toEqual([['src/a/a.ts', 'src/a/b.ts', 'src/c.ts']])
+  expect(cyclesOf(imports)).toEqual([['src/a/a.ts', 'src/a/b.ts', 'src/c.ts']])
 })

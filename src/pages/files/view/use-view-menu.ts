@@ -17,7 +17,7 @@ import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
 import { type SearchModule, viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
-import type { QuickView } from './view-menu-entries.tsx'
+import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
 export function useViewOfUrl(
@@ -33,7 +33,7 @@ export function useViewOfUrl(
 }
 
 /** Changes how a folder is shown, in the URL, and saves that as its view. */
-export function useQuickView({
+export function useViewMenu({
   uri,
   name,
   head,
@@ -53,7 +53,7 @@ export function useQuickView({
   sort: Sort
   /** Whether the rows are the results of a search. */
   isSearch: boolean
-}): QuickView {
+}): ViewMenuContext {
   const client = useQueryClient()
   const navigate = useNavigate()
   const effective = head?.view ?? null

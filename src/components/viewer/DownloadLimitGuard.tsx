@@ -20,7 +20,7 @@ import css from './ImageViewer.module.css'
  * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the
  * children, which fetch them, are drawn only after Open, or when they have just been fetched.
  */
-export function LimitedContents({
+export function DownloadLimitGuard({
   row,
   uri,
   children,

@@ -1,11 +1,7 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** Names being typed, and folders being chosen. */
-export const picking = {
-  nameEmpty: 'Type a name.',
-  nameDots: 'A name cannot be one or two dots.',
-  nameLong: 'This name is too long: 255 bytes at most. Letters beyond English take 2 to 4.',
-  nameCharacters: 'A name cannot contain \\ / : * ? " < > |',
+/** Where a folder is chosen. */
+export const folderPicker = {
   searchFolders: 'Search folders',
   foldersHere: 'Folders here',
   noFolders: 'No folders here.',

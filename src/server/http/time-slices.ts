@@ -1,0 +1,106 @@
+import { formatUri } from '#src/contract/uri.ts'
+import type { FileUri } from '#src/contract/uri.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { Refusal } from './envelope.ts'
+import type { OpenRequests } from './open-requests.ts'
+
+/** What was done in a step: the rows written, and whether there is nothing more to do. */
+export type StepResult = { readonly rows: number; readonly isDone: boolean }
+
+/** Rows of one time slice at most. */
+export const maxTimeSliceRows = 250
+/** Rows of one step at most: a row takes up to 0.3 ms, and the clock is read between two steps. */
+const maxStepRows = 25
+
+/** What long work needs of the service. */
+export type TimeSliceContext = {
+  readonly db: Db
+  readonly timeSliceMs: number
+  readonly requests: OpenRequests
+}
+
+/** A time slice may last this many times its processor time: the rest is the disk, or other processes. */
+const maxWaiting = 5
+
+/** A clock for one time slice: whether it has used `timeSliceMs` ms of the processor, or lasted five times as long. */
+export function startTimeSlice(timeSliceMs: number): { isOver: () => boolean } {
+  const start = performance.now()
+  const startUsage = process.cpuUsage()
+  /** Until then the time slice cannot be over; reading the usage costs as much as a row. */
+  let nextLook = start + timeSliceMs
+  return {
+    isOver() {
+      const time = performance.now()
+      if (time < nextLook) return false
+      const { user, system } = process.cpuUsage(startUsage)
+      const left = timeSliceMs - (user + system) / 1000
+      nextLook = time + left
+      return left <= 0 || time >= start + timeSliceMs * maxWaiting
+    },
+  }
+}
+
+/**
+ * One time slice of long work: calls `step`, which does at most `room` rows, until it is done, or for `timeSliceMs`
+ * milliseconds and 250 rows at most. Run it inside a transaction.
+ */
+export function runTimeSlice(timeSliceMs: number, step: (room: number) => StepResult): StepResult {
+  const slice = startTimeSlice(timeSliceMs)
+  let rows = 0
+  for (;;) {
+    const done = step(Math.min(maxTimeSliceRows - rows, maxStepRows))
+    rows += done.rows
+    if (done.isDone) return { rows, isDone: true }
+    if (rows >= maxTimeSliceRows || slice.isOver()) return { rows, isDone: false }
+  }
+}
+
+/** Has other requests answered before the next time slice. `own` is the request that the work is done for, if any. */
+export async function yieldToOthers(
+  { db, requests }: TimeSliceContext,
+  own?: Request,
+): Promise<void> {
+  // Before the others are answered: cutting off the log takes this thread as long as a time slice.
+  await db.whenLogIsShort()
+  await requests.whenAnswered(own)
+}
+
+/** The refused items of a batch, by canonical URI. */
+export type Failures = Map<string, Refusal>
+
+/**
+ * Runs `step` for each URI, each step with a savepoint, which its refusal undoes; returns the refusals. Commits after
+ * each time slice ({@link runTimeSlice}) and answers other requests in between. `step` does at most `room` rows of the
+ * work for an item, and is called again until the item is done; without a result it was one row. What was read before a
+ * slice is out of date in the next one, which `onNextTimeSlice` tells.
+ */
+export async function runInTimeSlices(
+  { context, request }: { readonly context: TimeSliceContext; readonly request: Request },
+  uris: readonly FileUri[],
+  step: (uri: FileUri, room: number) => StepResult | void,
+  onNextTimeSlice: () => void,
+): Promise<Failures> {
+  const { db, timeSliceMs } = context
+  const failures: Failures = new Map()
+  let index = 0
+  const runNext = (room: number): StepResult => {
+    const uri = uris[index]
+    if (!uri) return { rows: 0, isDone: true }
+    let result: StepResult = { rows: 1, isDone: true }
+    try {
+      db.transaction(() => {
+        result = step(uri, room) ?? result
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failures.set(formatUri(uri), error)
+    }
+    if (result.isDone) index++
+    return { rows: result.rows, isDone: index >= uris.length }
+  }
+  while (!db.transaction(() => runTimeSlice(timeSliceMs, runNext).isDone)) {
+    await yieldToOthers(context, request)
+    onNextTimeSlice()
+  }
+  return failures
+}
