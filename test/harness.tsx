@@ -32,9 +32,8 @@ import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest }
 /** The clock of the service; ms since 1970. */
 export type Clock = { now: () => number; advance(ms: number): void; set(at: number): void }
 
-function createClock(): Clock {
+function createClock(offset: number): Clock {
   // Runs with the machine's, since the page reads that; tests move the difference.
-  let offset = 0
   return {
     now: () => Date.now() + offset,
     advance: (ms) => {
@@ -81,6 +80,8 @@ export type RenderOptions = {
    * test that counts requests, or fails a certain one of them.
    */
   isStrict?: boolean
+  /** How far the clock of the service is ahead of the page's when the page is opened. */
+  clockOffsetMs?: number
   /** Lists follow what others do, as they do in the browser once the first rows are drawn. */
   isLive?: boolean
 }
@@ -105,7 +106,7 @@ await preloadWhenIdle()
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
 export async function renderApp(options: RenderOptions = {}) {
   const { path = '/', as = 'mei' } = options
-  const clock = createClock()
+  const clock = createClock(options.clockOffsetMs ?? 0)
   const service = await createService({
     dir: ':memory:',
     now: clock.now,

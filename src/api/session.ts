@@ -20,7 +20,7 @@ export type SignInResult =
 
 function completeSignIn(response: ApiResponse, keep: boolean): SignInResult {
   const { user, token } = parseData(SignedIn, response)
-  startSession(token, response.date, user.id, keep)
+  startSession(token, user.id, keep)
   return { next: 'done', user }
 }
 

@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { Token } from '#src/contract/token.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
 
 /*
@@ -92,22 +93,17 @@ function setPair(next: Pair, broadcast: boolean): void {
  * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
  * service where that is known.
  */
-function expiryOf(token: Token, date: number | undefined): number {
-  const life = Date.parse(token.access_expires) - (date ?? Date.now())
+function expiryOf(token: Token): number {
+  const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)
 }
 
-/** Stores the tokens of a new sign-in. `date` is the clock of the service at that moment, in ms since 1970. */
-export function startSession(
-  token: Token,
-  date: number | undefined,
-  userId: string,
-  keep: boolean,
-): void {
+/** Stores the tokens of a new sign-in. */
+export function startSession(token: Token, userId: string, keep: boolean): void {
   setPair(
     {
       access: token.access_token,
-      accessExpires: expiryOf(token, date),
+      accessExpires: expiryOf(token),
       refresh: token.refresh_token,
       userId,
       keep,
@@ -233,7 +229,7 @@ async function renewPair(refused: string): Promise<void> {
         {
           ...before,
           access: token.access_token,
-          accessExpires: expiryOf(token, answer.date),
+          accessExpires: expiryOf(token),
           refresh: token.refresh_token,
         },
         true,

@@ -2,8 +2,11 @@
 export type ShareState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
 
 const soon = 7 * 24 * 3_600_000
-/** How far the time by which pages draw may be behind, in ms: it is read once a minute. */
-const maxDelayMs = 60_000
+/**
+ * How far the time by which pages draw may be behind that of the service, in ms: it is read once a minute, and set by
+ * the whole seconds of a `Date` header once it is 3 s off.
+ */
+const maxDelayMs = 65_000
 
 export type ShareStateInput = {
   /** ms since 1970, or null for never. */

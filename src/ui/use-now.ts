@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { serviceNow } from '../lib/service-time.ts'
 
 const listeners = new Set<() => void>()
-let now = Date.now()
+let now = serviceNow()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function tick() {
   if (document.visibilityState === 'hidden') return
-  now = Date.now()
+  now = serviceNow()
   for (const listener of listeners) listener()
 }
 
@@ -25,14 +26,20 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-// A snapshot must not change while React compares it, so the clock is read at most once a second.
+/**
+ * A snapshot must not change while React compares it, so the clock is read at most once a second. Beside the timer it is
+ * read when it jumps: the first response tells how far the browser's clock is off.
+ */
 function read(): number {
-  const real = Date.now()
-  if (timer === undefined && Math.abs(real - now) > 1000) now = real
+  const real = serviceNow()
+  if (Math.abs(real - now) > (timer ? 61_000 : 1000)) now = real
   return now
 }
 
-/** The current time, updated every minute by one shared timer that stops while the page is hidden. */
+/**
+ * The current time by the clock of the service, in ms since 1970, updated every minute by one shared timer that stops
+ * while the page is hidden.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read)
 }

@@ -92,7 +92,6 @@ describe('the border between folders and files', () => {
           access_expires: new Date(Date.now() + 3_600_000).toISOString(),
           refresh_expires: new Date(Date.now() + 3_600_000).toISOString(),
         },
-        undefined,
         'u1',
         false,
       )

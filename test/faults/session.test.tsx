@@ -123,7 +123,7 @@ describe('G2 a renewal that is refused', () => {
     const waiting = ask()
     const outcome = expect(waiting).rejects.toMatchObject({ name: 'SessionEndedError' })
     await screen.findByRole('dialog', { name: 'Please sign in again' })
-    startSession(await service.seed.mintToken(lin), undefined, lin, false)
+    startSession(await service.seed.mintToken(lin), lin, false)
     await outcome
     expect(await listed('of lin.txt')).toBeInTheDocument()
     expect(screen.queryByText('of mei.txt')).not.toBeInTheDocument()

@@ -39,7 +39,7 @@ function addLocks(): void {
 async function setUp() {
   const service = await createService({ dir: ':memory:', passwordCost: 4, eventDelayMs: 20 })
   const userId = service.seed.addUser({ email: 'mei@example.org', nickname: 'Mei' })
-  startSession(await service.seed.mintToken(userId), undefined, userId, false)
+  startSession(await service.seed.mintToken(userId), userId, false)
   const requests: LoggedRequest[] = []
   const faults = new FaultSwitch()
   globalThis.fetch = connect(service, faults, requests).fetch

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { recordServiceTime } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { eventStream } from './event-stream.ts'
-import { recordServiceTime } from './service-time.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -36,8 +36,6 @@ export type ApiRequest = RequestTarget & {
 export type ApiResponse = {
   envelope: Envelope
   correlationId: string
-  /** Clock of the service (`Date` header), in ms since 1970, when known. */
-  date: number | undefined
 }
 
 const defaultTimeLimitMs = 30_000
@@ -222,10 +220,8 @@ function sendNow(request: ApiRequest, bearer: string | undefined): Promise<ApiRe
     if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
       throw unusableResponse(response, correlationId)
     }
-    const time = Date.parse(response.headers.get('date') ?? '')
-    const date = Number.isNaN(time) ? undefined : time
-    if (date !== undefined) recordServiceTime(date)
-    return { envelope, correlationId, date }
+    recordServiceTime(response.headers.get('date'))
+    return { envelope, correlationId }
   })
 }
 

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { serviceNow } from '#src/queries/session/service-time.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { dateTimeText } from './link-input.ts'
 

@@ -1,7 +1,7 @@
 import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
-import { serviceNow } from '#src/queries/session/service-time.ts'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
 import { expiries, type Expiry, expiryTime, suggestedDateTime } from './link-input.ts'
 import css from './ShareForm.module.css'

@@ -53,8 +53,7 @@ export function useShareRows(
     matches: shareFilter(inAnyState, now, known),
   })
   const { slots, counts } = useMemo(() => {
-    const at = minute * minuteMs
-    const isWanted = shareFilter({ ...noFilters, state, since }, at, known)
+    const isWanted = shareFilter({ ...noFilters, state, since }, now, known)
     return {
       slots:
         state === 'all' && since === 'any'
@@ -63,9 +62,9 @@ export function useShareRows(
               const row = list.at(slot)
               return row && isWanted(row)
             }),
-      counts: countStates(list, all, at),
+      counts: countStates(list, all, now),
     }
-  }, [list, all, state, since, known, minute])
+  }, [list, all, state, since, known, now])
   const isUncertain = useSyncExternalStore(deferred?.subscribeToSources ?? subscribeToNothing, () =>
     deferred ? deferred.hasUnknownSource(list, all, now) : false,
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { editShare } from '#src/api/shares/shares.ts'
-import { serviceNow } from '#src/api/wire/service-time.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { locateLink, type ShareSource } from './link-source.ts'
 import {

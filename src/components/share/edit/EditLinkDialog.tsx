@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { LinkSourceError } from '#src/queries/shares/edit-link.ts'
@@ -30,7 +31,7 @@ export function EditLinkDialog({
   const { t } = useI18n()
   const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
   // Once its item is back, such a link works as it is.
-  const [isFixing] = useState(() => shareState(row, Date.now()) === 'sourceGone')
+  const [isFixing] = useState(() => shareState(row, serviceNow()) === 'sourceGone')
   if (data) return <EditLinkForm {...{ row, isExtending, onClose }} terms={data.terms} />
   if (error instanceof LinkSourceError) {
     return (

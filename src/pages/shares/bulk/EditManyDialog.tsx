@@ -8,9 +8,9 @@ import {
   suggestedDateTime,
 } from '#src/components/share/link-input.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { serviceNow } from '#src/queries/session/service-time.ts'
 import { editLinks } from '#src/queries/shares/link-edits.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

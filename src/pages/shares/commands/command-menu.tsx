@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -76,7 +77,7 @@ export function commandEntries(
   t: Messages,
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
-  const isSourceGone = !!row && count === 1 && shareState(row, Date.now()) === 'sourceGone'
+  const isSourceGone = !!row && count === 1 && shareState(row, serviceNow()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
     // A link without an end has nothing to extend.
     if (command === 'extend' && isSourceGone) return false

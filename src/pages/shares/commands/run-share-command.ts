@@ -3,6 +3,7 @@ import type { NavigateFunction } from 'react-router-dom'
 import { pickedRows } from '#src/components/list/picked-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -41,7 +42,7 @@ async function copyLinks(
   text: (rows: readonly ShareRow[]) => string,
   setOverlay: ShareCommandContext['setOverlay'],
 ): Promise<void> {
-  const now = Date.now()
+  const now = serviceNow()
   if (rows.some((row) => isDeadState(shareState(row, now)))) {
     setOverlay({ at: 'copying', rows, text })
     return

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
@@ -20,7 +21,7 @@ export function CopyLinkButton({
   const { copied, copy } = useCopy()
   const run = use(ShareCommands)
   const copyLink = async () => {
-    if (isDeadState(shareState(row, Date.now()))) run('copyLink', [row])
+    if (isDeadState(shareState(row, serviceNow()))) run('copyLink', [row])
     else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }

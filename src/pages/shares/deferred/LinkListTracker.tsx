@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
@@ -99,7 +100,7 @@ function saveWhenComplete(list: PagedList<ShareRow>): () => void {
   let running = new AbortController()
   let state = list.loadState.at
   const save = async (signal: AbortSignal) => {
-    const snapshot = await takeSnapshot(list, list.order.slice(), Date.now(), signal)
+    const snapshot = await takeSnapshot(list, list.order.slice(), serviceNow(), signal)
     if (snapshot && !signal.aborted) await saveSnapshot(snapshot)
   }
   const onChange = () => {

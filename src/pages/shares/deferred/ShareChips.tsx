@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
@@ -109,7 +110,7 @@ function useChangeCounts(
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countChanges(list, slots, lastSeen, Date.now(), stop.signal).then((counted) => {
+    void countChanges(list, slots, lastSeen, serviceNow(), stop.signal).then((counted) => {
       if (counted && !stop.signal.aborted) setCounts(counted)
     })
     return () => stop.abort()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { saveBlob } from '#src/platform/download.ts'
@@ -52,7 +53,7 @@ export function ExportDialog({
   const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<void> => {
     setBusy(true)
     const chosen = exportColumns.filter((column) => columns.has(column))
-    const now = Date.now()
+    const now = serviceNow()
     await exportLinks(rowsAt(list, slots), { format: as, columns: chosen, hasBom, now }, t, onPart)
   }
   const finish = () => {
@@ -63,7 +64,7 @@ export function ExportDialog({
     const encoder = new TextEncoder()
     const parts: BlobPart[] = []
     await write(format, (part) => parts.push(encoder.encode(part)))
-    const day = new Date().toISOString().slice(0, 10)
+    const day = new Date(serviceNow()).toISOString().slice(0, 10)
     saveBlob(new Blob(parts, { type: mediaTypes[format] }), `latchkey-links-${day}.${format}`)
     finish()
   }

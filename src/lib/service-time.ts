@@ -4,10 +4,10 @@ let offset = 0
 /** A smaller difference can come from the seconds of the `Date` header and from the time a response takes, in ms. */
 const minOffsetMs = 3_000
 
-/** Notes the time of a response, in ms since 1970, as its `Date` header says it. */
-export function recordServiceTime(date: number): void {
-  const found = date - Date.now()
-  offset = Math.abs(found) < minOffsetMs ? 0 : found
+/** Notes the time of a response as its `Date` header says it; without one, what is known stays. */
+export function recordServiceTime(header: string | null): void {
+  const found = Date.parse(header ?? '') - Date.now()
+  if (Number.isFinite(found)) offset = Math.abs(found) < minOffsetMs ? 0 : found
 }
 
 /** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
