@@ -2,7 +2,7 @@ import { getRules } from 'axe-core'
 
 /**
  * Left out: the contrast of 7:1 (AAA), for which the colours are not made, and an experimental rule that takes the
- * focused row of a grid for plain text. Rules that axe itself has given up are left out below.
+ * focused row of a grid for plain text. Rules that axe has deprecated are left out below.
  */
 const unwantedRules = new Set(['color-contrast-enhanced', 'focus-order-semantics'])
 

@@ -43,7 +43,7 @@ function matches(matcher: Matcher, sent: Sent): boolean {
 }
 
 export type Faults = {
-  /** Meets the next request that matches, then no more. */
+  /** Applies to the next request that matches, and to no later one. */
   next(matcher: Matcher, fault: Fault): void
   always(matcher: Matcher, fault: Fault): void
   clear(): void

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { rejections } from './dom-additions.ts'
 import { domState } from './dom-state.ts'
 
-// What the console says is a defect: a key that is missing, an update outside act, something jsdom cannot do.
+// A message on the console is a defect: a missing key, an update outside of act, something jsdom cannot do.
 const noise: string[] = []
 
 beforeEach(() => {

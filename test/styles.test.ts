@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/* A custom property that nobody sets makes its declaration void, and nothing tells. */
+/* A custom property that nobody sets makes its declaration invalid, and no tool reports it. */
 
 const root = fileURLToPath(new URL('../src', import.meta.url))
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { findChromium } from '../browser/app-server.ts'
 
 /*
- * A browser that nobody listens to. Playwright has every request told to it with its whole body, and a part of an upload
+ * A browser without a driver. Playwright has every request told to it with its whole body, and a part of an upload
  * then takes eight times as long as it takes a user.
  */
 

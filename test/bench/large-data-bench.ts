@@ -49,7 +49,7 @@ export class LargeDataBench {
 
   report = (figure: string, value: string, bar = ''): void => {
     this.#table.push({ figure, value, bar })
-    // At once too: a run that is stopped has said what it knew.
+    // It is printed at once too, so that a run that is stopped has printed its figures.
     console.log(`${figure}: ${value} ${bar && `(bar ${bar})`}`)
   }
 }

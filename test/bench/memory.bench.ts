@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
 import { LargeDataBench, settle, total, wholeList } from './large-data-bench.ts'
 
-/* What 100,000 links and many changes of the page take of the memory. */
+/* Memory of 100,000 links, and its growth over many changes of route. */
 
 const bench = LargeDataBench.forFile()
 const { report } = bench

@@ -3,7 +3,7 @@ import { rowsOf, visit } from '../browser/app-server.ts'
 import { LargeDataBench, wholeList } from './large-data-bench.ts'
 import { median, ms } from './metrics.ts'
 
-/* From page to page with everything there. */
+/* Route changes between lists that are loaded. */
 
 const bench = LargeDataBench.forFile()
 const { report } = bench

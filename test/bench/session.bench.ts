@@ -9,7 +9,7 @@ import {
 } from '../browser/app-server.ts'
 import { ms, spent } from './metrics.ts'
 
-/* Figures of the sample: what one visit feels like, and what it costs when nobody does anything. Printed, never asserted. */
+/* Figures of the sample data: response to input, and the processor time of an idle page. Printed, never asserted. */
 
 let server: AppServer
 let browser: Browser

@@ -53,7 +53,7 @@ test('R9: its pages, title and rules are right in the static folder of a public 
   await signIn(page, on.server)
   await shareListReady(page)
   await expect.poll(() => page.title()).toBe('Shares · Wang family drive')
-  // What one has bookmarked there.
+  // A bookmark of the front end that was there before still works.
   await page.goto('/home?path=cloudreve%3A%2F%2Fmy%2FDocuments')
   await page.getByRole('row').nth(1).waitFor()
   expect(new URL(page.url()).pathname).toBe('/files')

@@ -23,7 +23,7 @@ const wide: [Size, ...Size[]] = [
   { width: 1440, height: 860 },
   { width: 1920, height: 1080 },
 ]
-/** Of these a picture is kept in the dark, too. */
+/** Of these a picture in the dark theme is kept as well. */
 const darkWidths = new Set([390, 1440])
 const looks = [
   { look: 'en', language: 'en', sizes: phone },

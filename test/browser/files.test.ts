@@ -223,7 +223,7 @@ async function linkTo(name: string): Promise<Link> {
   return found
 }
 
-test('F7: a stranger opens a protected link to a folder, looks around, and takes a file along', async () => {
+test('F7: a stranger opens a protected link to a folder, browses it, and downloads a file', async () => {
   const { id, password = '' } = await linkTo('Lofoten, summer 2026')
   expect(password).not.toBe('')
   const { page, leave, allow } = await visit()

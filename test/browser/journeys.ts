@@ -41,7 +41,7 @@ export function journeys() {
       return browser
     },
     visit: (look?: VisitOptions) => visit(browser, server, look),
-    /** Asks the service without a page; the answer's data. A refusal fails the journey. */
+    /** Sends a request without a page and returns the data of the answer. A refusal fails the journey. */
     ask: async <T>(
       method: string,
       path: string,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
-/* What Latchkey exists for, in real browsers: somebody has a file open, somebody else needs it. */
+/* One user has a file open and another one needs it, in real browsers. */
 
 const here = journeys()
 const { ask, visit } = here
@@ -43,8 +43,8 @@ async function openLetter(page: Page, uri: string): Promise<void> {
   await page.getByText('Not locked until you write').waitFor()
 }
 
-// First: the owner's unlocking below takes this lock away too.
-test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no dead button', async () => {
+// This test is the first, because a later one releases this lock too.
+test('L3: a colleague who may change a shared folder meets the owner’s lock and finds no button that does nothing', async () => {
   const share = await sharedCode()
   const lin = await visit({ as: 'colleague' })
   await openFolder(lin.page, `svc://${share}@share`)
@@ -89,7 +89,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await expectAccessible(mei.page, 'the lock dialog')
   await takeScreenshot(mei.page, 'lock-two-accounts')
 
-  // From the conflict to done: no more than six keys.
+  // Unlocking takes six keys at most.
   expect(await mei.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
   let keys = 0
   const onward = dialog.getByRole('button', { name: 'Unlock and retry' })
@@ -107,7 +107,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   expect(await text.inputValue()).toContain('Skrova agrees. Lin')
   await expectAccessible(lin.page, 'the editor whose lock was taken away')
   await takeScreenshot(lin.page, 'editor-unlocked')
-  // A copy beside it has all that was typed.
+  // The copy in the same folder has all that was typed.
   await lin.page.getByRole('button', { name: 'Save as a copy' }).first().click()
   await expect.poll(() => namesIn('svc://my/Work/Programs')).toContain('letter (2).txt')
   // An editor whose lock is gone is refused with 409; the browser says so by itself.
@@ -170,7 +170,7 @@ test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', asy
     await expectAccessible(page, `the lock dialog, ${look.language}, ${look.width}`)
     await takeScreenshot(page, `lock-${look.language}-${look.width}`)
     if (look.width === 390) {
-      // The buttons stack, the safe one last.
+      // The buttons are below each other, Cancel last.
       const heights = await dialogOf(page)
         .getByRole('button')
         .evaluateAll((all) =>

@@ -95,7 +95,7 @@ test('S2: the copy icons and the words of all rows are below each other', async 
       const startOf = (each: Element) => Math.round(each.getBoundingClientRect().left)
       const contentOf = (each: Element) =>
         startOf(each) + parseFloat(getComputedStyle(each).paddingLeft)
-      // The icon of a button without words is in its middle.
+      // A button without text has its icon in the middle.
       const iconOf = (each: Element) =>
         each.textContent ? contentOf(each) : startOf(each) + (each.clientWidth - 16) / 2
       const icons = [...document.querySelectorAll('[role=gridcell] > button[title="Copy link"]')]

@@ -9,7 +9,7 @@ import { type Running, startFront } from './storage-servers.ts'
 /* The service ends and comes back while a proxy stands before it and answers in its place. */
 
 const on = journeys()
-/** Three requests. */
+/** This many items are sent in three requests. */
 const count = 210
 
 /** What a web server in front of the service does: it passes everything on, and answers 502 with a page when it cannot. */
@@ -74,7 +74,7 @@ test.each<[string, string, (service: string) => Promise<Running>]>([
     const release = await holdRestore(page)
     await page.goto(`trash?q=${folder}`)
     await rowsOf(page).first().waitFor()
-    // The whole trash, which has what the sample deleted too.
+    // The list is the whole trash, with the items that the sample data deleted.
     await page
       .getByRole('status')
       .getByText(/^2\d\d (?:of [\d,]+ )?items/)

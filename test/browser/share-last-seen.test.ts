@@ -63,7 +63,7 @@ test('S12, S16: what happened since the list was last viewed, and where each ite
     .waitFor()
   await expectAccessible(page, 'since last viewed')
   await takeScreenshot(page, 'since-last-seen')
-  // By mouse, and back.
+  // A click on the chip filters the list, and another click shows all rows again.
   const visitedChip = page.getByRole('button', { name: /^Visited \d/ })
   await visitedChip.click()
   await expect.poll(() => rowsOf(page).count()).toBe(1)

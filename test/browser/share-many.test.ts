@@ -31,7 +31,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   await page.keyboard.press('/')
-  // Words in any order.
+  // A search finds words in any order.
   await page.keyboard.type('txt ledger')
   await expect.poll(() => rowsOf(page).count()).toBe(3)
   await page.keyboard.press('ArrowDown')
@@ -40,7 +40,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.getByRole('button', { name: 'Extend or limit…' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /^Extend or limit 3/ }).waitFor()
-  // The second group of choices.
+  // The download limit is the second group of choices.
   await page.getByRole('group', { name: 'Download limit' }).getByRole('radio').first().focus()
   await page.keyboard.press('ArrowRight')
   await tabTo(page, 'Downloads from now on')
@@ -71,7 +71,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.type('lin')
   await form.getByRole('button', { name: /^Add Lin/ }).waitFor()
   await expectAccessible(page, 'permissions of a link')
-  // The only person found.
+  // Enter chooses the only person that was found.
   await page.keyboard.press('Enter')
   await form.getByText(/Lin .*can read\./).waitFor()
   await form.getByRole('textbox', { name: 'Download limit' }).focus()
@@ -144,7 +144,7 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
 })
 
 test('S9, S7: a second tab neither resumes nor repeats what the first one is about, and what it deletes is told', async () => {
-  // Another one at a second try.
+  // A second try of the test needs another name.
   const folder = `Minutes${Date.now()}`
   const ids = await createLinks(folder, 24)
   const { page, tab, leave } = await visit({ as: 'owner' })
@@ -176,7 +176,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   })
   await other.goto(`shares?q=${folder}`)
   await shareRows(other, 24)
-  // Of the last chunk, which is not on its way yet: links are listed from the newest on.
+  // The oldest link is last in the list, so it is in the last chunk, which has not been sent yet.
   const [oldest = ''] = ids
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
   await rowsOf(other).last().press('Delete')

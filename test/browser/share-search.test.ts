@@ -69,7 +69,7 @@ test('S15, S16, S3: by mouse, a pasted link is found, two files of one name are 
     .getByRole('status')
     .getByText(/^2 of \d+ links$/)
     .waitFor()
-  // A column of its own, and each row has another folder in it.
+  // The folder has a column of its own, and differs from row to row.
   await page.getByRole('columnheader', { name: 'Folder' }).waitFor()
   const ofAcme = rowsOf(page).filter({ has: page.getByTitle('Clients / Acme') })
   const ofZenith = rowsOf(page).filter({ has: page.getByTitle('Clients / Zenith') })
@@ -77,7 +77,7 @@ test('S15, S16, S3: by mouse, a pasted link is found, two files of one name are 
   await ofZenith.waitFor()
   await takeScreenshot(page, 'share-folders')
 
-  // The other one goes elsewhere: the row says so after a refresh.
+  // The other item is moved, and its row shows the new folder after a refresh.
   await ask('POST', '/file/create', { uri: 'svc://my/Clients/Paid', type: 'folder' })
   const uri = `svc://my/Clients/Zenith/${encodeURIComponent(waybill)}`
   await ask('POST', '/file/move', { uris: [uri], dst: 'svc://my/Clients/Paid' })
@@ -127,7 +127,7 @@ test('S15, S16, S3: by keys, a link is found by words in any order, by its folde
   }
   await searchFor('7731 waybill')
   await shown(page, [waybill, waybill])
-  // On the second line of the row here; it is learnt while the row is in view.
+  // On a phone the folder is on the second line of the row. It is asked for while the row is in view.
   await page.getByTitle('Clients / Acme').waitFor()
   await searchFor('acme/')
   await shown(page, [waybill])

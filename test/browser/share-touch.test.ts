@@ -81,7 +81,7 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
   expect(await page.getByText(shares.linkCopied, { exact: true }).count()).toBe(0)
   expect(await clipboard(page)).toBe(dead.address)
 
-  // The first one is selected no more; the details are those of the one that is.
+  // After the first one is deselected, the details are those of the second.
   await first.getByRole('checkbox').tap()
   await longPress(page, second)
   await choose(page, common.details)
@@ -192,7 +192,7 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   const before = await links()
   await chooseOfPage(page, shares.cleanUp)
   const review = page.getByRole('dialog')
-  // In its place until the list is complete: the rest is still loading.
+  // Until the list is complete this text is in the place of the result.
   await review.getByText(shareActions.cleanUp.text).waitFor()
   const expired = review.getByRole('region', { name: shares.states.expired, exact: true })
   const lines = await review.getByRole('listitem').count()

@@ -30,7 +30,7 @@ test.each([
   await page.goto(path)
   await rowsOf(page).first().waitFor()
   await firstRowFocused(page)
-  // The same by keys, from another page.
+  // The keys of the page lead there from another page.
   await pressAll(page, ['g', path === 'files' ? 't' : 'f'])
   await page.waitForURL((url) => !url.pathname.startsWith(`/${path}`))
   await pressAll(page, ['g', letter])
@@ -64,7 +64,7 @@ test('G10: an area drawn with the mouse beside the items of a folder selects tho
     const boxes = await Promise.all((await rowsOf(page).all()).map((row) => row.boundingBox()))
     const second = boxes[1]
     if (!second || !grid) throw new Error('nothing is drawn')
-    // From below everything to the upper half of the second item: the first is not met.
+    // The drag goes from below all items to the upper half of the second one, so that it does not touch the first.
     const start = { x: second.x + second.width - 30, y: grid.y + grid.height - 60 }
     const end = { x: second.x + 60, y: second.y + 12 }
     const met = boxes.filter(

@@ -59,7 +59,7 @@ test('R3: 20 MB to a storage that is named, cut in the middle and resumed after 
   await writeFile(path, bytes)
   const { page, context, leave, allow } = await arrive(['--origins', storage.address])
   allow(new RegExp(`asked another origin: ${storage.address}/`))
-  // The part that is cut, and the page that asks whether it may be left.
+  // One part fails, and the page asks before it is left.
   allow(/Failed to load resource|net::ERR/)
   let isCut = false
   await context.route(`${storage.address}/**`, async (route) => {
@@ -87,7 +87,7 @@ test('R3: 20 MB to a storage that is named, cut in the middle and resumed after 
     }
   }
 
-  // It comes back from there too, while the page stays.
+  // The download comes from the storage too, and the page stays open.
   const row = page.getByRole('row', { name: 'film.mov' })
   await row.getByRole('checkbox').check()
   const downloading = page.waitForEvent('download')
@@ -99,7 +99,7 @@ test('R3: 20 MB to a storage that is named, cut in the middle and resumed after 
   expect(sha256(Buffer.concat(chunks))).toBe(sha256(bytes))
   expect(new URL(page.url()).pathname).toBe('/files')
 
-  // Its thumbnails too.
+  // Thumbnails come from the storage too.
   await page.goto('files?uri=svc%3A%2F%2Fmy%2FPhotos%2FCity')
   const picture = page.locator(`[role=row] img[src^="${storage.address}/"]`).first()
   await expect

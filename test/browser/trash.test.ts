@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
-/* Getting everything back, and knowing that it is back. */
+/* Restoring everything, and showing what became of it. */
 
 const here = journeys()
 const { ask, visit } = here
@@ -51,7 +51,7 @@ test('T3, T4: killed with -9 in the middle of a restore of 2,000, it goes on by 
   await seedDeleted('Bulk', 2000)
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
-  // As slow as over a long line, so that there is a middle.
+  // The network is slow, so that something can be done during the restore.
   await page.route('**/file/restore', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     await route.continue()
@@ -93,7 +93,7 @@ test('T3: a reload in the middle offers to look what happened, and goes on', asy
   await leave()
 }, 120_000)
 
-test('T2, T9, T5: sixty at once, with a plan before and a cure after, accessible in each state', async () => {
+test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessible in each state', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await openTrash(page)
   await expectAccessible(page, 'the trash')

@@ -44,7 +44,7 @@ const sayInBoth = (tabs: readonly Page[], text: string) =>
   Promise.all(tabs.map((tab) => tab.getByText(text).first().waitFor()))
 
 test('F2, T4: two tabs delete the same files, then restore them, at the same time', async () => {
-  // Another one at a second try.
+  // A second try of the test needs another name.
   const folder = `Twice${Date.now()}`
   const uri = `svc://my/${folder}`
   for (const name of names)

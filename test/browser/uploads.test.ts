@@ -27,7 +27,7 @@ async function seedFile(path: string): Promise<string> {
   const file = await open(path, 'w')
   const bytes = randomFillSync(new Uint8Array(block))
   for (let left = size; left > 0; left -= block) {
-    // No two blocks alike: one in the place of another would show.
+    // All blocks differ, so that a block in the wrong place changes the hash.
     new DataView(bytes.buffer).setUint32(0, left)
     const part = bytes.subarray(0, Math.min(block, left))
     hash.update(part)
@@ -106,7 +106,7 @@ test('F2: 300 MB, cut off by the network and by kill -9, arrive whole and leave 
   await context.setOffline(false)
 
   await parts.reached(killed)
-  // In the middle of a part, or just before it: either is a power cut.
+  // The service is killed during a part or just before it.
   await parts.free(killed)
   await here.powerCut(() => panel.getByText('Waiting for the service').first().waitFor())
 

@@ -38,7 +38,7 @@ describe('G5 a write that fails for lack of the service', () => {
     app.faults.always('POST /file/rename', badGateway)
     await app.user.keyboard('{F2}post{Enter}')
     await screen.findByRole('alert', undefined, { timeout: 15_000 })
-    // The look at what became of it, then the details: each is tried again until it is given up.
+    // The lookup of the result is retried until it is given up, and then that of the details.
     const lookups = 4
     const readings = 3
     await waitFor(() => expect(failedReads).toBe(lookups + readings), { timeout: 15_000 })

@@ -7,7 +7,7 @@ import type { Step } from './model/step.ts'
 import { world } from './model/world-steps.ts'
 
 /*
- * Operations, lists and stores against the embedded service, in sequences that nobody thought of. A sequence that failed
+ * Operations, lists and stores against the embedded service, in random sequences of steps. A sequence that failed
  * is printed with its seed and its path; what it has found is kept below, and in `model-leaving.test.tsx`.
  */
 

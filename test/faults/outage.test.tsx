@@ -116,7 +116,7 @@ describe('F2 after a restart of the service', () => {
       )
     await isWaiting()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    // So often that the pauses between two tries would be half a minute by now.
+    // After so many tries the delay before the next one is half a minute.
     for (let at = 0; at < 10; at++) {
       const before = tries()
       fireEvent.click(within(await listed('film.bin')).getByRole('button', { name: 'Try now' }))

@@ -3,7 +3,7 @@ import { readFileSizes } from '#src/platform/picked-files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('F2 thousands of files are measured in slices, each file once, and the page breathes between them', async () => {
+test('F2 thousands of files are measured in slices, each file once, and the page can respond between them', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let looks = 0

@@ -8,7 +8,7 @@ import {
   resolvePicks,
 } from '#src/pages/view-settings/copy/picked-folders.ts'
 
-/* Requirement V6: which folders a choice in a tree means, against the plainest model of it. */
+/* Requirement V6: which folders a choice in a tree means, compared with a simple model. */
 
 type Known = { -readonly [Key in keyof TreeFolder]: TreeFolder[Key] }
 

@@ -14,7 +14,7 @@ test('F2 no speed is told of the first moments, nor of a few small files', () =>
 test('F2 the speed is that of all that went out since the first sample', () => {
   const samples = [begun, { at: 2000, bytes: part }, { at: 4000, bytes: part }]
   expect(speedOf(samples)).toBe(2_000_000)
-  // Many small files that go on for long are a speed as well.
+  // Many small files over a long time give a speed as well.
   expect(speedOf([begun, { at: 5000, bytes: 10_000 }, { at: 20_000, bytes: 10_000 }])).toBe(1000)
 })
 

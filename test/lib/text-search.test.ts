@@ -14,7 +14,7 @@ it.each([
   expect(textSearch(search)?.(text)).toBe(isFound)
 })
 
-it('searches nothing without a word', () => {
+it('searches nothing when no word is typed', () => {
   expect(textSearch('  ')).toBeNull()
 })
 

@@ -59,7 +59,7 @@ describe('a time beside now', () => {
     )
   })
 
-  it('speaks Chinese', () => {
+  it('is in Chinese', () => {
     expect(formatRelative(at('2026-11-21T14:56:00'), now, 'zh-CN')).toBe('4分钟前')
     expect(formatRelative(at('2026-11-20T10:00:00'), now, 'zh-CN')).toBe('昨天')
     expect(formatRelative(now, now, 'zh-CN')).toBe('刚刚')

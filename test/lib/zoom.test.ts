@@ -8,7 +8,7 @@ const picture = { width: 1000, height: 600 }
 test('what is under the pointer stays there when one looks closer', () => {
   const at = { x: 200, y: -50 }
   const zoom = zoomAt(unzoomed, 4, at, room, picture)
-  // The point of the picture that was there, seen through the new zoom.
+  // The point of the picture that was under the pointer, at the new zoom.
   expect({ x: at.x * zoom.scale + zoom.x, y: at.y * zoom.scale + zoom.y }).toEqual(at)
 })
 

@@ -110,7 +110,7 @@ function modelOf({ kinds, depths, mishaps, isAllOrNothing, encodesKeys }: Plan) 
             try {
               apply(items.slice(0, Math.ceil(items.length / 2)))
             } catch {
-              // Cut in the middle.
+              // The answer is cut in the middle.
             }
           }
           throw new TransportError('malformed', { status: 200 })

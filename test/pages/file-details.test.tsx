@@ -36,7 +36,7 @@ async function detailsOf(name: string, options: Parameters<typeof renderApp>[0] 
   })
   return { ...app, panel: within(await screen.findByRole('complementary', { name })) }
 }
-/** What stands behind a term. */
+/** The description of a term. */
 const fact = async (panel: Awaited<ReturnType<typeof detailsOf>>['panel'], term: string) =>
   (await panel.findByText(term, { selector: 'dt, dt *' })).closest('dt')?.nextElementSibling
 

@@ -109,7 +109,7 @@ describe('the frame', () => {
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible()
   })
 
-  it('says calmly that there is no such page', async () => {
+  it('says that there is no such page, and leads back', async () => {
     const { user } = await renderApp({ path: '/nowhere' })
     expect(await screen.findByText('Page not found')).toBeVisible()
     expect(document.title).toBe('Page not found · Latchkey')

@@ -19,7 +19,7 @@ export const shownText = () =>
     ? layer()?.querySelector('div')?.shadowRoot?.textContent
     : undefined
 
-/** The tab is put away, and what is on the page is stored at once. */
+/** The tab becomes hidden, and what is on the page is stored at once. */
 export async function putAway(): Promise<void> {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))

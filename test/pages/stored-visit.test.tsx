@@ -32,7 +32,7 @@ describe('P2 what is stored for the next visit', () => {
     })
     expect(stored).toContain('Live.txt')
     expect(stored).not.toContain('geheim77')
-    // Nor while the password is on the page.
+    // Nothing is stored while the password is on the page either.
     await app.user.click(screen.getByText('Live.txt'))
     await app.user.keyboard('{Enter}')
     await screen.findByRole('complementary')
@@ -54,7 +54,7 @@ describe('P2 what is stored for the next visit', () => {
     const app = await storedTrash()
     showToast({ kind: 'done', key: 'copied', values: { count: 1 } })
     await screen.findByText('Link copied')
-    // Below the others: one above would scroll the list by itself.
+    // The new item is below the others, since one above them would scroll the list.
     seedTrashedFile(app, ['Docs', 'New.txt'], 3 * 86_400_000)
     await app.user.keyboard('r')
     await row('New.txt')
@@ -69,7 +69,7 @@ describe('P2 what is stored for the next visit', () => {
     const app = await storedTrash()
     const main = screen.getByRole('main')
     main.scrollTop = 40
-    // Below the others: one above would scroll the list by itself.
+    // The new item is below the others, since one above them would scroll the list.
     seedTrashedFile(app, ['Docs', 'New.txt'], 3 * 86_400_000)
     await app.user.keyboard('r')
     await row('New.txt')

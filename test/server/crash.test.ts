@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CrashMessage, type Operation, type State, apply } from './crash-model.ts'
 
-/** 500 by hand: `LATCHKEY_KILLS=500 npx vitest run --project node test/server/crash.test.ts`. */
+/** `LATCHKEY_KILLS=500 npx vitest run --project node test/server/crash.test.ts` kills it more often. */
 const kills = Number(process.env['LATCHKEY_KILLS'] ?? 30)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'latchkey-crash-'))

@@ -41,7 +41,7 @@ const refusal = (folder: string, changes: Partial<typeof options> = {}) =>
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'no error'),
   )
 
-/** Copies a data folder as it is at this moment on the disk: what a kill would leave. */
+/** Copies a data folder as it is on the disk at this moment, which is what a kill would leave. */
 function copyOf(folder: string): string {
   const copy = join(scratch, `copy-${count++}`)
   cpSync(folder, copy, { recursive: true })

@@ -13,7 +13,7 @@ import { usedLogBytes } from '#src/server/storage/wal.ts'
 import { openTestService } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-test('refuses parameters that libsql would abort or lie about', () => {
+test('refuses parameters on which libsql would abort or store something else', () => {
   const db = openDb(':memory:')
   const ask = (...params: unknown[]) =>
     db.query('SELECT ? AS value', params as never, v.object({ value: v.unknown() }))[0]?.value
@@ -166,7 +166,7 @@ describe('a long log', () => {
   test('is moved into the database file while others read and write', async () => {
     const { path, db, add, size, logSize } = await openLong()
     const ending = db.checkpointInBackground()
-    // The other thread has not even started.
+    // The other thread has not started yet.
     expect(logSize()).toBeGreaterThan(12_000_000)
     add()
     expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })

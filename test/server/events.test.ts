@@ -89,7 +89,7 @@ test('G12 a stream tells of what is created, renamed, moved, changed and deleted
   expect(await heard()).toEqual({ type: 'create', file_id, from: '/c#空', to: '' })
 })
 
-test('a stream hears nothing of what its own client does, other streams do', async () => {
+test('a stream has no events of what its own client does, other streams do', async () => {
   const service = await open()
   const { owner } = service
   const own = await listen(service)
@@ -147,7 +147,7 @@ test('what is rolled back is not told', async () => {
   expect(changeOf(await stream.next())).toMatchObject({ from: '/done' })
 })
 
-test('nobody hears of what they may not read: other accounts, strangers, links to a file, the trash', async () => {
+test('nobody gets events of what they may not read: other accounts, strangers, links to a file, the trash', async () => {
   const service = await open()
   const { owner, colleague, seed } = service
   const folder = seed.addFolder(owner, ['F'])
@@ -170,7 +170,7 @@ test('nobody hears of what they may not read: other accounts, strangers, links t
   expect(changeOf(await shared.next())).toMatchObject({ from: '/seen' })
   seed.addFile(colleague, ['own'])
   expect(changeOf(await mine.next())).toMatchObject({ from: '/own' })
-  // Without the link the stream ends instead of telling more.
+  // When the link is deleted the stream ends, and reports nothing more.
   await service.call('DELETE', `/share/${share}`, { as: owner })
   seed.addFile(owner, ['F', 'unseen'])
   expect(await shared.next()).toBeUndefined()

@@ -89,7 +89,7 @@ const text = fc.oneof(
 )
 
 test(
-  'Security 7 whatever is sent, the service answers with an envelope and lives',
+  'Security 7 whatever is sent, the service answers with an envelope and keeps running',
   { timeout: 30_000 },
   async () => {
     const service = await openTestService()
@@ -140,7 +140,7 @@ test(
     for (const [route, fields] of Object.entries(writes)) {
       const [method = '', path = ''] = route.split(' ')
       const shape = Object.fromEntries(fields.map((field) => [field, value]))
-      // The likely ones first: most of what is drawn freely never gets past the first check.
+      // Likely bodies come first: most of those drawn freely do not pass the first check.
       const likely = fc.record({
         uri: address,
         uris: fc.array(address, { minLength: 1, maxLength: 5 }),

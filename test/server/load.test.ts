@@ -20,7 +20,7 @@ describe('Security 7 a folder', () => {
       })
     expect((await move(false)).code).toBe(40052)
     expect((await move(true)).code).toBe(40052)
-    // Its origin is moved deeper while it lies in the trash.
+    // The folder that it was in is moved deeper while it is in the trash.
     seed.addFolder(owner, ['top', 'gone', ...folder(20)])
     const trashed = seed.trashFile(seed.addFolder(owner, ['top', 'gone']))
     const target = uri(folder(240))
@@ -85,7 +85,7 @@ describe('Security 7 one account cannot hold up the others', () => {
     expect(code).toBe(40081)
     const slow = await service.call('DELETE', '/file', { as: owner, body: { uris } })
     expect(slow.code).toBe(40081)
-    // 250 names above all of them, and one of each; not 250 of each.
+    // The 250 names of their shared ancestors are looked up once, not once for each item.
     expect(query.mock.calls.length).toBeLessThan(10_000)
   })
 
@@ -150,7 +150,7 @@ describe('Security 7 one account cannot hold up the others', () => {
       })
     expect((await search(terms(60))).code).toBe(0)
     expect((await search(terms(61))).code).toBe(40001)
-    // Each name ending of a kind, behind a name as long as names get.
+    // Each pattern is as long as names get.
     const long = Array.from({ length: 47 }, () => `name=*${'x'.repeat(255)}*.json`).join('&')
     expect((await search(long)).code).toBe(0)
     expect((await search(`name=${'x'.repeat(17_000)}`)).code).toBe(40001)
@@ -164,7 +164,7 @@ describe('Security 7 a search among many files', () => {
     const { seed, owner, db } = service
     db.transaction(() => {
       for (let index = 0; index < count; index++) {
-        // One folder with most of them, and many with few.
+        // One folder has most of the files, and many folders have a few.
         const folderName = index % 3 === 0 ? `f${index % 900}` : 'large'
         seed.addFile(owner, [folderName, `a b c abacus ${index}`], { size: index % 7 })
       }

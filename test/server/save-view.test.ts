@@ -65,7 +65,7 @@ test('V5 a folder without a view has that of the nearest one above, until it is 
   expect(await stored(service, 'svc://my/A')).toBeUndefined()
   await save(service, 'svc://my/A/B', null)
   expect(await layout('svc://my/A/B/C')).toBe('gallery')
-  // No view at all is a reset too.
+  // A request without a view is a reset too.
   expect(
     (await service.call('PATCH', '/file/view', { as: service.owner, body: { uri: 'svc://my/' } }))
       .code,
@@ -209,7 +209,7 @@ test('V7 through a share only its owner saves; each has an own trash', async () 
   expect(await shown(service, uri, colleague)).toEqual(view)
   expect(await shown(service, `svc://${hidden}@share/in`, colleague)).toBeUndefined()
   expect(await shown(service, `svc://${hidden}@share/in`)).toEqual(view)
-  // The owner sees what holds above the share too, a visitor does not.
+  // A view from above the share applies for the owner, and not for a visitor.
   await save(service, 'svc://my', { ...view, view: 'gallery' })
   expect((await shown(service, `svc://${id}:pw@share`)).view).toBe('gallery')
   expect((await shown(service, `svc://${id}:pw@share`, colleague)).view).toBe('grid')

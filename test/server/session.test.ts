@@ -170,7 +170,7 @@ test('Security 6 takes a captcha once: not again after a wrong password, nor ano
   const guessed = await draw()
   expect((await signIn(service, { ...right, ...guessed, captcha: 'wrong' })).code).toBe(40026)
   expect((await signIn(service, { ...right, ...guessed })).code).toBe(40026)
-  // The text of one picture does not solve another.
+  // The text of one captcha is refused for another.
   const [one, other] = [await draw(), await draw()]
   expect((await signIn(service, { ...right, ...one, ticket: other.ticket })).code).toBe(40026)
   expect((await signIn(service, { ...right, ...one })).code).toBe(0)

@@ -11,11 +11,11 @@ function open() {
 const times = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index++) work(index)
 }
-/** An address of its own for each. */
+/** Each client has an address of its own. */
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 describe('Security 6 a limit', () => {
-  test('cannot be flushed by failures of others, nor of another kind', () => {
+  test('is not reset by failures of others, nor of another kind', () => {
     const { password, share, secondFactor } = open()
     times(10, () => password.fail('victim', '192.0.2.1'))
     times(15_000, (index) => share.fail(`link ${index}`, address(index)))

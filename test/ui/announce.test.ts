@@ -14,7 +14,7 @@ afterEach(removeRegions)
 it('G7 says in the next page what was to be announced when its page was left, and goes on announcing', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const first = addRegion()
-  // More than the least interval after what other tests have announced, or left to be announced here.
+  // This is longer than the least interval, so that announcements of other tests are over.
   vi.advanceTimersByTime(10_000)
   announce('one')
   announce('two')

@@ -43,7 +43,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | null 
 
 const goOnline = () => act(async () => void dispatchEvent(new Event('online')))
 
-// First: once a page has been idle, it stays so.
+// This test is the first, because a page that has been idle once counts as idle for good.
 test('P2 a component for when the page is idle is not fetched before, although it is drawn', async () => {
   const { network, Greeting } = lazyGreeting({ waitsForIdle: true })
   network.isThere = true

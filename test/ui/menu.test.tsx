@@ -32,7 +32,7 @@ test('a menu whose entries are still being fetched opens with them, and its firs
   )
   const { rerender } = render(menu([copy]))
   const button = screen.getByRole('button', { name: 'More' })
-  // Its code is there from here on.
+  // The code of the menu is loaded from here on.
   await user.click(button)
   await screen.findByRole('menu', { name: 'More' }, { timeout: 5000 })
   await user.click(button)

@@ -214,7 +214,7 @@ describe('P6 tiles of 100,000', () => {
     const rows = Math.ceil(size.height / grid.stepY) + 1 + 2 * grid.overscan
     expect(rows * grid.lanes * elements).toBeLessThanOrEqual(950)
     expect(grid.overscan).toBeLessThanOrEqual(4)
-    // Full rows: nothing is left over at the end, and nothing sticks out.
+    // Every row is full and as wide as the list.
     expect(grid.lanes * grid.stepX - 12).toBeCloseTo(size.width - 48)
   })
 })

@@ -45,7 +45,7 @@ export const strange = fc.oneof(
   fc.jsonValue({ depthSize: 'small' }) as fc.Arbitrary<Json>,
 )
 
-/** What happens at one place of an answer. */
+/** What is changed at one place of an answer. */
 type Change = { kind: 'drop' } | { kind: 'put'; value: Json } | { kind: 'add'; value: Json }
 export const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>({ kind: 'drop' }),

@@ -55,7 +55,7 @@ export function checkDialogs({ page }: AppSession): string[] {
   return asked.some(([, wanted]) => wanted.test(title)) ? [] : [`${title} hides a question`]
 }
 
-/** Focus is somewhere, and not behind a dialog. */
+/** Focus is in the page, and in the dialog on top when there is one. */
 export function checkFocus({ hasHadFocus }: AppSession): string[] {
   const { activeElement } = document
   const top = topDialog()
@@ -69,7 +69,7 @@ export function checkFocus({ hasHadFocus }: AppSession): string[] {
 
 const nonsense = /undefined|NaN|\[object |\{\w+\}|\bnull\b/
 
-/** Words that nobody wrote. */
+/** Texts that show a value in place of a word. */
 export function checkText(): string[] {
   const text = textOnScreen()
   const at = text.search(nonsense)

@@ -69,7 +69,7 @@ describe('what the service may write', () => {
       expect(anchor.href).toMatch(/^http:\/\/localhost/)
   })
 
-  it('an honest link is something to click, away from this page', async () => {
+  it('a safe link can be clicked and opens outside of this page', async () => {
     const { user } = await page(answering([share]))
     await user.click(await screen.findByRole('row', { name: /^plan/ }))
     await enter(user)

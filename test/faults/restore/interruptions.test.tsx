@@ -31,7 +31,7 @@ describe('the connection', () => {
     app.faults.next(isRestore, { kind: 'lost' })
     await restore(app)
     await said(/150 items restored/)
-    // Both chunks, each once: what was done was found by looking.
+    // Each chunk was sent once: a lookup found what was done.
     expect(restores(app)).toHaveLength(2)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(150)
     await expectHonest(app, 0)
@@ -94,7 +94,7 @@ describe('the tab', () => {
       },
       { kind: 'lost' },
     )
-    /** What was sent has been done, and nothing else. */
+    /** Checks that the service has done what was sent and nothing else. */
     const expectRest = () =>
       waitFor(async () => expect(await trashNames(app)).toHaveLength(250 - asked))
     app.faults.always(({ path }) => path === '/file/info', { kind: 'stall' })

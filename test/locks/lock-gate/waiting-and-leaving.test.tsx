@@ -53,7 +53,7 @@ describe('L5 waiting', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
     expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
-    // Nor does a status line that only screen readers read.
+    // No status line for screen readers says so either.
     expect(screen.queryByText(/^Waiting to rename/)).not.toBeInTheDocument()
   })
 

@@ -122,7 +122,7 @@ describe('editing a text', () => {
     await findsNothing()
   })
 
-  it('speaks Chinese too', async () => {
+  it('is in Chinese too', async () => {
     localStorage.setItem('latchkey.preferences', JSON.stringify({ language: 'zh-CN' }))
     await open()
     expect(await screen.findByText('开始编辑时锁定')).toBeVisible()
@@ -172,7 +172,7 @@ describe('a file that cannot be edited', () => {
     expect(await screen.findByText('Only you can edit while this is open')).toBeVisible()
   })
 
-  it('tells a long, a binary and a missing file apart, calmly', async () => {
+  it('is not shown when it is too long, and is not locked', async () => {
     const app = await open({ contents: new Uint8Array(1024 * 1024 + 1).fill(97) })
     expect(await screen.findByText('This text is too long to edit here')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Show in folder' })).toBeVisible()

@@ -234,7 +234,7 @@ describe('what can be done with a row', () => {
     await user.keyboard('{Control>}a{/Control}')
     await screen.findByRole('region', { name: '4 selected' })
     expect(screen.getByRole('complementary', { name: 'letter.txt' })).toBeVisible()
-    // It was one step: Back closes them.
+    // Opening the details was one entry of the history, so Back closes them.
     window.history.back()
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   })

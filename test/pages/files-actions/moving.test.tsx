@@ -61,7 +61,7 @@ describe('F2 moving and copying', () => {
     await app.user.keyboard('m{Enter}')
     const dialog = within(await picker(/^Move/))
     expect(dialog.getByRole('combobox', { name: 'Search folders' })).toHaveFocus()
-    // Up to Files, then the folder whose name begins so.
+    // Backspace goes up to Files, and typing finds the folder there.
     await app.user.keyboard('{Backspace}')
     await dialog.findByRole('option', { name: 'Archive' })
     await app.user.keyboard('arch{Enter}')
@@ -79,7 +79,7 @@ describe('F2 moving and copying', () => {
     const dialog = within(await picker(/^Move/))
     await dialog.findByRole('option', { name: 'Drafts' })
     await app.user.keyboard('d')
-    // What is here comes first and stays where it is when more is found.
+    // Folders of the open folder come first and keep their places when more are found.
     expect(await dialog.findByRole('option', { name: /^Deep/ })).toHaveTextContent(/Work.*Drafts/)
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Drafts',

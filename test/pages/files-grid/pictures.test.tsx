@@ -38,7 +38,7 @@ describe('F8 pictures', () => {
     await user.dblClick(await row('IMG_1.jpg'))
     await viewer('IMG_1.jpg')
     await waitFor(() => expect(asked(requests, '/file/url')).toHaveLength(2))
-    // A picture that is left before its address has come is asked for again, as a neighbour.
+    // A picture that is left before its address has come is asked for again as the neighbour of the next one.
     await screen.findByRole('img', { name: 'IMG_1.jpg' })
     await user.keyboard('{ArrowRight}')
     await viewer('IMG_2.jpg')
@@ -116,7 +116,7 @@ describe('F8 pictures', () => {
     expect(dialog).toContainElement(document.activeElement as HTMLElement)
   })
 
-  it('what is no picture says so calmly and can be downloaded', async () => {
+  it('what is no picture is said to be none, and can be downloaded', async () => {
     const { user, requests } = await renderApp({ path: photos, seed: seedPhotos() })
     await user.dblClick(await row('IMG_1.jpg'))
     const dialog = await viewer('IMG_1.jpg')

@@ -148,7 +148,7 @@ describe('F1 thumbnails', () => {
     expect(asked(requests, '/file/thumb')).toHaveLength(4)
   })
 
-  it('of what is no picture there is none: the sign of its kind stays, and nothing spins', async () => {
+  it('of what is no picture there is none: the sign of its kind stays, and nothing is shown as loading', async () => {
     const { requests } = await renderApp({
       path: photos,
       seed: (backend) => {

@@ -205,7 +205,7 @@ describe('T5 a way out of each failure', () => {
     })
     let sent = 0
     app.faults.always(
-      // What is deeper is sent after the rest.
+      // Items of deeper folders are sent after the rest.
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent === 2,
       { kind: 'json', body },
     )

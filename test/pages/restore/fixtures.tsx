@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
 import { seedTrashedFile, seedTrashedFiles } from '../../trash-fixtures.ts'
 
-/* Requirements T2 to T9: getting things back, and knowing that they are. */
+/* Requirements T2 to T9: restoring items, and showing what became of each. */
 
 export const day = 24 * 60 * 60_000
 

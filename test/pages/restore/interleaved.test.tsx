@@ -19,7 +19,7 @@ import {
   waitForHeld,
 } from './fixtures.tsx'
 
-/* Steps of several operations, windows and people in an order that nobody planned. */
+/* Operations of several windows and users whose steps come in mixed order. */
 
 const tray = () => screen.findByRole('region', { name: 'Waiting for locked items' })
 const tryNow = async (app: App) => app.user.click(await inside(await tray(), 'Try now'))

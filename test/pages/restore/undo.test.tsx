@@ -31,7 +31,7 @@ const openAndRestore = async () => {
   return app
 }
 
-/** The items of one deletion are in no particular order among each other. */
+/** Items of one deletion have no particular order. */
 const expectAllShown = () =>
   waitFor(() => {
     const shown = rowsShown()

@@ -88,7 +88,7 @@ describe('F7 where downloads are limited', () => {
       downloaded: 2,
     })
     const open = await screen.findByRole('button', { name: 'Open (1 of 3 downloads left)' })
-    // The one primary button of the page.
+    // It is the only primary button of the page.
     expect(open.className).toMatch(/primary/)
     expect(screen.getByRole('button', { name: 'Download' }).className).not.toMatch(/primary/)
     await download()
@@ -100,7 +100,7 @@ describe('F7 where downloads are limited', () => {
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
     )
-    // What was paid for stays, though nothing is left.
+    // What was opened stays on screen, though no downloads are left.
     expect(screen.getByRole('region', { name: 'Notes.txt' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })

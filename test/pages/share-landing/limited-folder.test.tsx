@@ -41,7 +41,7 @@ describe('F7 pictures in a folder behind a link with a limit of downloads', () =
     await user.click(button)
     expect(await first.findByRole('img', { name: 'a.jpg' })).toBeInTheDocument()
     expect(asked()).toBe(1)
-    // The keys still work, though the pressed button is gone.
+    // Keys still work, although the button that had the focus is gone.
     await user.keyboard('{ArrowRight}')
     await (await viewer('b.jpg')).findByRole('button', open(2, 4))
     await user.click(screen.getByRole('button', { name: 'Next' }))

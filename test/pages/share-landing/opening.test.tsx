@@ -37,13 +37,13 @@ describe('F7 opening a share link', () => {
     expect(here()).toBe(`/s/${id}`)
   })
 
-  it('is calm about a link that has expired', async () => {
+  it('says that a link has expired, without an alert', async () => {
     await open({ expires: Date.now() - 1000 })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('R3 is as calm where the service tells of one that has expired', async () => {
+  it('R3 says so as well where the service still describes one that has expired', async () => {
     await renderApp({
       as: null,
       path: '/s/old',

@@ -113,7 +113,7 @@ describe('F7 what a link leads to', () => {
       expect(link).toHaveFocus()
       await user.keyboard('{Enter}')
       await row('notes.txt')
-      // Behind the head: the first row.
+      // The first row follows the head of the list.
       await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveFocus())
     },
   )
@@ -189,7 +189,7 @@ describe('F7 what a link leads to', () => {
     ['expired', { expires: 1 }],
     ['used up', { remainDownloads: 0 }],
     ['withdrawn', null],
-  ])('that is %s leads nowhere, calmly', async (_what, link) => {
+  ])('that is %s leads nowhere, without an alert', async (_what, link) => {
     let id = ''
     await renderApp({
       as: null,
@@ -235,7 +235,7 @@ describe('F7 what a link leads to', () => {
     expect(within(face).queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(within(face).getByRole('link', { name: 'Open the link' }))
     await user.type(await screen.findByLabelText('Password'), 'sesame{Enter}')
-    // Back in the very folder.
+    // The same folder is open again.
     expect(await row('mark.svg')).toBeVisible()
     expect(here()).toMatch(/^\/files\?uri=.*Logos$/)
   })

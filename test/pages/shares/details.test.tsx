@@ -162,7 +162,7 @@ describe('S10', () => {
   it('leads to the deleted folder by the path that the item had when it was seen last', async () => {
     const app = await show('inside.txt', (backend) => {
       seedShare(backend, 'inside.txt', {}, ['Folder', 'Deep'])
-      // Another deleted folder of that name.
+      // There is another deleted folder of that name.
       backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['A', 'Folder']))
     })
     await waitFor(() => expect(target()[2]).toMatch(/Folder\/Deep\/inside\.txt$/))
@@ -197,7 +197,7 @@ describe('S7 deleting a link from its details', () => {
         },
       })
       await user.click(await row('a.txt'))
-      // A tap opens the details.
+      // On a phone the tap has opened the details already.
       if (!isPhone) await enter(user)
       const details = within(await screen.findByRole(role, { name: 'a.txt' }))
       await user.click(details.getByRole('button', { name: 'Delete link' }))

@@ -65,7 +65,7 @@ describe('S16 where the item is', () => {
       },
     })
     await screen.findByTitle('In')
-    // Written a moment later, all at once.
+    // They are written together, a moment later.
     await waitFor(async () => {
       const { readAccountRecord } = await import('#src/platform/account-records.ts')
       expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('at.length', 1)

@@ -24,20 +24,20 @@ describe('S7 leaving before a deletion is sent', () => {
   it('one that is never answered holds up its own sign-out only', async () => {
     const view = await page({ seed: three })
     await row('a.txt')
-    // Nor is the question what became of it.
+    // The lookup of the result gets no answer either.
     view.faults.always(({ path }) => path.startsWith('/share'), { kind: 'stall' })
     await select(view.user, 'a.txt')
     await view.user.keyboard('{Delete}')
     await view.user.click(await now())
     await waitFor(() => expect(deletions(view.requests)).toHaveLength(1))
-    // Whether signing out goes on before anything that takes time, as its limit does.
+    // Whether signing out goes on without waiting for its time limit.
     const isAtOnce = () =>
       Promise.race([
         runBeforeSignOut().then(() => true),
         new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
       ])
     expect(await isAtOnce()).toBe(false)
-    // What a sign-out in another tab does here.
+    // A sign-out in another tab resets the stores of this one.
     act(resetStores)
     expect(await isAtOnce()).toBe(true)
   })

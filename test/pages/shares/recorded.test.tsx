@@ -12,7 +12,7 @@ const recorded = (name: string) => {
   return found
 }
 
-/** The embedded service, but for the recorded answers: what is asked for as in `script` gets them in turn. */
+/** The embedded service, except that requests named in `script` get the recorded answers in turn. */
 function publicServer(script: Readonly<Record<string, readonly string[]>>) {
   const turns = new Map(Object.entries(script).map(([asked, answers]) => [asked, [...answers]]))
   const bodies = new Map<string, unknown>()
@@ -38,7 +38,7 @@ function publicServer(script: Readonly<Record<string, readonly string[]>>) {
     }),
   }
 }
-/** What was recorded as sent, in canonical form. */
+/** The body that was recorded as sent, in canonical form. */
 const sent = (name: string) =>
   JSON.parse(JSON.stringify(recorded(name).body).replaceAll('cloudreve://', 'svc://')) as object
 
@@ -48,7 +48,7 @@ it('S6 edits a link as the public server takes it, and says why it refuses', asy
   const server = publicServer({
     'GET /share': list,
     'GET /share/info/lqhl': ['share info extended'],
-    // The item was moved; it is not the own link; then it is taken.
+    // First the item was moved, then the link is another user's, then the edit is accepted.
     'POST /share/lqhl': ['share edit other uri', 'share edit by other', 'share edit'],
   })
   const { user } = await page({ between: server.between, isStrict: false })
@@ -90,7 +90,7 @@ it('S6 extends a link with the request that the public server takes for an edit'
   await user.type(edit.getByRole('textbox', { name: 'Download limit' }), '3')
   await user.click(edit.getByRole('button', { name: 'Save' }))
   await closed()
-  // What the public server was not sent in the recording, it takes for false.
+  // The public server takes flags that the recording did not send as false.
   const flags = { share_view: false, show_readme: false }
   expect(server.bodies.get('share edit')).toEqual({ ...sent('share edit'), ...flags })
 
@@ -152,7 +152,7 @@ it('S7 deletes links one by one where the public server has no call for several,
     'GET /share': list,
     'DELETE /share': ['unknown route'],
     'DELETE /share/lqhl': ['share delete'],
-    // Of another user's link it says the same.
+    // The answer for another user's link is the same.
     'DELETE /share/02HR': ['share delete other'],
   })
   const { user, requests } = await page({ between: server.between, isStrict: false })

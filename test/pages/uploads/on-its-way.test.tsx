@@ -27,7 +27,7 @@ function setOnline(isOnline: boolean): void {
 }
 
 describe('F2 while a file is on its way', () => {
-  it('it rests and goes on where it was', async () => {
+  it('it is paused and resumed where it was', async () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
     choose([file('film.bin', chunk * 2 + 1)])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
@@ -67,7 +67,7 @@ describe('F2 while a file is on its way', () => {
     await waitFor(() => expect(uploadCount(app)).toBe(0))
     expect(await namesInWork(app)).not.toContain('film.bin')
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
-    // Nor does a status line that only screen readers read.
+    // No status line for screen readers says so either.
     expect(screen.queryByText('Uploading 1 file')).toBeNull()
   })
 
@@ -215,7 +215,7 @@ describe('F2 while a file is on its way', () => {
       shortenTimers()
       const app = await atWork({ faults: (faults) => faults.always(isPart(0), fault) })
       choose([file('film.bin', 9)])
-      // By itself it would take longer until it has tried so often, which is more often than for any other failure.
+      // "Try now" shortens the delays: an upload is tried more often than any other request.
       await waitFor(
         async () => {
           await app.user.click(screen.getByRole('button', { name: 'Try now' }))

@@ -94,7 +94,7 @@ describe('F2 uploading', () => {
       if (path === '/file/upload' && method === 'PUT') begun.push(at)
       if (path.startsWith('/file/upload/')) ended.push(at)
     }
-    // The third begins once one of the first two has got through, and so on.
+    // Each further upload begins when one of two that run has ended.
     for (const [at, moment] of begun.entries()) {
       expect(ended.filter((other) => other < moment).length).toBeGreaterThanOrEqual(at - 1)
     }
@@ -167,7 +167,7 @@ describe('F2 uploading', () => {
     ).toBe(true)
     const field = screen.getByRole('searchbox')
     expect(isLeftAlone(field, { files: [file('image.png', 3)] })).toBe(true)
-    // Had anything of that begun, it would be ahead of this one.
+    // An upload that had begun by mistake would be ahead of this one.
     fireEvent.paste(document.body, { clipboardData: { files: [file('late.png', 3)] } })
     await ends('1 file uploaded')
     const begun = sent(app.requests.slice(before), 'PUT', '/file/upload')
@@ -175,7 +175,7 @@ describe('F2 uploading', () => {
     expect(await namesInWork(app)).not.toContain('image.png')
   })
 
-  it('all of them rest and go on with one button, and what is done leaves the list', async () => {
+  it('all of them are paused and resumed with one button, and what is done leaves the list', async () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(0), { kind: 'stall' }) })
     choose([file('a:b.txt'), file('one.txt'), file('two.bin', chunk + 1), file('three.txt')])
     await waitFor(() =>

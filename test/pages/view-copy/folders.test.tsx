@@ -130,7 +130,7 @@ describe('V6 copy to subfolders', () => {
     await user.keyboard('{Home}trips 9')
     const ninth = screen.getByRole('treeitem', { name: 'Trips 9' })
     expect(ninth).toHaveFocus()
-    // A space that is no part of a name chooses, be it typed ever so fast.
+    // A space that is not part of a name chooses the folder, however soon after a letter it is typed.
     await user.keyboard(' ')
     expect(ninth).toBeChecked()
     await user.keyboard(' ')

@@ -197,7 +197,7 @@ describe('V8 changed elsewhere', () => {
   const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
   const theirs = { ...saved, view: 'gallery', page_size: 60 }
 
-  it('V8 is taken over without a word while nothing is changed here', async () => {
+  it('V8 is taken over without a message while nothing is changed here', async () => {
     const app = await open()
     await ready()
     saveElsewhere(app, theirs)

@@ -84,7 +84,7 @@ describe('V1 everything in one place', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue(/rating/)
     await retype(user, pageSize(), '300')
     await user.click(saveButton())
-    // This service takes no such layout: the field is marked, and what was changed is kept.
+    // The service refuses this layout: the field is marked, and the change is kept.
     expect(await screen.findByText('The service did not accept this layout.')).toBeVisible()
     expect(pageSize()).toHaveValue('300')
     await user.click(layout('Grid'))
@@ -106,7 +106,7 @@ describe('V1 everything in one place', () => {
     expect(await ready()).toBeChecked()
   })
 
-  it('V1 speaks Chinese too', async () => {
+  it('V1 is in Chinese too', async () => {
     const { user } = await open()
     await ready()
     await user.click(screen.getByRole('button', { name: /Account/ }))
@@ -124,7 +124,7 @@ describe('V2 the preview', () => {
       expect(previewRows()).toEqual(['Album', 'IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg']),
     )
     expect(screen.getByRole('heading', { name: /4 items of this folder/ })).toBeVisible()
-    // Pictures of rows come when they come.
+    // Requests for thumbnails may come at any time.
     const asked = () => requests.filter(({ path }) => path !== '/file/thumb')
     const before = asked().length
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
@@ -147,7 +147,7 @@ describe('V2 the preview', () => {
     const named = () => within(preview()).getByRole('row', { name: 'IMG_1.jpg' }).textContent
     expect(named()).toContain('IMG_1')
     for (const value of ['200', '150', '90']) fireEvent.change(slider, { target: { value } })
-    // Pictures this small have no names under them.
+    // Tiles of this width show no names.
     expect(named()).not.toContain('IMG_1')
     expect(width()).toHaveValue('90')
     expect(whatChanges().getByText(/Width: 220 → 90/)).toBeVisible()
@@ -194,7 +194,7 @@ describe('V2 the preview', () => {
     await within(preview()).findByRole('row', { name: 'Photo.jpg' })
     await user.click(layout('Gallery'))
     expect(previewRows()).toContain('Photo.jpg')
-    // There is no picture behind one: none is asked for.
+    // A made-up row has no picture, so no thumbnail is asked for.
     const sample = sampleFolder([{ name: 'Photo.jpg' }])
     expect(sample.loadState.at).toBe('loading')
     await waitFor(() => expect(sample.loadState.at).toBe('complete'))
@@ -234,7 +234,7 @@ describe('the words of a difference', () => {
     ])
     expect(words([{ type: 0 }, { type: 2 }, { type: 2 }, { type: 1 }])).toEqual(['Columns: + Size'])
     expect(viewChanges(saved, { ...saved }, t)).toEqual([])
-    // A view that names no columns has these: only saying so is new.
+    // A view without columns shows the default ones, so only their being named changes.
     expect(viewChanges({ ...saved, columns: undefined }, saved, t)[0]?.text).toBe(
       'Columns: named one by one',
     )

@@ -95,7 +95,7 @@ describe('V7 somebody else’s folder', () => {
     await user.click(layout('Grid'))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
     await user.click(screen.getByRole('checkbox', { name: 'Show thumbnails' }))
-    // Nothing is lost with it: nobody asks.
+    // Nothing would be lost, so leaving does not ask.
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
     await user.click(screen.getByRole('link', { name: 'Use for now' }))
     await waitFor(() =>

@@ -29,7 +29,7 @@ describe('Security 7 a body that drips', () => {
       as: service.owner,
       body: stream,
     })
-    // Its lock is there as soon as the body is being received.
+    // The lock is taken as soon as the body is being received.
     const locks = () => service.db.query('SELECT key FROM locks', [], v.unknown())
     while (locks().length === 0) await new Promise((resolve) => setImmediate(resolve))
     for (let piece = 0; piece < 5; piece++) {

@@ -32,7 +32,7 @@ describe('F7 a link with one download', () => {
 })
 
 describe('Security 6 a session', () => {
-  test('has a bounded number of tokens, however often one of them is traded', async () => {
+  test('has a bounded number of tokens, however often one of them is refreshed', async () => {
     const service = await openTestService()
     const { refresh_token } = await service.seed.mintToken(service.owner)
     for (let round = 0; round < 120; round++) {

@@ -27,10 +27,10 @@ const text = fc.oneof(
     '__proto__',
   ),
 )
-/** What a header may carry at all. */
+/** Characters that a header may contain. */
 const header = fc.string({ unit: fc.constantFrom('a', ' ', ';', '"', '=', ',', '\u00e9', '{') })
 
-test('whatever is sent about contents, uploads and editors, the service answers and lives', async () => {
+test('whatever is sent about contents, uploads and editors, the service answers and keeps running', async () => {
   const service = await openTestService()
   const id = service.seed.addFile(service.owner, ['a.txt'], { contents: Buffer.from('text') })
   const as = service.owner

@@ -49,7 +49,7 @@ test('an address gives the bytes to anybody for an hour, and nothing else of the
   })
   const code = async (wrong: string) =>
     ((await (await get(service, wrong)).json()) as { code: number }).code
-  // Another time, another content, another name, another use: nothing is good but what was signed.
+  // A URL with another signature, content, name or use than was signed is refused.
   expect(await code(url.replace(/sign=.../, 'sign=abc'))).toBe(40071)
   expect(await code(url.replace(/content\/./, 'content/_'))).toBe(40071)
   expect(await code(url.replace('x%20', 'y%20'))).toBe(40071)
@@ -102,7 +102,7 @@ for (const kind of ['memory', 'disk'] as const) {
     for (const nothing of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
       expect(await part(nothing)).toEqual([416, 'bytes */10', ''])
     }
-    // What is no single range of bytes is no range at all.
+    // A header that is not a single range of bytes is ignored.
     for (const odd of ['bytes=4-2', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b']) {
       expect(await part(odd)).toEqual([200, null, '0123456789'])
     }
@@ -231,7 +231,7 @@ test('every address through a link is one of its downloads; when none is left th
     const { shares } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
     return [shares[0].downloaded ?? 0, shares[0].remain_downloads]
   }
-  // One that is refused takes none of the others along.
+  // One item that is refused does not stop the others.
   expect(failed(await ask(service, [`${root}/a`, `${root}/none`], {}, colleague))).toEqual({
     [`${root}/none`]: 40016,
   })
@@ -245,7 +245,7 @@ test('every address through a link is one of its downloads; when none is left th
   const first = await ask(service, [`${root}/a`, `${root}/a`], {}, colleague)
   expect(await left()).toEqual([2, 2])
   expect((await ask(service, [`${root}/b`], {}, null)).code).toBe(0)
-  // More than are left: none at all, or as many as there are.
+  // Of more downloads than are left, as many as are left are allowed.
   expect(Object.values(failed(await ask(service, [`${root}/a`, `${root}/b`], {}, null)))).toEqual([
     404,
   ])
@@ -254,7 +254,7 @@ test('every address through a link is one of its downloads; when none is left th
   expect(some.data.urls.map(({ url }: { url: string }) => url !== '')).toEqual([true, false])
   expect(await left()).toEqual([4, 0])
   expect(failed(await ask(service, [`${root}/a`]))).toEqual({ [`${root}/a`]: 404 })
-  // What was given out works until its time is over.
+  // A URL that was given out works until it expires.
   expect(await (await get(service, first.data.urls[1].url)).text()).toBe('a')
 })
 

@@ -49,7 +49,7 @@ test('F1 a picture of a hundred megapixels has one, a larger one is refused befo
   service.seed.addFile(service.owner, ['large.png'], { contents: await large(10_000, 10_000) })
   service.seed.addFile(service.owner, ['larger.png'], { contents: await large(12_000, 9_000) })
   expect(await sizeAt(service, (await thumb(service, 'large.png')).data.url)).toEqual([300, 300])
-  // Nothing of it stays in memory.
+  // The picture does not stay in memory.
   expect(sharp.cache().items.current).toBe(0)
   expect((await thumb(service, 'larger.png')).code).toBe(40077)
   expect(await metadataOf(service, 'larger.png')).toEqual({ 'thumb:disabled': '' })

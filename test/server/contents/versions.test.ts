@@ -46,7 +46,7 @@ test('F4 an earlier version becomes the current one, and the others stay', async
     updated_at: new Date(service.clock.time).toISOString(),
   })
   expect(idsOf(now)).toEqual([third, second, first])
-  // What is written next keeps all of them.
+  // The next write keeps all versions.
   const fourth = await write(service, 'fourth')
   expect(idsOf(await info(service))).toEqual([fourth, third, second, first])
 })

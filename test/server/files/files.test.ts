@@ -76,7 +76,7 @@ test('makes a small picture behind an address that runs out', async () => {
   const picture = await service.fetch(new Request(url))
   expect(picture.headers.get('content-security-policy')).toContain('sandbox')
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
-  // Inside of 400 × 300, and nothing of it cut away.
+  // The thumbnail fits into 400 × 300 and shows the whole picture.
   expect([width, height]).toEqual([300, 300])
   expect((await thumb('broken.png')).code).toBe(40077)
   expect((await thumb('t.txt')).code).toBe(40077)

@@ -153,7 +153,7 @@ test('F4 items that are not there fail alone; somebody else’s stops all of it'
   expect(failed(await patch(service, ['svc://my/a'], tag, colleague))).toEqual({
     'svc://my/a': 40016,
   })
-  // Through an own link the owner may.
+  // The owner of a link may do it through that link.
   expect((await patch(service, [`svc://${shared}@share/theirs`], tag, colleague)).code).toBe(0)
 })
 
@@ -163,7 +163,7 @@ test('F4 a lock on any of them stops all of it', async () => {
   const id = seed.addFile(owner, ['a'])
   seed.addFile(owner, ['F', 'x'])
   const application = { type: 'dav' }
-  // Below a folder it is no hindrance.
+  // A lock on an item below a folder does not stop a change of the folder.
   seed.addLock({ owner, path: ['F', 'x'], application })
   const token = seed.addLock({ owner, path: ['b'], application })
   seed.addFile(owner, ['b'])

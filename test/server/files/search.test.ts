@@ -19,7 +19,7 @@ async function find(service: TestService, conditions: Conditions, more = '', roo
 const names = async (service: TestService, conditions: Conditions, root?: string) =>
   (await find(service, conditions, '', root)).map(({ name }) => name).sort()
 
-// Letters whose case is a matter of its own: the Kelvin sign, a dotted capital I, a sharp s, a final sigma.
+// Letters with special rules of case: the Kelvin sign, a dotted capital I, a sharp s, a final sigma.
 const tricky = [
   'a',
   'B',

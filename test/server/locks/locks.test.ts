@@ -161,7 +161,7 @@ test('L1 taking a lock meets the same conflicts, and its token cannot be guessed
   expect(table.conflicts(['a/b/c'])).toEqual([])
 })
 
-test('L1 a lock ends with its time, can be renewed until then, and is swept away afterwards', async () => {
+test('L1 a lock ends with its time, can be renewed until then, and is deleted afterwards', async () => {
   const service = await openTestService()
   const { db, clock } = service
   const table = tableOf(service)

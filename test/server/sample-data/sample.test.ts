@@ -248,7 +248,7 @@ describe('the data set sample', () => {
   })
 
   test('renews only those locks that have expired', async () => {
-    // Of its own: what the other tests look at stays as it is, in whatever order they run.
+    // It has a service of its own, so that the other tests do not depend on their order.
     const own = await open()
     await seedSampleData(own, 'sample')
     const before = own.clock.time
@@ -260,7 +260,7 @@ describe('the data set sample', () => {
     expect(live()).toBe(2)
     renewExpiredLocks(own)
     expect(live()).toBe(5)
-    // Also when the service has swept them away meanwhile.
+    // They are renewed also when the service has deleted the expired ones meanwhile.
     own.clock.time = before + 200 * 3600_000
     own.db.run('DELETE FROM locks', [])
     renewExpiredLocks(own)

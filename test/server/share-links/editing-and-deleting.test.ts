@@ -59,7 +59,7 @@ test('S6 editing replaces the limits, counts downloads anew and leaves password,
     share_view: true,
   })
   expect(share).not.toHaveProperty('show_readme')
-  // What is left out is cleared.
+  // Fields that an edit leaves out are cleared.
   expect((await edit(service, id, { uri: `svc://${owner}@my/F/x` })).code).toBe(0)
   const [cleared] = await all(service)
   expect(cleared).toMatchObject(kept)
@@ -92,7 +92,7 @@ test('S6 a link is edited by the address of its own source only', async () => {
   const code = async (uri: string, as?: string | null) =>
     (await edit(service, id, { uri }, as)).code
   expect(await code('svc://my/F/y')).toBe(404)
-  // What `source_uri` names for a file is the folder that holds it.
+  // For a file `source_uri` is the folder that it is in.
   expect(await code('svc://my/F')).toBe(404)
   expect(await code('svc://my/F/none')).toBe(40016)
   expect(await code(`svc://${id}@share/x`)).toBe(403)

@@ -35,7 +35,7 @@ test('F3 a new link has what was wished for, and its address is the answer', asy
   expect(Date.parse(share?.expires ?? '')).toBe(service.now() + 3600_000)
 })
 
-test('F3 without limits it lives on, and a private one without a password gets one', async () => {
+test('F3 a link without limits stays valid, and a private one without a password gets one', async () => {
   const { create, all } = await open()
   await create({ uri, downloads: 0, expire: -5 })
   await create({ uri, is_private: true })

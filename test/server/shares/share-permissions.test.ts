@@ -42,7 +42,7 @@ test('S14 the permissions of a link are edited, and hold at once', async () => {
   expect(await opened()).toBe(40088)
   expect(await opened(colleague)).toBe(0)
   expect(await added(colleague, 'a')).toBe(0)
-  // What an edit does not name stays.
+  // An edit without permissions leaves them as they are.
   await edit({ downloads: 3 })
   await edit({ downloads: 3, permissions: null })
   expect(await stored()).toEqual(permissions)

@@ -186,7 +186,7 @@ test('F7 what one may do is the union of every audience that one is in', async (
       user_explicit: { [colleague]: may(remove) },
     }),
   ).toEqual([[1, 8, 16], [0, 6], []])
-  // Nobody can do anything with what may not be read, and what cannot be decoded grants nothing.
+  // An item that may not be read cannot be changed, and permissions that cannot be decoded grant nothing.
   expect(await seen({ everyone: may(create) })).toEqual([403, 403, 40088])
   expect(await seen({ everyone: '??', user_explicit: { __proto__: may(read) } })).toEqual([
     403, 403, 40088,

@@ -36,7 +36,7 @@ test('the contents of many deleted files leave the disk before the answer, all o
   service.close()
 })
 
-test('a content that the disk does not give up is said, and tried again at the next start', async () => {
+test('a content that cannot be removed from the disk is reported, and tried again at the next start', async () => {
   const { service, dir, listed, queued, remove } = await openFull()
   const [first = ''] = service.db
     .query('SELECT id FROM entities ORDER BY id', [], v.object({ id: v.string() }))

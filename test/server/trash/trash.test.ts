@@ -44,7 +44,7 @@ test('T2 emptying the trash deletes all of it for good: versions, what folders h
   expect(await store.get(gone)).toBeNull()
   expect(await store.get(stays)).toEqual(contents)
   expect(db.query('SELECT * FROM discards', [], v.unknown())).toEqual([])
-  // Nobody else's.
+  // The trash of another user is untouched.
   expect(await list(service, 'svc://trash', colleague)).toEqual(['z'])
   expect((await empty(service, owner)).code).toBe(0)
   expect((await empty(service)).code).toBe(401)
@@ -57,7 +57,7 @@ test('T2 nothing is emptied while anything in the trash is locked; after unlocki
   const trashId = seed.trashFile(seed.addFolder(owner, ['F']))
   seed.trashFile(seed.addFile(owner, ['y']))
   seed.trashFile(seed.addFile(colleague, ['z']))
-  // Of the same path in one's own space it is no hindrance.
+  // A lock on the same path outside the trash does not stop it.
   seed.addLock({ owner, path: ['y'], application: dav })
   const token = seed.addLock({ owner, fileId: id, application: dav, holder: colleague })
   const refused = await empty(service, owner)
@@ -100,7 +100,7 @@ test('T2 a full trash is emptied 250 items at a time, and what is restored or de
     if (now < before) perTurn.push(before - now)
     before = now
     if (late !== '' || now === count) continue
-    // The first part is gone: what happens now happens in the middle.
+    // The first time slice is done, so this happens in the middle of the request.
     const Key = v.object({ key: v.number() })
     const sql = 'SELECT key FROM files WHERE id = ?'
     const [item] = db.query(sql, [files.at(-1) ?? ''], Key)
@@ -117,7 +117,7 @@ test('T2 a full trash is emptied 250 items at a time, and what is restored or de
   expect((await emptying).code).toBe(0)
   expect(perTurn).toEqual(Array.from({ length: 18 }, (_, part) => (part < 17 ? 250 : 249)))
   expect(await list(service, 'svc://my')).toEqual(['4499'])
-  // What is deleted while it runs was not meant.
+  // What is deleted while the trash is being emptied stays in it.
   expect((await service.call('GET', `/file/info?id=${late}`, { as: owner })).code).toBe(0)
 })
 
@@ -132,7 +132,7 @@ test('an item past its time is collected, with what it holds, its links and its 
   clock.time += (day - 1) * 1000
   expect((await list(service, 'svc://trash')).sort()).toEqual(['F', 'later'])
   clock.time += 1000
-  // At most once a minute.
+  // The job runs at most once a minute.
   expect((await list(service, 'svc://trash')).sort()).toEqual(['F', 'later'])
   clock.time += 60_000
   expect(await list(service, 'svc://trash')).toEqual(['later'])

@@ -44,7 +44,7 @@ test('F2 the disk is full in the middle of a part: that is said, the lock stays,
 })
 
 for (const kind of ['memory', 'disk'] as const) {
-  test(`F2 the disk is full when the last part makes the file whole: nothing is half kept (${kind})`, async () => {
+  test(`F2 the disk is full when the last part makes the file whole: nothing stays half written (${kind})`, async () => {
     const service = await openTestService({ dir: kind === 'disk' ? temporaryFolder() : ':memory:' })
     service.seed.addFile(service.owner, ['a.bin'], { contents: Buffer.from('old') })
     const whole = bytes(chunk + 5)
@@ -58,7 +58,7 @@ for (const kind of ['memory', 'disk'] as const) {
       throw diskFull()
     }
     expect(await tail()).toMatchObject({ code: 50004 })
-    // Moved to its place, and then the database could not write that down.
+    // The content is moved to its place, and then the database cannot record it.
     service.store.commitDraft = (entity) => {
       keep(entity)
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })

@@ -11,7 +11,7 @@ test('once its lock is taken away, the next part fails without data, and it can 
   const refused = await part(service, data.session_id, 0, 'abc')
   expect(refused).toMatchObject({ code: 40073, msg: 'Lock expired' })
   expect('data' in refused).toBe(false)
-  // Said before the part is received: this body never ends.
+  // The answer comes before the part is received: this body never ends.
   expect((await part(service, data.session_id, 0, slowBody().stream)).code).toBe(40073)
   const body = { id: data.session_id, uri: 'svc://my/a.bin' }
   expect((await service.call('DELETE', '/file/upload', { as: service.owner, body })).code).toBe(0)

@@ -33,7 +33,7 @@ test('a file of three parts arrives whole, whatever their order, and frees its l
     code: 40073,
     data: [{ owner: { owner: service.owner, application: { type: 'upload' } } }],
   })
-  // Its answer may have been lost: sent again, it does no harm.
+  // The answer may have been lost, so a part that is sent again must do no harm.
   expect((await part(service, data.session_id, 0, piece(0))).code).toBe(0)
   expect((await part(service, data.session_id, 1, piece(1))).code).toBe(0)
   expect((await info(service, 'big.bin')).data).toMatchObject({
@@ -131,7 +131,7 @@ test('an upload goes on after a restart, and a killed one leaves nothing half do
   const whole = bytes(chunk + 4)
   const { data } = await begin(service, 'big.bin', whole.length)
   await part(service, data.session_id, 0, whole.slice(0, chunk))
-  // Killed: nothing was closed.
+  // The first service is not closed, as after a kill.
   const after = await openTestService({ dir, users: service })
   expect((await write(after, 'big.bin')).code).toBe(40073)
   expect((await part(after, data.session_id, 1, whole.slice(chunk))).code).toBe(0)

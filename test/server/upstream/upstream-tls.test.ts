@@ -76,7 +76,7 @@ async function forward(env: Record<string, string> = {}, host = '127.0.0.1') {
 }
 
 describe('a real server behind TLS', () => {
-  it('is not spoken to when nobody vouches for its certificate, and both sides are told why', async () => {
+  it('gets no request when its certificate is not trusted, and both sides are told why', async () => {
     const { ask, complaints } = await forward()
     const answer = await ask()
     expect(answer.status).toBe(502)
@@ -90,7 +90,7 @@ describe('a real server behind TLS', () => {
       .toMatch(
         /^Latchkey: https:\/\/127\.0\.0\.1:\d+ cannot be reached: its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/m,
       )
-    // Once, not for every request.
+    // The reason is printed once, not for every request.
     expect((await ask()).status).toBe(502)
     expect(complaints().match(/cannot be reached/g)).toHaveLength(1)
     expect(seen).toEqual([])

@@ -92,7 +92,7 @@ describe('a real server behind this one', () => {
       })
     }
     expect(seen).toEqual([])
-    // Links to what can be read are clicked in mails, and this page writes.
+    // Reading from another site is allowed, since links are followed from mails; so is writing from this page.
     expect((await ask(address, { headers: foreign })).response.statusCode).toBe(200)
     const own = { origin: address.origin, 'sec-fetch-site': 'same-origin' }
     const written = await ask(address, { method: 'POST', headers: own }, 'x')

@@ -65,7 +65,7 @@ test('a second editor is told that the first holds the file, and who that is', a
   await first.override('LOCK', 'first')
   const refused = await second.override('LOCK', 'second')
   expect(refused.status).toBe(409)
-  // The same person in the same application may know what it is called.
+  // The id of the lock is told to the same user in the same application.
   expect(refused.headers.get('x-wopi-lock')).toBe('first')
   expect(refused.headers.get('x-wopi-lockfailurereason')).not.toBe('')
   expect((await refused.json()) as Envelope).toMatchObject({
@@ -113,7 +113,7 @@ test('a lock taken away is told at once: refresh, save and unlock answer 409 wit
   expect(await (await get()).text()).toBe('Dear Lin,')
 })
 
-test('a lock can be handed over in one step, by whoever knows its name', async () => {
+test('a lock can be replaced in one step, by whoever knows its id', async () => {
   const service = await withLetter()
   const { override } = await editor(service)
   await override('LOCK', 'old')

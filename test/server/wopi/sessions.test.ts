@@ -76,7 +76,7 @@ test('an access token is good for its own file, its own time and its own sign-in
   service.db.run('DELETE FROM families', [])
   expect((await again.get()).status).toBe(401)
   expect((await again.override('REFRESH_LOCK', 'mine')).status).toBe(401)
-  // Signing out ends the session first; the page that is left then still frees its file.
+  // Signing out ends the session first; the editor that is closed after it still releases its lock.
   expect((await again.override('UNLOCK', 'mine')).status).toBe(200)
   expect((await again.override('UNLOCK', 'mine')).status).toBe(409)
 })

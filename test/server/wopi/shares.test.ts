@@ -61,7 +61,7 @@ test('a colleague who may change a shared folder edits its texts, and meets the 
     )
   expect((await save()).data[0]).not.toHaveProperty('token')
   service.db.run('DELETE FROM locks WHERE token = ?', [lock])
-  // The owner's lock is not the colleague's, even by the same name in the same application.
+  // The colleague cannot use the owner's lock, even with the same id in the same application.
   const own = await editor(service, 'Team/plan.txt')
   await own.override('LOCK', 'theirs')
   const other = await wopi(token, 'LOCK')

@@ -40,7 +40,7 @@ test('F2 moves a batch whole, keeping ids; what lies in it goes along', async ()
   )
   const moved = (await service.call('GET', '/file/info?uri=svc://my/to/a', { as: owner })).data
   expect(Date.parse(moved.updated_at)).toBe(changedAt)
-  // Where it is already.
+  // A move to where the item is already changes nothing.
   expect((await move(['svc://my/to/b'], 'svc://my/to')).code).toBe(0)
   expect((await move(['svc://my/to/b'], `svc://${owner}@my/`)).code).toBe(0)
   expect(tree(service)).toEqual(['/b', '/to', '/to/a', '/to/a/x'])
@@ -162,7 +162,7 @@ test('F2 an upload that has only begun is not copied', async () => {
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(40081)
   expect((await move(['svc://my/F'], 'svc://my/to', true)).code).toBe(0)
   expect(tree(service)).toEqual(['/F', '/F/arriving', '/F/done', '/to', '/to/F', '/to/F/done'])
-  // A new version on its way leaves the old one to be copied.
+  // While a new version is being uploaded, the old one is copied.
   db.run('UPDATE uploads SET is_new = 0', [])
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(0)
 })

@@ -129,7 +129,7 @@ describe('G10 picking with the keyboard', () => {
     const grid = screen.getByRole('grid')
     show([500, 501, 502])
     expect(row(500)).toHaveFocus()
-    // Near enough to be drawn still.
+    // The row is near enough to be still drawn.
     show([498, 499, 500, 501, 502])
     expect(row(498)).toHaveFocus()
     show(Array.from({ length: 1_000 }, (_, slot) => slot))
