@@ -31,6 +31,11 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
   ) => (() => Promise<void>) | undefined
   /** Starts the batch that follows when the user tries again; the same request with fewer items by default. */
   retry?: (client: QueryClient, variables: V, source: FollowedBatch) => void
+  /**
+   * Runs when more of the batch is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
+   * `onSettled` does.
+   */
+  onPartlyDone?: (client: QueryClient, variables: V) => void
   /** Runs when the batch has ended, whatever became of its items. */
   onSettled?: (client: QueryClient, variables: V, result: BatchResult<Item>) => void | Promise<void>
   /**
@@ -91,7 +96,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
           if (waiting?.lockSessionId !== undefined) resumeLockSession(waiting.lockSessionId, 'show')
           return { done: [], failed: [], locked: [], left: [] }
         }
-        const { patch, destinations, undo, onSettled } = definition
+        const { patch, destinations, undo, onPartlyDone, onSettled } = definition
         definition.onStart?.(client, variables)
         const runner = new BatchRunner(
           source.isUndo ? asUndo(definition) : definition,
@@ -106,6 +111,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             showDone: patch && ((done) => patch(client, done, variables)),
             destinations: (done) => destinations?.(done, variables, client) ?? [],
             undo: (done) => undo?.(client, done, variables),
+            onPartlyDone: () => onPartlyDone?.(client, variables),
             onSettled: (result) => onSettled?.(client, variables, result),
             retry: (ids, follows) => {
               const fewer = { ...variables, items: items.filter(({ id }) => ids.has(id)) }

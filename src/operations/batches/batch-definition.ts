@@ -83,6 +83,8 @@ export type BatchEffects<Item extends BatchItem> = {
   readonly destinations: (done: readonly Item[]) => readonly BatchItem[]
   /** What takes the batch back. */
   readonly undo: (done: readonly Item[]) => (() => Promise<void>) | undefined
+  /** Runs when more of it is done and the rest begins to wait for a lock, which may take long. */
+  readonly onPartlyDone: () => void
   /** Runs after the last request and before the batch ends; its failure is ignored. */
   readonly onSettled: (result: BatchResult<Item>) => void | Promise<void>
   /** Starts a batch over the items with these ids that follows this one. */

@@ -45,6 +45,8 @@ export class BatchRunner<Item extends BatchItem, V> {
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
   readonly #startedAt: number
+  /** Items that were done when the rest began to wait for a lock the last time. */
+  #partlyDone = 0
   /** Set during a retry from the lock tray. */
   #doneBeforeRetry: number | undefined
   /** The object in the store of batches, by which a batch can be found. */
@@ -229,6 +231,9 @@ export class BatchRunner<Item extends BatchItem, V> {
 
   /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
   #reportPartly(): void {
+    const { done } = this.#outcomes.counts
+    if (done > this.#partlyDone) this.#effects.onPartlyDone()
+    this.#partlyDone = done
     const { locked, left } = this.#result()
     reportBatch(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
   }

@@ -170,6 +170,7 @@ export const move = defineBatch<FileRow, TransferRequest>({
     addToFolder(client, request.folder, movedRows(done, request))
   },
   undo: (client, done, request) => async () => moveBack(client, done, request),
+  onPartlyDone: reloadSearches,
   onSettled: async (client, request, { done }) => {
     reloadSearches(client)
     await cleanUp('move', client, request, done)
@@ -186,6 +187,10 @@ export const copy = defineBatch<FileRow, TransferRequest>({
     return (parseTime(found?.created_at) ?? 0) >= startedAt - clockToleranceMs
   },
   findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
+  onPartlyDone: (client, { folder }) => {
+    reloadSearches(client)
+    reloadFolder(client, folder)
+  },
   onSettled: async (client, request, { done }) => {
     reloadSearches(client)
     await cleanUp('copy', client, request, done)
