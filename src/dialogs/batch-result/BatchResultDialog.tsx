@@ -3,7 +3,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { visibleText } from '#src/lib/names/display.ts'
-import type { Batch, BatchItem } from '#src/stores/batches/batch.ts'
+import type { Batch, BatchItem, FailedItem } from '#src/stores/batches/batch.ts'
 import { useBatch } from '#src/stores/batches/batches.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -22,6 +22,8 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
   const { failed, locked, left, done } = batch.result
   const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
   const where = kindsWithPlace.has(batch.operation.kind) ? placeOf : undefined
+  const linesOf = (some: readonly FailedItem[]) =>
+    some.map(({ item, error }) => ({ item, why: errorText(error, t).title }))
   const retry = () => {
     closeDialog()
     batch.retry?.(notDone)
@@ -49,7 +51,12 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
       <Group
         title={t.operations.failedItems}
         where={where}
-        lines={failed.map(({ item, error }) => ({ item, why: errorText(error, t).title }))}
+        lines={linesOf(failed.filter(({ isUnknown }) => !isUnknown))}
+      />
+      <Group
+        title={t.operations.unknownItems}
+        where={where}
+        lines={linesOf(failed.filter(({ isUnknown }) => isUnknown))}
       />
       <Group
         title={t.operations.lockedItems}

@@ -107,6 +107,8 @@ function reasonText(
       return place
     case 'gone':
       return words.goneText
+    case 'unknown':
+      return errorText(line.failure?.error, t).title
     case 'other':
       return isDisplaced ? words.displaced : errorText(line.failure?.error, t).title
   }
@@ -163,6 +165,7 @@ function LineActions({
     case 'noPlace':
       return action(words.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
+    case 'unknown':
       return action(t.common.tryAgain, actions.retry)
     case 'notAttempted':
     case 'gone':

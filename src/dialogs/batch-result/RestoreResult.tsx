@@ -29,6 +29,7 @@ const FolderPicker = lazyComponent(
 )
 
 const isDecided = new Set<FailureReason>(['gone', 'skipped'])
+const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
 
 /** Whether it is the user’s turn, or that of whoever holds a lock. */
 const isAtLock = ({ state }: Batch) => state === 'asking' || state === 'waiting'
@@ -53,7 +54,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const isWhole = groups.length === 0 && waiting.length === 0
   const isBusy = followUp !== undefined
   const words = t.operations.restoring
-  const isOutsideTrash = groups.some(({ reason }) => reason === 'gone' || reason === 'other')
+  const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : isWhole

@@ -12,6 +12,7 @@ export type FailureReason =
   | 'noPlace'
   | 'stillLocked'
   | 'other'
+  | 'unknown'
   | 'notAttempted'
   | 'gone'
 
@@ -25,7 +26,8 @@ export type OutcomeGroup = {
   readonly lines: readonly OutcomeLine[]
 }
 
-function reasonOf({ item, error }: FailedItem): FailureReason {
+function reasonOf({ item, error, isUnknown }: FailedItem): FailureReason {
+  if (isUnknown) return 'unknown'
   if (isDisplaced(item.id) || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
     case ErrorCode.nameTaken:
@@ -47,6 +49,7 @@ const order: readonly FailureReason[] = [
   'noPlace',
   'stillLocked',
   'other',
+  'unknown',
   'notAttempted',
   'skipped',
   'gone',
@@ -73,7 +76,7 @@ export function outcomeGroupsOf(
 }
 
 /** Reasons for which trying again as it is may help. */
-const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'notAttempted'])
+const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'unknown', 'notAttempted'])
 
 /** The lines for which trying again as it is may help. */
 export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =>

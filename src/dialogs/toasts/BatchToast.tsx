@@ -30,8 +30,11 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
   const { operation, total } = batch
   const about = { ...operation, count: total }
   const { failed, locked, left } = result
+  const unknown = failed.filter(({ isUnknown }) => isUnknown).length
+  const refused = failed.length - unknown
   const problems = [
-    ...(failed.length > 0 ? [t.operations.failedCount(failed.length)] : []),
+    ...(refused > 0 ? [t.operations.failedCount(refused)] : []),
+    ...(unknown > 0 ? [t.operations.unknownCount(unknown)] : []),
     ...(locked.length > 0 ? [t.operations.lockedCount(locked.length)] : []),
     ...(left.length > 0 ? [t.operations.leftCount(left.length)] : []),
   ]
@@ -40,7 +43,7 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
       <PersistentToast>
         <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
         <p>
-          {onlyFailure(batch, result, t) ??
+          {onlyOutcome(batch, result, t) ??
             [t.operations.partly(about, result.done.length), ...problems].join(' ')}
         </p>
         <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
@@ -58,16 +61,23 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
   )
 }
 
-/** Why the one item of a batch failed; undefined for a batch of several. */
-function onlyFailure({ operation, total }: Batch, { failed }: BatchResult, t: Messages) {
+/** Why the one item of a batch failed, or that it was stopped; undefined for a batch of several. */
+function onlyOutcome({ operation, total }: Batch, { failed, left }: BatchResult, t: Messages) {
+  if (total !== 1) return undefined
   const [failure] = failed
-  if (total !== 1 || !failure) return undefined
+  const [stopped] = left
+  if (stopped)
+    return t.operations.stopped(
+      t.operations.notDone({ ...operation, name: stopped.name, count: 1 }),
+    )
+  if (!failure) return undefined
   const { name } = failure.item
   if (operation.to !== undefined && hasErrorCode(failure.error, ErrorCode.nameTaken)) {
     return t.errors.nameTakenIn(displayName(name), displayName(operation.to || t.frame.files))
   }
   const about = { ...operation, name, count: 1 }
-  return `${t.operations.notDone(about)} ${errorText(failure.error, t).title}`
+  const whether = failure.isUnknown ? t.operations.unknown(about) : t.operations.notDone(about)
+  return `${whether} ${errorText(failure.error, t).title}`
 }
 
 /** Opens the folder of the items, or the list of folders when there are several. */

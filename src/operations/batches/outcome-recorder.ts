@@ -48,11 +48,16 @@ export class OutcomeRecorder<Item extends BatchItem> {
       await this.record(gone.splice(0), { state: 'failed', error })
     }
     void this.record(done, { state: 'done' })
-    // In the journal they stay as sent: they are looked up again when the page is closed before the batch has ended.
-    for (const [item, error] of unknown) this.#outcomes.set([item], { state: 'failed', error })
+    this.#setUnknown(unknown)
     const others = [...gone, ...notDone]
     await this.record(others, waiting)
     return others
+  }
+
+  /** In the journal they stay as sent: they are looked up again when the page is closed before the batch has ended. */
+  #setUnknown(unknown: ReadonlyMap<Item, Error>): void {
+    for (const [item, error] of unknown)
+      this.#outcomes.set([item], { state: 'failed', error, isUnknown: true })
   }
 
   /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
@@ -60,9 +65,11 @@ export class OutcomeRecorder<Item extends BatchItem> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const { done, gone } = await this.#verifier.verify([...refusals.keys()], maxLookupsInFlight)
+    const found = await this.#verifier.verify([...refusals.keys()], maxLookupsInFlight)
+    const { done, gone, unknown } = found
     void this.record(done, { state: 'done' })
-    for (const item of done) refusals.delete(item)
+    this.#setUnknown(unknown)
+    for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
     for (const item of gone) {
       const refusal = refusals.get(item)
       if (refusal) refusals.set(item, toNotFoundError(refusal))

@@ -8,7 +8,8 @@ export type Outcome =
   /** Under way, or its answer is lost. */
   | { readonly state: 'sent' }
   | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly error: Error }
+  /** `isUnknown`: it may have been done all the same. */
+  | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
 export const waiting: Outcome = { state: 'waiting' }
@@ -69,8 +70,10 @@ export class Outcomes<Item extends BatchItem> {
     for (const [index, item] of this.items.entries()) {
       const outcome = this.#outcomes[index] ?? waiting
       if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
-      if (outcome.state === 'failed') failed.push({ item, error: outcome.error, folder })
-      else if (outcome.state === 'done' || outcome.state === 'locked')
+      if (outcome.state === 'failed') {
+        const { error, isUnknown } = outcome
+        failed.push({ item, error, folder, ...(isUnknown && { isUnknown }) })
+      } else if (outcome.state === 'done' || outcome.state === 'locked')
         lists[outcome.state].push(item)
       else lists.left.push(item)
     }

@@ -7,6 +7,8 @@ export type BatchItem = { readonly id: string; readonly uri: string; readonly na
 export type FailedItem<Item extends BatchItem = BatchItem> = {
   readonly item: Item
   readonly error: Error
+  /** Nobody could be asked whether it has been done all the same; `error` is why. */
+  readonly isUnknown?: boolean | undefined
   /** Where it was to go, when that is not where it was. */
   readonly folder?: string | undefined
 }

@@ -47,6 +47,22 @@ describe('T5 a way out of each failure', () => {
     expect(await screen.findByText('Trash is empty')).toBeVisible()
   })
 
+  it('tries again what may have been restored when the user stopped it', async () => {
+    const app = await open((backend) => void seedTrashedFile(backend, ['report.pdf']))
+    const isSent = () => app.requests.some(({ path }) => path === '/file/restore')
+    app.faults.next('POST /file/restore', { kind: 'lost' })
+    app.faults.always(({ path }) => path === '/file/info' && isSent(), { kind: 'drop' })
+    await fail(app, 'report.pdf')
+    await press(app, 'Stop')
+    const sheet = await dialog('0 of 1 restored')
+    const group = within(sheet).getByRole('region', { name: 'May or may not be restored' })
+    expect(group).toHaveTextContent('The service could not be reached.')
+    app.faults.clear()
+    await app.user.click(await inside(sheet, /^Try again: .*report\.pdf/))
+    await dialog('1 item restored')
+    expect(await namesAt(app, 'svc://my')).toEqual(['report.pdf'])
+  })
+
   it('draws the first lines of many, and more of them when asked', async () => {
     const app = await open((backend) => {
       const folder = backend.service.seed.addFolder(backend.mei, ['Old'])

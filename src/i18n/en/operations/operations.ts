@@ -102,6 +102,11 @@ export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
   notDone: (about: About) =>
     `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
+  /** Nobody could be asked about it; why not follows. */
+  unknown: (about: About) =>
+    `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
+  /** Around “… was not moved.” */
+  stopped: (notDone: string) => `Stopped: ${notDone}`,
   doneAfterWaiting: (about: About) =>
     `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${wasOrWere(about)} ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   waiting: (about: About) => `Waiting to ${verbs[about.kind][0]} ${subject(about)}`,
@@ -123,6 +128,7 @@ export const operations = {
         ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
         : `${part(about, count)} ${doneVerb(about)}${place(about)}.`,
   failedCount: (count: number) => plural('en', count, { other: '# failed.' }),
+  unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done.' }),
   lockedCount: (count: number) =>
     plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
   leftCount: (count: number) =>
@@ -137,6 +143,7 @@ export const operations = {
   stopping: 'Stopping',
   resultTitle: (about: About) => `${verbs[about.kind][1]} ${subject(about)}`,
   failedItems: 'Failed',
+  unknownItems: 'May or may not be done',
   lockedItems: 'Locked',
   leftItems: 'Not attempted',
   showInFolder: 'Show in folder',

@@ -30,6 +30,7 @@ export const restoring = {
   noPlace: 'Original location can’t be used',
   stillLocked: 'Still locked',
   waiting: 'Waiting to be unlocked',
+  unknown: 'May or may not be restored',
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',

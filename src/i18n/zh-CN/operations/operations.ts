@@ -53,6 +53,13 @@ const newNames = ({ newNames = 0 }: About): string =>
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
+  unknown: (about) =>
+    `无法确定是否已${
+      about.to === undefined
+        ? `${verbs[about.kind]}${subject(about)}`
+        : `将${subject(about)}${verbs[about.kind]}${place(about.to)}`
+    }。`,
+  stopped: (notDone) => `已停止：${notDone}`,
   doneAfterWaiting: (about) => `占用已解除，已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
@@ -75,6 +82,7 @@ export const operations = {
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
   failedCount: (count) => `${number(count)} 个失败。`,
+  unknownCount: (count) => `${number(count)} 个无法确定是否完成。`,
   lockedCount: (count) => `${number(count)} 个仍被锁定。`,
   leftCount: (count) => `${number(count)} 个未尝试。`,
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
@@ -85,6 +93,7 @@ export const operations = {
   stopping: '正在停止',
   resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
   failedItems: '失败',
+  unknownItems: '无法确定是否完成',
   lockedItems: '已锁定',
   leftItems: '未尝试',
   showInFolder: '在文件夹中显示',

@@ -20,6 +20,7 @@ export const restoring = {
   noPlace: '原位置无法使用',
   stillLocked: '仍被锁定',
   waiting: '正在等待解锁',
+  unknown: '无法确定是否已还原',
   notAttempted: '未尝试',
   gone: '已不在回收站中',
   other: '未能还原',
