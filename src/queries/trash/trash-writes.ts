@@ -39,7 +39,7 @@ import { reloadLinksOnScreen } from '#src/queries/shares/share-list-patches.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import type { BatchItem, FailedItem } from '#src/stores/batches/batch.ts'
 import { NothingUndoneError } from '#src/stores/batches/batches.ts'
-import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
+import { isDisplaced, setDisplacedItem } from '#src/stores/batches/displaced-items.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { removeCreatedFolders } from './created-folders.ts'
 import {
@@ -158,9 +158,12 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   isDone: async (item, request, signal) => {
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
-    if (parseUri(file.path).host === 'trash' || isDisplaced(item.id)) return false
+    if (parseUri(file.path).host === 'trash') return false
     const { keepBoth } = request
     const isThere = parentUri(file.path) === targetFolderOf(item, request)
+    // The answer that would have said so may have been lost.
+    if (isThere) setDisplacedItem(item.id, undefined)
+    if (isDisplaced(item.id)) return false
     if (keepBoth && !isThere && (await isInStagingFolder(file.path, keepBoth, signal))) return false
     // Somebody may have moved or renamed it since.
     if (file.path !== targetUriOf(item, request)) {

@@ -5,7 +5,7 @@ import { closeSharedService } from './model/session.ts'
 import type { Step } from './model/step.ts'
 import { world } from './model/world-steps.ts'
 
-/* What sequences of `model.test.tsx` have found about moves and copies. */
+/* Further sequences that `model.test.tsx` has found, which failed once. */
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -13,7 +13,7 @@ beforeAll(() => {
 
 afterAll(closeSharedService)
 
-describe('F2 it was found of moves and copies that', () => {
+describe('F2 it was found, too, that', () => {
   const kept: [title: string, steps: Step[], picks?: number[]][] = [
     [
       'what is copied while the rest of it waits for a lock was missing where it is now',
@@ -24,6 +24,17 @@ describe('F2 it was found of moves and copies that', () => {
         person.settle(),
       ],
       [],
+    ],
+    [
+      'a file that a restore had brought home under another name when it was stopped was called not done',
+      [
+        person.restore(9),
+        person.wait(2),
+        person.answerPlan('all'),
+        person.wait(5),
+        person.stop(true),
+        person.wait(1),
+      ],
     ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
