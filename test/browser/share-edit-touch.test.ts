@@ -6,7 +6,14 @@ import { lists } from '#src/i18n/zh-CN/lists.ts'
 import { rest } from '#src/i18n/zh-CN/rest.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { clipboard, createLink, daysLeft, linkById, linksOf } from './share-journey.ts'
+import {
+  chinesePhone,
+  clipboard,
+  createLink,
+  daysLeft,
+  linkById,
+  linksOf,
+} from './share-journey.ts'
 
 /* Links are edited and revived on a phone, in Chinese, by touch. */
 
@@ -14,7 +21,6 @@ const { visit, ask } = journeys()
 
 const { shares } = firstPage
 const { linkEdit, shareDetails, shareForm } = rest
-const phone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
 const hourMs = 3_600_000
 const daySeconds = 86_400
 
@@ -32,7 +38,7 @@ async function openForm(page: Page, name: string) {
 
 test('S6: date, limit, layout and read-me of a link are set, and taken back', async () => {
   const id = await createLink(ask, 'Kit für Mai', { expire: 40 * daySeconds }, 'folder')
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   const { sheet, form, limit } = await openForm(page, 'Kit für Mai')
   await form.getByText(shareForm.expiries.date, { exact: true }).tap()
   await form.getByLabel(shareForm.date).fill('2001-01-01T10:00')
@@ -74,7 +80,7 @@ test('S6: date, limit, layout and read-me of a link are set, and taken back', as
 test('S6: a link that was changed elsewhere meanwhile is not overwritten, and one that was deleted is said to be', async () => {
   const id = await createLink(ask, 'Offenes Formular.txt', { downloads: 5 })
   const uri = 'svc://my/Offenes%20Formular.txt'
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   const { form, limit } = await openForm(page, 'Offenes Formular.txt')
   await limit.fill('20')
   await ask('POST', `/share/${id}`, { uri, downloads: 50 })
@@ -106,7 +112,7 @@ test('S6: a new link with another password and the same settings takes the place
     downloads: 13,
     expire: 40 * daySeconds,
   })
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   const { form } = await openForm(page, 'Vertrag.txt')
   await form.getByText(linkEdit.passwordStays).waitFor()
   await form.getByRole('button', { name: linkEdit.replaceOther }).tap()
@@ -136,7 +142,7 @@ test('S6: a new link with another password and the same settings takes the place
 
 test('S6: an expired link works again at the same address, from its card', async () => {
   const id = await createLink(ask, 'Abgelaufen.txt', { expire: 1, downloads: 4 })
-  const { page, leave } = await visit({ ...phone, theme: 'dark' })
+  const { page, leave } = await visit({ ...chinesePhone, theme: 'dark' })
   await page.goto('shares?q=Abgelaufen')
   const card = rowsOf(page).first()
   await expect
@@ -166,7 +172,7 @@ test('S6: an expired link works again at the same address, from its card', async
 
 test('S6: a link is edited in Files, from the details of its item', async () => {
   const id = await createLink(ask, 'Ordner/Aus Dateien.txt')
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Ordner')}`)
   const item = page.getByRole('row', { name: 'Aus Dateien.txt' })
   await item

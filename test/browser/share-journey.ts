@@ -21,6 +21,9 @@ export type Link = {
   permission_setting?: { user_explicit?: Record<string, string> }
 }
 
+/** The owner on a phone, in Chinese. */
+export const chinesePhone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
+
 /** The links of the owner, as the service lists them. */
 export const linksOf = async (ask: Ask): Promise<Link[]> =>
   (await ask<{ shares: Link[] }>('GET', '/share?page_size=100')).shares

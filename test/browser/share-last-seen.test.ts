@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { chinesePhone } from './share-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -84,13 +85,7 @@ test('S12, S16: what happened since the list was last viewed, and where each ite
 })
 
 test('S12, S16: on a phone, in Chinese, by touch', async () => {
-  const { page, leave } = await visit({
-    as: 'owner',
-    width: 390,
-    height: 844,
-    language: 'zh-CN',
-    theme: 'dark',
-  })
+  const { page, leave } = await visit({ ...chinesePhone, theme: 'dark' })
   const { made } = await viewTwice(page)
   const fresh = rowsOf(page).filter({ hasText: made })
   await fresh.getByText('新增').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { tabTo } from './share-journey.ts'
+import { chinesePhone, tabTo } from './share-journey.ts'
 
 /* Many links at once: by keys, by touch in Chinese, and with a second tab beside the one that works. */
 
@@ -102,13 +102,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
 
 test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and deleted by touch', async () => {
   const ids = await createLinks('Receipts', 2)
-  const { page, leave } = await visit({
-    as: 'owner',
-    width: 390,
-    height: 844,
-    language: 'zh-CN',
-    theme: 'dark',
-  })
+  const { page, leave } = await visit({ ...chinesePhone, theme: 'dark' })
   await page.goto('shares?q=Receipts')
   await expect.poll(() => rowsOf(page).count()).toBe(2)
   for (const row of await rowsOf(page).all()) await row.getByRole('checkbox').tap()

@@ -4,7 +4,7 @@ import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { clipboard, createLink, linksOf, namesOf } from './share-journey.ts'
+import { chinesePhone, clipboard, createLink, linksOf, namesOf } from './share-journey.ts'
 
 /* Finding a link, telling it from others and ordering the list: by mouse, by keys, and by touch in Chinese. */
 
@@ -12,7 +12,6 @@ const { visit, ask } = journeys()
 
 const waybill = 'Waybill 7731-014.pdf'
 const daySeconds = 86_400
-const phone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
 const { common, shares } = firstPage
 
 /** By the time that is left: the least first, then links without an end, then the dead ones. */
@@ -157,7 +156,7 @@ test('S15, S16, S3: by keys, a link is found by words in any order, by its folde
 })
 
 test('S15, S16, S3: by touch, in Chinese, a pasted link, words and a folder are found, and the menu sorts', async () => {
-  const { page, leave } = await visit({ ...phone, height: 2400 })
+  const { page, leave } = await visit({ ...chinesePhone, height: 2400 })
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   const search = page.getByRole('searchbox')

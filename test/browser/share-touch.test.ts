@@ -7,7 +7,14 @@ import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
 import { rest } from '#src/i18n/zh-CN/rest.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { choose, chooseOfPage, clipboard, linksOf, longPress } from './share-journey.ts'
+import {
+  chinesePhone,
+  choose,
+  chooseOfPage,
+  clipboard,
+  linksOf,
+  longPress,
+} from './share-journey.ts'
 
 /* Shares on a phone, in Chinese, by touch. */
 
@@ -15,7 +22,6 @@ const { visit, ask } = journeys()
 
 const { common, shares } = firstPage
 const { newLink, permissions, shareActions, shareDetails, shareForm, linkEdit, toasts } = rest
-const phone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
 
 const links = () => linksOf(ask)
 
@@ -54,7 +60,7 @@ const cellsOf = (page: Page, png: Buffer, cellsAcross: number) =>
   )
 
 test('S17, S5: a long press selects a link whose menu opens its own details, and a dead link is copied only after the warning', async () => {
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?state=expired')
   const [first, second] = [rowsOf(page).nth(0), rowsOf(page).nth(1)]
   await longPress(page, first)
@@ -93,7 +99,7 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
 })
 
 test('S5: the QR code of a link is downloaded as PNG and shows the link', async () => {
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?state=live')
   await rowsOf(page).first().tap()
   const sheet = page.getByRole('dialog')
@@ -115,7 +121,7 @@ test('S5: the QR code of a link is downloaded as PNG and shows the link', async 
 })
 
 test('S13: two items are picked in Shares, and each gets a link from one form', async () => {
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   const before = await links()
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
@@ -152,7 +158,7 @@ test('S14: a person is found by name, may read and change, and may no more when 
     const setting = (await links()).find((link) => link.id === id)?.permission_setting
     return Object.values(setting?.user_explicit ?? {})
   }
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   const searches: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -186,7 +192,7 @@ test('S14: a person is found by name, may read and change, and may no more when 
 })
 
 test('S8: dead links are reviewed, one is ticked off, and all others are deleted', async () => {
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?state=dead')
   await rowsOf(page).first().waitFor()
   const before = await links()
@@ -217,7 +223,7 @@ test('S6: a link whose file is in the trash works again with that file, from its
   await ask('POST', '/file/create', { uri, type: 'file' })
   await ask('PUT', '/share', { uri })
   await ask('DELETE', '/file', { uris: [uri] })
-  const { page, leave } = await visit(phone)
+  const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?q=Angebot')
   const row = rowsOf(page).first()
   await row.getByText(shares.states.sourceGone).waitFor()

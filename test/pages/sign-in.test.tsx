@@ -1,11 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { totpCode } from '#src/server/accounts/totp.ts'
-import { here, password, renderApp } from '../harness.tsx'
+import { type Backend, here, password, renderApp } from '../harness.tsx'
 
 const secret = 'JBSWY3DPEHPK3PXP'
 const email = () => screen.findByLabelText('Email')
 const signInButton = () => screen.getByRole('button', { name: 'Sign in' })
+
+async function seedSecondFactor({ service: { seed } }: Backend): Promise<void> {
+  const passwordHash = await seed.hashPassword(password)
+  seed.addUser({
+    email: 'two@example.org',
+    nickname: 'Two',
+    passwordHash,
+    totpSecret: secret,
+  })
+}
 
 describe('signing in', () => {
   it('by keyboard leads back to where one came from', async () => {
@@ -69,15 +79,7 @@ describe('signing in', () => {
     const { user, clock, service } = await renderApp({
       path: '/sign-in',
       as: null,
-      seed: async ({ service }) => {
-        const passwordHash = await service.seed.hashPassword(password)
-        service.seed.addUser({
-          email: 'two@example.org',
-          nickname: 'Two',
-          passwordHash,
-          totpSecret: secret,
-        })
-      },
+      seed: seedSecondFactor,
     })
     expect(service).toBeDefined()
     await user.type(await email(), 'two@example.org')
@@ -101,15 +103,7 @@ describe('signing in', () => {
     const { user, clock } = await renderApp({
       path: '/sign-in',
       as: null,
-      seed: async ({ service }) => {
-        const passwordHash = await service.seed.hashPassword(password)
-        service.seed.addUser({
-          email: 'two@example.org',
-          nickname: 'Two',
-          passwordHash,
-          totpSecret: secret,
-        })
-      },
+      seed: seedSecondFactor,
     })
     await user.type(await email(), 'two@example.org')
     await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)

@@ -5,11 +5,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { TileList } from '#src/ui/list/TileList.tsx'
+import { slotsOf } from './row-list/fixtures.tsx'
 
 type Row = { name: string }
 
 const nameOf = (row: Row) => row.name
-const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_, slot) => slot)
 const sortKeys = [{ key: 'name', label: 'Name' }]
 /** Six beside each other in the window of these tests, three rows of them to a page. */
 const spec: TileSpec = { width: 180, gap: 12, edge: 24, ratio: 3 / 4, caption: 40, elements: 12 }

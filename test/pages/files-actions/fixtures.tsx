@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
 import { renderApp, type Backend } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
-import { filesAt } from '../../service-api.ts'
+import { callService, filesAt } from '../../service-api.ts'
 
 export const rowsShown = () =>
   screen
@@ -69,4 +69,37 @@ export async function sendToArchive(app: App, verb: 'Move' | 'Copy'): Promise<vo
   await app.user.keyboard('{Backspace}')
   await app.user.click(await picker.findByRole('option', { name: 'Archive' }))
   await app.user.click(await chooseButton(`${verb} to Archive`))
+}
+
+/** A write of Mei in another window. */
+export async function writeElsewhere(
+  { service, mei }: App,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> {
+  const { code } = await callService(service, method, path, { as: mei, body })
+  expect(code).toBe(0)
+}
+
+/** Somebody renames scan.pdf, and another scan.pdf, of one byte, comes to its place. */
+export async function replaceScan(app: App): Promise<void> {
+  const { service, mei } = app
+  await writeElsewhere(app, 'POST', '/file/rename', {
+    uri: 'svc://my/Work/scan.pdf',
+    new_name: 'first scan.pdf',
+  })
+  service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 1 })
+}
+
+/** Deletes all of Work while scan.pdf is locked, waits for that, and replaces the file when the lock is gone. */
+export async function replaceScanWhileWaiting(): Promise<App> {
+  const app = await atWork()
+  lock(app, 'Work', 'scan.pdf')
+  ;(await row('letter.txt')).focus()
+  await app.user.keyboard('{Control>}a{/Control}{Delete}')
+  await answerLock(app, 'Wait')
+  release(app)
+  await replaceScan(app)
+  return app
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { callService, namesAt } from '../../service-api.ts'
+import { namesAt } from '../../service-api.ts'
 import {
   atWork,
   row,
@@ -9,9 +9,12 @@ import {
   answerLock,
   lock,
   release,
+  replaceScan,
+  replaceScanWhileWaiting,
   select,
   sendToArchive,
   tryNow,
+  writeElsewhere,
 } from './fixtures.tsx'
 
 /*
@@ -23,21 +26,6 @@ type App = Awaited<ReturnType<typeof atWork>>
 
 const otherScan = ['scan.pdf', 1] as const
 
-async function request({ service, mei }: App, method: string, path: string, body: object) {
-  const { code } = await callService(service, method, path, { as: mei, body })
-  expect(code).toBe(0)
-}
-
-/** Somebody renames scan.pdf, and another scan.pdf, of one byte, comes to its place. */
-async function replaceScan(app: App): Promise<void> {
-  const { service, mei } = app
-  await request(app, 'POST', '/file/rename', {
-    uri: 'svc://my/Work/scan.pdf',
-    new_name: 'first scan.pdf',
-  })
-  service.seed.addFile(mei, ['Work', 'scan.pdf'], { size: 1 })
-}
-
 /** Both files are there, and neither was touched. */
 const expectBothScans = async (app: App) =>
   expect(await sizesAt(app, 'svc://my/Work')).toEqual(
@@ -48,13 +36,7 @@ const replacedOrMoved = /It was moved or replaced in the meantime\./
 
 describe('F5 an item whose name another one has when the wait for its lock ends', () => {
   it('is not deleted, nor is the other one, and that is said', async () => {
-    const app = await atWork()
-    lock(app, 'Work', 'scan.pdf')
-    ;(await row('letter.txt')).focus()
-    await app.user.keyboard('{Control>}a{/Control}{Delete}')
-    await answerLock(app, 'Wait')
-    release(app)
-    await replaceScan(app)
+    const app = await replaceScanWhileWaiting()
     await tryNow(app)
     expect(await screen.findByText(/3 of 4 items moved to the trash/)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
@@ -142,7 +124,7 @@ describe('F5 an item whose name another one has when the service answers again',
     await select(app, 'scan.pdf')
     await sendToArchive(app, 'Move')
     await screen.findByText(/scan\.pdf.* moved to .?Archive/)
-    await request(app, 'POST', '/file/rename', {
+    await writeElsewhere(app, 'POST', '/file/rename', {
       uri: 'svc://my/Archive/scan.pdf',
       new_name: 'first scan.pdf',
     })
@@ -165,8 +147,11 @@ describe('F5 a folder whose name another one has when the wait for its lock ends
     await sendToArchive(app, verb)
     await answerLock(app, 'Wait')
     release(app)
-    await request(app, 'POST', '/file/rename', { uri: 'svc://my/Archive', new_name: 'Earlier' })
-    await request(app, 'POST', '/file/create', { uri: 'svc://my/Archive', type: 'folder' })
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Archive',
+      new_name: 'Earlier',
+    })
+    await writeElsewhere(app, 'POST', '/file/create', { uri: 'svc://my/Archive', type: 'folder' })
     await tryNow(app)
     await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
     expect(await screen.findAllByText(/The target folder was moved or replaced/)).not.toEqual([])

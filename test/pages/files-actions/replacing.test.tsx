@@ -1,19 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../network.ts'
-import { callService, filesAt, namesAt } from '../../service-api.ts'
+import { filesAt, namesAt } from '../../service-api.ts'
 import {
   atWork,
-  row,
   seedWork,
   sent,
   sizesAt,
   answerLock,
   lock,
   release,
+  replaceScanWhileWaiting,
   select,
   sendToArchive,
   tryNow,
+  writeElsewhere,
 } from './fixtures.tsx'
 
 /* Moves whose items or places somebody else changes meanwhile. */
@@ -43,11 +44,8 @@ async function replace({ user }: App): Promise<void> {
   await user.click(within(question).getByRole('button', { name: 'Replace' }))
 }
 
-async function rename({ service, mei }: App, uri: string, name: string): Promise<void> {
-  const body = { uri, new_name: name }
-  const { code } = await callService(service, 'POST', '/file/rename', { as: mei, body })
-  expect(code).toBe(0)
-}
+const rename = (app: App, uri: string, name: string): Promise<void> =>
+  writeElsewhere(app, 'POST', '/file/rename', { uri, new_name: name })
 
 describe('F2 Replace, for several files', () => {
   it('moves what is free and does not call done what is locked', async () => {
@@ -146,7 +144,7 @@ describe('F5 Undo of a move', () => {
     await screen.findByText(/scan\.pdf.* moved to .?Archive/)
     await rename(app, work, 'Earlier')
     const body = { uri: work, type: 'folder' }
-    await callService(app.service, 'POST', '/file/create', { as: app.mei, body })
+    await writeElsewhere(app, 'POST', '/file/create', body)
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/The target folder was moved or replaced/)).toBeVisible()
     expect(await namesAt(app, work)).toEqual([])
@@ -169,14 +167,7 @@ describe('F5 Undo of a move', () => {
 
 describe('F5 an item of which the service refuses to tell when the wait ends', () => {
   it('is left alone and said, and the others are deleted', async () => {
-    const app = await atWork()
-    lock(app, 'Work', 'scan.pdf')
-    ;(await row('letter.txt')).focus()
-    await app.user.keyboard('{Control>}a{/Control}{Delete}')
-    await answerLock(app, 'Wait')
-    release(app)
-    await rename(app, `${work}/scan.pdf`, 'first scan.pdf')
-    app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 1 })
+    const app = await replaceScanWhileWaiting()
     app.faults.always(
       ({ method, path, query }) =>
         method === 'GET' && path === '/file/info' && query.get('uri') === `${work}/scan.pdf`,
@@ -198,7 +189,7 @@ describe('F5 an item of which the service refuses to tell when the wait ends', (
     release(app)
     await rename(app, archive, 'Earlier')
     const body = { uri: archive, type: 'folder' }
-    await callService(app.service, 'POST', '/file/create', { as: app.mei, body })
+    await writeElsewhere(app, 'POST', '/file/create', body)
     app.faults.always(
       ({ method, path, query }) =>
         method === 'GET' && path === '/file/info' && query.get('uri') === archive,

@@ -1,14 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../network.ts'
 import { filesAt, namesAt } from '../../service-api.ts'
-import { seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
+import { trashNames } from '../../trash-fixtures.ts'
 import {
   type App,
-  day,
   dialog,
   inside,
   open,
+  openWithClashes,
   pickAll,
   press,
   release,
@@ -46,21 +46,10 @@ describe('T6 taking a restore back that a reload interrupted', () => {
 
 describe('T5 a restore with Replace that is continued right after a reload', () => {
   it('does not bring back, with Undo, what somebody else deleted meanwhile', async () => {
-    const app = await open((backend) => {
-      for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
-        seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
-        backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
-      }
-    })
-    const sizesAt = async (uri: string) =>
+    const { app, sheet } = await openWithClashes()
+    const listed = async (uri: string) =>
       (await filesAt(app, uri)).map(({ name, size }) => `${name} ${size}`).sort()
     const first = (await filesAt(app, 'svc://my/Docs')).find(({ name }) => name === 'first.pdf')
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 2 items')
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-    await app.user.click(await inside(plan, 'Decide one by one'))
-    const sheet = await dialog('0 of 2 restored')
     const { fault, free } = held()
     app.faults.next('DELETE /file', fault)
     app.faults.always('POST /file/restore', { kind: 'stall' })
@@ -74,10 +63,10 @@ describe('T5 a restore with Replace that is continued right after a reload', () 
     const page = await app.reload()
     await page.user.click(await screen.findByRole('button', { name: resume }))
     await said(/2 items restored/)
-    expect(await sizesAt('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
+    expect(await listed('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(async () => expect(await sizesAt('svc://my/Docs')).toEqual(['second.pdf 7000']))
-    expect(await sizesAt('svc://trash')).toEqual([
+    await waitFor(async () => expect(await listed('svc://my/Docs')).toEqual(['second.pdf 7000']))
+    expect(await listed('svc://trash')).toEqual([
       'first.pdf 3000',
       'first.pdf 7000',
       'second.pdf 3000',

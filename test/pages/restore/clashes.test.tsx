@@ -1,26 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { callService, filesAt, namesAt } from '../../service-api.ts'
+import { namesAt } from '../../service-api.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../trash-fixtures.ts'
-import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
-
-/** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
-const openWithClashes = async () => {
-  const app = await open(({ service, mei, lin }) => {
-    const backend = { service, mei, lin }
-    for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
-      seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
-      service.seed.addFile(mei, ['Docs', name], { size: 7_000 })
-    }
-  })
-  await pickAll(app)
-  await press(app, 'Restore')
-  const plan = await dialog('Restore 2 items')
-  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-  await app.user.click(await inside(plan, 'Decide one by one'))
-  const sheet = await dialog('0 of 2 restored')
-  return { app, sheet }
-}
+import {
+  day,
+  dialog,
+  inside,
+  open,
+  openPlan,
+  openWithClashes,
+  pickAll,
+  press,
+  said,
+  sizesAt,
+  writeElsewhere,
+} from './fixtures.tsx'
 
 describe('T5 a name that is taken', () => {
   it('shows dates and sizes of both beside each other', async () => {
@@ -59,10 +53,6 @@ describe('T5 a name that is taken', () => {
   })
 })
 
-/** The sizes of what is there, by name. */
-const sizesAt = async (app: App, uri: string) =>
-  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
-
 describe('T5 replacing', () => {
   it('puts the deleted file in the place of the other one, which goes to the trash; Undo reverses both', async () => {
     const { app, sheet } = await openWithClashes()
@@ -81,7 +71,7 @@ describe('T5 replacing', () => {
     await within(sheet).findAllByText(/7 kB/)
     const { service, mei } = app
     const body = { uri: 'svc://my/Docs/first.pdf', new_name: 'renamed.pdf' }
-    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
+    await writeElsewhere(app, 'POST', '/file/rename', body)
     service.seed.addFile(mei, ['Docs', 'first.pdf'], { size: 9_000 })
     await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
     expect(await within(sheet).findByText(/9 kB/)).toBeVisible()
@@ -150,16 +140,14 @@ describe('T5 renaming', () => {
 
 describe('T5 keep both of many', () => {
   it('tells items of one name from several folders apart', async () => {
-    const app = await open((backend) => {
+    const { app, plan } = await openPlan((backend) => {
       for (const folder of ['A', 'B', 'C']) {
         seedTrashedFile(backend, [folder, 'same.txt'])
         seedTrashedFile(backend, [folder, 'same (2).txt'])
         backend.service.seed.addFile(backend.mei, [folder, 'same.txt'])
       }
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    await app.user.click(await inside(await dialog('Restore 6 items'), /^Restore/))
+    }, 6)
+    await app.user.click(await inside(plan, /^Restore/))
     await said(/6 items restored/)
     for (const folder of ['A', 'B', 'C']) {
       expect(await namesAt(app, `svc://my/${folder}`)).toEqual([

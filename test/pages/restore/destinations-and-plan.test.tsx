@@ -9,6 +9,7 @@ import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-
 import {
   day,
   open,
+  openPlan,
   type App,
   button,
   dialog,
@@ -49,17 +50,21 @@ describe('T6 after a restore', () => {
   })
 })
 
+async function restoreBothToBox(app: App): Promise<void> {
+  await pickAll(app)
+  await press(app, 'Restore to…')
+  const picker = await dialog('Restore 2 items to…')
+  await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+  await app.user.click(await chooseButton(/Restore to .*Box/))
+}
+
 describe('T7 to another folder', () => {
   it('restores what is selected to a folder of one’s choice', async () => {
     const app = await open((backend) => {
       seedTrashedFiles(backend, 2)
       backend.service.seed.addFolder(backend.mei, ['Box'])
     })
-    await pickAll(app)
-    await press(app, 'Restore to…')
-    const picker = await dialog('Restore 2 items to…')
-    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await chooseButton(/Restore to .*Box/))
+    await restoreBothToBox(app)
     await said(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
     expect(await trashNames(app)).toEqual([])
@@ -71,11 +76,7 @@ describe('T7 to another folder', () => {
       seedTrashedFile(backend, ['B', 'same.txt'], 2 * day)
       backend.service.seed.addFolder(backend.mei, ['Box'])
     })
-    await pickAll(app)
-    await press(app, 'Restore to…')
-    const picker = await dialog('Restore 2 items to…')
-    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
-    await app.user.click(await chooseButton(/Restore to .*Box/))
+    await restoreBothToBox(app)
     const sheet = await dialog('1 of 2 restored')
     await app.user.click(await inside(sheet, /^Keep both/))
     await dialog('2 items restored')
@@ -83,16 +84,17 @@ describe('T7 to another folder', () => {
   })
 })
 
+/** A name is taken, two items have lost their folders, and two can go back as they are. */
+const openPlanOfFive = () =>
+  openPlan((backend) => {
+    seedItemsWithoutFolder(backend)
+    seedTaken(backend)
+    seedTrashedFiles(backend, 2)
+  }, 5)
+
 describe('T9 the plan', () => {
   it('names what is in the way, and does what it says', async () => {
-    const app = await open((backend) => {
-      seedItemsWithoutFolder(backend)
-      seedTaken(backend)
-      seedTrashedFiles(backend, 2)
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 5 items')
+    const { app, plan } = await openPlanOfFive()
     expect(plan).toHaveTextContent('3 items need a choice')
     expect(plan).toHaveTextContent('Recreate the 2 missing folders, for 2 items')
     expect(plan).toHaveTextContent('Old, Old / news')
@@ -172,14 +174,7 @@ describe('T9 the plan', () => {
   })
 
   it('counts on its button, and lists as destinations, what really goes back', async () => {
-    const app = await open((backend) => {
-      seedItemsWithoutFolder(backend)
-      seedTaken(backend)
-      seedTrashedFiles(backend, 2)
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 5 items')
+    const { app, plan } = await openPlanOfFive()
     await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
     expect(await inside(plan, 'Restore 3 items')).toBeVisible()
     await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import { callService, filesAt } from '../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles } from '../../trash-fixtures.ts'
 
 /* Requirements T2 to T9: restoring items, and showing what became of each. */
@@ -34,6 +35,40 @@ export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) 
 
 export const inside = (element: HTMLElement, name: string | RegExp) =>
   within(element).findByRole('button', { name })
+
+/** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
+export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
+  const app = await open(backend)
+  await pickAll(app)
+  await press(app, 'Restore')
+  return { app, plan: await dialog(`Restore ${count} items`) }
+}
+
+/** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
+export const openWithClashes = async () => {
+  const { app, plan } = await openPlan((backend) => {
+    for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
+      seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
+      backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
+    }
+  }, 2)
+  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+  await app.user.click(await inside(plan, 'Decide one by one'))
+  return { app, sheet: await dialog('0 of 2 restored') }
+}
+
+/** The sizes of what is there, by name. */
+export const sizesAt = async (app: App, uri: string) =>
+  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
+
+/** A write of Mei in another window. */
+export const writeElsewhere = async (
+  { service, mei }: Backend,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> =>
+  expect((await callService(service, method, path, { as: mei, body })).code).toBe(0)
 
 export const said = (text: RegExp) => screen.findByText(text, undefined, { timeout: 50_000 })
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Backend, password } from '../../harness.tsx'
+import { password } from '../../harness.tsx'
 import { held } from '../../network.ts'
-import { callService, filesAt, namesAt } from '../../service-api.ts'
+import { filesAt, namesAt } from '../../service-api.ts'
 import { rowsShown, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
 import {
   type App,
@@ -10,6 +10,7 @@ import {
   dialog,
   inside,
   open,
+  openPlan,
   pick,
   pickAll,
   press,
@@ -17,6 +18,7 @@ import {
   said,
   seedTaken,
   waitForHeld,
+  writeElsewhere,
 } from './fixtures.tsx'
 
 /* Operations of several windows and users whose steps come in mixed order. */
@@ -27,10 +29,6 @@ const noTray = () =>
   waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
   )
-
-/** A write of Mei in another window. */
-const elsewhere = ({ service, mei }: Backend, method: string, path: string, body: object) =>
-  callService(service, method, path, { as: mei, body })
 
 const uriInTrash = async (app: App, name: string): Promise<string> =>
   (await filesAt(app, 'svc://trash')).find((file) => file.name === name)?.path ?? ''
@@ -69,7 +67,7 @@ describe('L5 what waits', () => {
     const app = await waitForHeld()
     release(app)
     const uris = [await uriInTrash(app, 'held.txt')]
-    expect((await elsewhere(app, 'POST', '/file/restore', { uris })).code).toBe(0)
+    await writeElsewhere(app, 'POST', '/file/restore', { uris })
     await tryNow(app)
     await said(/held\.txt.* restored/)
     await noTray()
@@ -81,7 +79,7 @@ describe('L5 what waits', () => {
     const app = await waitForHeld()
     const uris = [await uriInTrash(app, 'held.txt')]
     release(app)
-    expect((await elsewhere(app, 'DELETE', '/file', { uris, skip_soft_delete: true })).code).toBe(0)
+    await writeElsewhere(app, 'DELETE', '/file', { uris, skip_soft_delete: true })
     await tryNow(app)
     // The toast and what is read aloud both say it.
     await waitFor(() =>
@@ -143,17 +141,14 @@ describe('L5 what waits', () => {
 
 describe('T9 the plan is on screen', () => {
   it('while its items are restored and deleted elsewhere: each ends in one way, and the numbers add up', async () => {
-    const app = await open((backend) => {
+    const { app, plan } = await openPlan((backend) => {
       seedTrashedFiles(backend, 3)
       seedTaken(backend)
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 4 items')
+    }, 4)
     const back = await uriInTrash(app, 'item 0000.txt')
     const gone = await uriInTrash(app, 'report.pdf')
-    await elsewhere(app, 'POST', '/file/restore', { uris: [back] })
-    await elsewhere(app, 'DELETE', '/file', { uris: [gone], skip_soft_delete: true })
+    await writeElsewhere(app, 'POST', '/file/restore', { uris: [back] })
+    await writeElsewhere(app, 'DELETE', '/file', { uris: [gone], skip_soft_delete: true })
     await app.user.click(await inside(plan, 'Restore 4 items'))
     const sheet = await dialog('3 of 4 restored')
     expect(within(sheet).getAllByRole('listitem')).toHaveLength(1)
@@ -194,7 +189,7 @@ describe('T6 Undo', () => {
     await press(app, 'Restore')
     await said(/2 items restored/)
     const uris = ['item 0000.txt', 'item 0001.txt'].map((name) => `svc://my/Docs/${name}`)
-    await elsewhere(app, 'DELETE', '/file', { uris })
+    await writeElsewhere(app, 'DELETE', '/file', { uris })
     app.service.seed.addFile(app.mei, ['Docs', 'item 0000.txt'])
     await press(app, 'Undo')
     await said(/could not be undone/)

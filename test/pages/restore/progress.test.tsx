@@ -11,6 +11,7 @@ import {
 } from '../../trash-fixtures.ts'
 import {
   open,
+  openPlan,
   type App,
   dialog,
   pick,
@@ -214,13 +215,10 @@ describe('T3 a restore under way', () => {
 
 describe('T4 every item ends in one way', () => {
   it('takes out the rows that are back and keeps the others selected', async () => {
-    const app = await open((backend) => {
+    const { app, plan } = await openPlan((backend) => {
       seedTrashedFiles(backend, 3)
       seedTaken(backend)
-    })
-    await pickAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 4 items')
+    }, 4)
     await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
     await app.user.click(await inside(plan, 'Restore 3 items'))
     const sheet = await dialog('3 of 4 restored')

@@ -1,9 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../network.ts'
-import { callService, filesAt, namesAt } from '../../service-api.ts'
+import { filesAt, namesAt } from '../../service-api.ts'
 import { trashNames } from '../../trash-fixtures.ts'
-import { type App, dialog, inside, open, pickAll, press, said, seedTaken } from './fixtures.tsx'
+import {
+  type App,
+  dialog,
+  inside,
+  open,
+  pickAll,
+  press,
+  said,
+  seedTaken,
+  writeElsewhere,
+} from './fixtures.tsx'
 
 /* The folder in which items are renamed is met by somebody else while they are in it. */
 
@@ -21,9 +31,7 @@ async function restoreUntilRenaming(app: App): Promise<void> {
 async function renameStaging(app: App): Promise<string> {
   const name = (await namesAt(app, 'svc://my')).find(isStaging) ?? ''
   const body = { uri: `svc://my/${encodeURIComponent(name)}`, new_name: 'Hers' }
-  expect((await callService(app.service, 'POST', '/file/rename', { as: app.mei, body })).code).toBe(
-    0,
-  )
+  await writeElsewhere(app, 'POST', '/file/rename', body)
   return name
 }
 

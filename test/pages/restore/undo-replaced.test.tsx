@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Sent } from '../../network.ts'
-import { filesAt } from '../../service-api.ts'
 import { seedTrashedFile } from '../../trash-fixtures.ts'
-import { type App, day, dialog, inside, open, pickAll, press, said } from './fixtures.tsx'
-
-/** The sizes of what is there, by name. */
-const sizesAt = async (app: App, uri: string) =>
-  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
+import { type App, day, dialog, inside, open, pickAll, press, said, sizesAt } from './fixtures.tsx'
 
 const before = { docs: { 'plan.pdf': 7_000 }, trash: { 'plan.pdf': 3_000 } }
 const expectAsBefore = (app: App) =>

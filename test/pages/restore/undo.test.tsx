@@ -5,15 +5,16 @@ import { namesAt } from '../../service-api.ts'
 import { rowsShown, seedTrashedFile, seedTrashedFiles, trashNames } from '../../trash-fixtures.ts'
 import {
   day,
-  dialog,
   inside,
   open,
+  openPlan,
   pick,
   pickAll,
   press,
   said,
   seedItemsWithoutFolder,
   seedTaken,
+  writeElsewhere,
 } from './fixtures.tsx'
 
 const restored = ['item 0000.txt', 'item 0001.txt', 'item 0002.txt']
@@ -70,24 +71,10 @@ describe('T6 taking a restore back', () => {
 
 /** Restores all items with the plan as it is offered. */
 const restoreAll = async (seed: (backend: Backend) => void, count: number) => {
-  const app = await open(seed)
-  await pickAll(app)
-  await press(app, 'Restore')
-  await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
+  const { app, plan } = await openPlan(seed, count)
+  await app.user.click(await inside(plan, /^Restore/))
   await said(new RegExp(`${count} items restored`))
   return app
-}
-
-/** A write of Mei in another window. */
-async function post({ service, mei }: Backend, path: string, body: object): Promise<void> {
-  const { access_token: token } = await service.seed.mintToken(mei)
-  await service.fetch(
-    new Request(`http://localhost/api/v4/file/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
 }
 
 describe('T6 taking a restore back exactly', () => {
@@ -113,7 +100,10 @@ describe('T6 taking a restore back exactly', () => {
 
   it('leaves a recreated folder that is in use by now', async () => {
     const app = await restoreAll(seedItemsWithoutFolder, 2)
-    await post(app, 'create', { uri: 'svc://my/Old/news/new.txt', type: 'file' })
+    await writeElsewhere(app, 'POST', '/file/create', {
+      uri: 'svc://my/Old/news/new.txt',
+      type: 'file',
+    })
     await press(app, 'Undo')
     await said(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
@@ -139,8 +129,11 @@ describe('T6 taking a restore back exactly', () => {
     // One of the restored items is moved away, and the one that had the name before takes its name.
     app.service.seed.addFolder(app.mei, ['Away'])
     const moved = 'svc://my/Docs/report%20(2).pdf'
-    await post(app, 'move', { uris: [moved], dst: 'svc://my/Away' })
-    await post(app, 'rename', { uri: 'svc://my/Docs/report.pdf', new_name: 'report (2).pdf' })
+    await writeElsewhere(app, 'POST', '/file/move', { uris: [moved], dst: 'svc://my/Away' })
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Docs/report.pdf',
+      new_name: 'report (2).pdf',
+    })
     await press(app, 'Undo')
     await said(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf'])

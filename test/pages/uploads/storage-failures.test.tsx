@@ -16,12 +16,12 @@ import {
   atStorage,
   isCompletion,
   isStoragePart,
-  part,
   partsSent,
   storageOrigin,
+  pauseAtThirdPart,
+  size,
 } from './storage-fixtures.tsx'
 
-const size = 3 * part + 5
 /** Until the row says so; what waits to be sent again is sent at once. */
 const fails = (words: string) =>
   waitFor(
@@ -60,13 +60,7 @@ describe('R3 an upload to a storage says', () => {
   })
 
   it('that it took too long when its URLs have expired, and starts again with new ones', async () => {
-    const app = await atStorage({
-      faults: (faults) => faults.next(isStoragePart(3), { kind: 'stall' }),
-    })
-    choose([file('film.bin', size)])
-    await waitFor(() => expect(partsSent(app.requests)).toEqual([1, 2, 3]))
-    await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
-    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+    const app = await pauseAtThirdPart()
     app.store.expire()
     await app.user.click(await screen.findByRole('button', { name: /^Resume .*film\.bin/ }))
     await fails('The upload took too long and has to start again.')

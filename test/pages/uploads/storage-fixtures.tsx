@@ -1,14 +1,18 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
 import { domState } from '../../dom-state.ts'
 import type { Elsewhere, Sent } from '../../network.ts'
 import { fetchAcrossOrigins } from '../../storage/cross-origin.ts'
 import { serviceOnS3, type S3Settings } from '../../storage/s3-service.ts'
 import { createS3Store } from '../../storage/s3-store.ts'
-import { atWork, sent } from './fixtures.tsx'
+import { atWork, choose, file, listed, sent } from './fixtures.tsx'
 
 export const storageOrigin = 'https://files.example.org'
 /** Bytes of a part. */
 export const part = 1000
+/** Bytes of a file of four parts. */
+export const size = 3 * part + 5
 
 /** What `npm start -- --origins …` writes into the page. */
 export function nameOrigins(origins: string): void {
@@ -59,3 +63,15 @@ export const isStoragePart = (number: number) => (request: Sent) =>
   request.query.get('partNumber') === String(number)
 export const isCompletion = (request: Sent) =>
   request.method === 'POST' && request.path.startsWith(storageOrigin)
+
+/** Uploads film.bin of four parts, and pauses it while the third is on its way. */
+export async function pauseAtThirdPart() {
+  const app = await atStorage({
+    faults: (faults) => faults.next(isStoragePart(3), { kind: 'stall' }),
+  })
+  choose([file('film.bin', size)])
+  await waitFor(() => expect(partsSent(app.requests)).toEqual([1, 2, 3]))
+  await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
+  await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+  return app
+}

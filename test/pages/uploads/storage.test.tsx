@@ -20,9 +20,9 @@ import {
   part,
   partsSent,
   storageOrigin,
+  pauseAtThirdPart,
+  size,
 } from './storage-fixtures.tsx'
-
-const size = 3 * part + 5
 
 describe('R3 an upload to a storage that the deployment names', () => {
   it('goes there in parts, and the service has the file whole', async () => {
@@ -52,13 +52,7 @@ describe('R3 an upload to a storage that the deployment names', () => {
   })
 
   it('goes on after a pause with the parts that are missing', async () => {
-    const app = await atStorage({
-      faults: (faults) => faults.next(isStoragePart(3), { kind: 'stall' }),
-    })
-    choose([file('film.bin', size)])
-    await waitFor(() => expect(partsSent(app.requests)).toEqual([1, 2, 3]))
-    await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.bin/ }))
-    await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent('Paused'))
+    const app = await pauseAtThirdPart()
     await app.user.click(await screen.findByRole('button', { name: /^Resume .*film\.bin/ }))
     await ends('1 file uploaded')
     expect(partsSent(app.requests)).toEqual([1, 2, 3, 3, 4])

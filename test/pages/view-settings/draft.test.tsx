@@ -29,6 +29,17 @@ const leaveUnasked = (to: string) => {
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
 }
 
+/** Opens the view settings of Photos from its page in Files, and changes the layout. */
+async function changeFromFiles() {
+  const app = await open({ path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos' })
+  await screen.findByRole('row', { name: 'IMG_1.jpg' })
+  await app.user.click(screen.getByRole('button', { name: 'View' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
+  await ready()
+  await app.user.click(layout('Grid'))
+  return app
+}
+
 describe('V4 the draft', () => {
   it('V4 says in words what changes, and takes steps back and forth', async () => {
     const { user } = await open()
@@ -117,12 +128,7 @@ describe('V4 the draft', () => {
   })
 
   it('V4 Back asks once, stays, and leads to where one came from', async () => {
-    const { user } = await open({ path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos' })
-    await screen.findByRole('row', { name: 'IMG_1.jpg' })
-    await user.click(screen.getByRole('button', { name: 'View' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
-    await ready()
-    await user.click(layout('Grid'))
+    const { user } = await changeFromFiles()
     act(() => window.history.back())
     await dialog()
     // The browser has gone back already, and is sent forward again.
@@ -135,12 +141,7 @@ describe('V4 the draft', () => {
   })
 
   it('V4 Back leads away in one step when nothing would be lost any more', async () => {
-    const { user } = await open({ path: '/files?uri=svc%3A%2F%2Fmy%2FPhotos' })
-    await screen.findByRole('row', { name: 'IMG_1.jpg' })
-    await user.click(screen.getByRole('button', { name: 'View' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
-    await ready()
-    await user.click(layout('Grid'))
+    const { user } = await changeFromFiles()
     await save(user)
     act(() => window.history.back())
     await waitFor(() => expect(here()).toBe('/files?uri=svc%3A%2F%2Fmy%2FPhotos'))
