@@ -23,8 +23,6 @@ const wide: [Size, ...Size[]] = [
   { width: 1440, height: 860 },
   { width: 1920, height: 1080 },
 ]
-/** Of these a picture in the dark theme is kept as well. */
-const darkWidths = new Set([390, 1440])
 const looks = [
   { look: 'en', language: 'en', sizes: phone },
   { look: 'en', language: 'en', sizes: wide },
@@ -78,7 +76,7 @@ async function faultsOf(
       if (look === 'rtl') expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
       found.push(...(await layoutFaults(page)).map((fault) => `${name} at ${size.width}: ${fault}`))
       await takeScreenshot(page, `${look}-light-${size.width}-${name}`)
-      if (!process.env['LATCHKEY_SHOTS'] || !darkWidths.has(size.width)) continue
+      if (!process.env['LATCHKEY_SHOTS']) continue
       await page.emulateMedia({ colorScheme: 'dark' })
       await settle(page)
       await takeScreenshot(page, `${look}-dark-${size.width}-${name}`)

@@ -43,6 +43,12 @@ for (const width of [768, 1024, 1440]) {
     await page.keyboard.type('moon')
     await rowsOf(page).first().waitFor()
     expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(90)
+    // The results have the folder of each, and still need not be scrolled sideways.
+    await page.getByRole('columnheader', { name: /^Modified/ }).waitFor()
+    await page.getByRole('columnheader', { name: 'Location' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth))
+      .toBe(0)
     await leave()
   })
 }

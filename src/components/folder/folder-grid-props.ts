@@ -29,7 +29,7 @@ export type FolderItemsProps = {
   /** Absent where the columns cannot be changed in the head of the list. */
   onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
   /** Number of columns that fit. */
-  columnLimit?: number
+  columnLimit?: number | undefined
   openSlot?: number | undefined
   revealSlot?: number | undefined
   /** Drawn above the first row, such as the name field of a new folder. */

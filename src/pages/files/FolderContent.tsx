@@ -268,7 +268,7 @@ export function FolderContent({
         folderTitle={searched}
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
-        {...(isNarrow ? { columnLimit: maxColumnsBesideDetails } : {})}
+        columnLimit={isNarrow ? maxColumnsBesideDetails : undefined}
         openSlot={page.openSlot ?? revealed.focusSlot}
         revealSlot={revealed.revealSlot}
         onSort={viewMenu.onSort}

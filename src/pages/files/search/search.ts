@@ -117,22 +117,29 @@ export function searchListOptions(folder: string, criteria: SearchCriteria) {
 
 /** Width of the path column, in px. */
 const pathWidth = 260
+/** The same beside name and date in a window of 768 px. */
+const narrowPathWidth = 120
 
-const withPath = (columns: readonly ViewColumn[]): readonly ViewColumn[] => {
+const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewColumn[] => {
   if (columns.some(({ type }) => type === ColumnType.parent)) return columns
   const behind = columns.findIndex(({ type }) => type === ColumnType.name) + 1
-  return columns.toSpliced(behind, 0, { type: ColumnType.parent, width: pathWidth })
+  return columns.toSpliced(behind, 0, { type: ColumnType.parent, width })
 }
 
 /**
  * The view of search results: a list with the path of each, in the order of the service, unless the URL says
- * otherwise.
+ * otherwise. A narrow window has no room for the size beside it.
  */
-export function viewOfResults(view: ShownView, { layout, sort }: FilesUrl): ShownView {
+export function viewOfResults(
+  view: ShownView,
+  { layout, sort }: FilesUrl,
+  isNarrow: boolean,
+): ShownView {
+  const columns = withPath(view.columns, isNarrow ? narrowPathWidth : pathWidth)
   return {
     ...view,
     layout: layout ?? 'list',
     sort: sort && view.sort,
-    columns: withPath(view.columns),
+    columns: isNarrow ? columns.filter(({ type }) => type !== ColumnType.size) : columns,
   }
 }

@@ -17,6 +17,7 @@ import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
 import { type SearchModule, viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
+import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
@@ -26,10 +27,11 @@ export function useViewOfUrl(
   search: SearchModule | undefined,
 ): ShownView {
   const effective = head?.view ?? null
+  const isNarrow = useMediaQuery('(max-width: 1010px)')
   return useMemo(() => {
     const view = applyViewOverrides(effective, overridesOf(url))
-    return search ? search.viewOfResults(view, url) : view
-  }, [effective, url, search])
+    return search ? search.viewOfResults(view, url, isNarrow) : view
+  }, [effective, url, search, isNarrow])
 }
 
 /** Changes how a folder is shown, in the URL, and saves that as its view. */
