@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -53,4 +54,15 @@ test('a bar at the side of a row has a mirrored one', () => {
       path,
     ).toBe(0)
   }
+})
+
+test('every file that a style names is there', () => {
+  const named = sources
+    .filter(([path]) => path.endsWith('.css'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/url\(['"]?(\.[^'")]+)/g)].map(([, file = '']) => ({ path, file })),
+    )
+  expect(named.length).toBeGreaterThan(5)
+  // The build leaves such an address as it is, and nothing is drawn.
+  expect(named.filter(({ path, file }) => !existsSync(join(root, dirname(path), file)))).toEqual([])
 })

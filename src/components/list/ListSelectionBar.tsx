@@ -8,6 +8,9 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from './page.module.css'
 
+/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
+export const narrowBarQuery = '(max-width: 899.98px)'
+
 type ListSelectionBarProps<Row extends { readonly id: string }> = {
   /** The heading of the page: the bar replaces the visible title only. */
   title: string

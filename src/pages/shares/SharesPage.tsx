@@ -175,7 +175,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     >
       {picked > 0 ? (
         <SharesSelectionBar
-          {...{ list, slots, filter, selection, picked, isPhone, run }}
+          {...{ list, slots, filter, selection, picked, run }}
           hasDetails={page.hasDetails}
           fallback={toolbar}
         />

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { ListSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
+import { ListSelectionBar, narrowBarQuery } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -9,6 +9,7 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
 
@@ -21,7 +22,6 @@ export function SharesSelectionBar({
   filter,
   selection,
   picked,
-  isPhone,
   hasDetails,
   run,
 }: {
@@ -30,12 +30,12 @@ export function SharesSelectionBar({
   filter: string
   selection: Selection
   picked: number
-  isPhone: boolean
   /** Whether details are open beside the list. */
   hasDetails: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
+  const isNarrow = useMediaQuery(narrowBarQuery)
   const words = t.shareActions
   const runHere = (command: ShareCommand) => () => run(command)
   useHotkeys({
@@ -68,7 +68,7 @@ export function SharesSelectionBar({
           </Button>
         )}
       </Menu>
-      {isPhone ? (
+      {isNarrow ? (
         <MoreMenu
           name={t.common.moreActions}
           entries={commandEntries(picked, row, t, (command) => run(command))}

@@ -95,7 +95,6 @@ function TrashBar({
     <TrashSelectionBar
       title={t.trash.title}
       {...{ list, slots, filter, selection, picked, isTogether, isPrimary, commands }}
-      isPhone={bar.isPhone}
       fallback={toolbar}
     />
   ) : (

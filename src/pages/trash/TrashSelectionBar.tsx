@@ -1,41 +1,41 @@
 import { Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
+import { FileSelectionBar, narrowBarQuery } from '#src/components/list/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
+import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { commandEntries } from './commands.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 
 /** The selected items and their commands, in place of the toolbar. */
 export function TrashSelectionBar({
   isTogether,
-  isPhone,
   isPrimary,
   commands,
   ...bar
 }: {
   /** Whether only items that were deleted together are shown. */
   isTogether: boolean
-  isPhone: boolean
   /** Whether its first button is the primary one of the page. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {
   const { t } = useI18n()
+  const isNarrow = useMediaQuery(narrowBarQuery)
   return (
-    <FileSelectionBar {...bar} note={isTogether && !isPhone ? t.trash.together : undefined}>
-      <SelectionActions {...{ isPhone, isPrimary, commands }} />
+    <FileSelectionBar {...bar} note={isTogether && !isNarrow ? t.trash.together : undefined}>
+      <SelectionActions {...{ isNarrow, isPrimary, commands }} />
     </FileSelectionBar>
   )
 }
 
 function SelectionActions({
-  isPhone,
+  isNarrow,
   isPrimary,
   commands,
 }: {
-  isPhone: boolean
+  isNarrow: boolean
   isPrimary: boolean
   commands: TrashCommands
 }) {
@@ -52,7 +52,7 @@ function SelectionActions({
       {t.trash.restore}
     </Button>
   )
-  if (isPhone) {
+  if (isNarrow) {
     return (
       <>
         {restore}
