@@ -1,5 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import type { BatchDefinition, ResumedBatch } from '#src/operations/batches/batch-definition.ts'
 import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
 import { BatchRunner } from '#src/operations/batches/batch-runner.ts'
@@ -8,6 +10,7 @@ import type { BatchItem, BatchResult } from '#src/stores/batches/batch.ts'
 import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/stores/batches/batches.ts'
 import { setLastUndo } from '#src/stores/last-undo.ts'
 import { resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
+import { currentSession } from '#src/stores/session.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -76,6 +79,10 @@ function distinct<Item extends BatchItem>(items: readonly Item[]): Item[] {
   })
 }
 
+/** Whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed in. */
+const isSignedOut = (items: readonly BatchItem[]): boolean =>
+  currentSession().status === 'out' && items.some(({ uri }) => parseUri(uri).host !== 'share')
+
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends; the batch itself shows a message about its result. Items
@@ -87,6 +94,8 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
   const options = (source: BatchSource = {}) =>
     mutationOptions<BatchResult, Error, V>({
       mutationFn: async (variables, { client }) => {
+        // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
+        if (isSignedOut(variables.items)) throw new SessionEndedError()
         const items = source.resumed
           ? variables.items
           : withoutActiveItems(distinct(definition.items(variables)))

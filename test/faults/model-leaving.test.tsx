@@ -69,6 +69,15 @@ describe('F2 it was found that', () => {
       [0, 0, 0, 3],
     ],
     [
+      'a move that nobody could plan any more began after somebody had signed out',
+      [
+        person.send('move', 'A', 0),
+        world.fail({ mishap: 'lostBefore', on: 'reads' }),
+        person.signOut(),
+      ],
+      [],
+    ],
+    [
       'what a move had done before a reload was called wrong once its folder was deleted',
       [
         world.lockPicked(),
