@@ -6,7 +6,7 @@ const memos = new WeakMap<object, Map<string, Memo>>()
 
 /**
  * Memoizes what is computed over all rows of a list, for as long as the list exists: returning to its page does not
- * compute it again. `name` says what is computed, `key` what it depends on besides the rows.
+ * compute it again. `name` says what is computed, `key` what it depends on besides the rows. Undefined is not kept.
  */
 export function memoizePerList<T>(
   list: Pick<PagedList<never>, 'version'>,
@@ -20,6 +20,10 @@ export function memoizePerList<T>(
   const memo = memosOfList.get(name)
   if (memo?.version === version && memo.key === key) return memo.value as T
   const value = compute()
-  memosOfList.set(name, { version, key, value })
+  if (value !== undefined) memosOfList.set(name, { version, key, value })
   return value
 }
+
+/** What was computed last under `name`, perhaps of other rows or with another key. */
+export const lastMemoized = (list: object, name: string): unknown =>
+  memos.get(list)?.get(name)?.value

@@ -18,18 +18,23 @@ export class RowFilterCache<Row> {
     if (wider) this.#results = wider.#results.map((result) => (result & 1 ? 0 : result))
   }
 
-  /** The slots of `order` whose row matches, in that order. */
-  filter(order: Uint32Array, rows: Slots<Row>): Uint32Array {
+  /**
+   * The slots of `order` whose row matches, in that order; undefined when more than `maxTests` rows have to be tested.
+   * The next call does not test again what this one has tested.
+   */
+  filter(order: Uint32Array, rows: Slots<Row>, maxTests: number): Uint32Array | undefined {
     const { stamps } = rows
     if (this.#results.length < stamps.length)
       this.#results = growArray(this.#results, stamps.length)
     const results = this.#results
     const matching = new Uint32Array(order.length)
     let length = 0
+    let testsLeft = maxTests
     for (const slot of order) {
       const doubled = (stamps[slot] as number) * 2
       if (doubled === 0) continue
       if (((results[slot] as number) & ~1) !== doubled) {
+        if (testsLeft-- === 0) return undefined
         const row = rows.at(slot)
         results[slot] = doubled + Number(row !== undefined && this.#matches(row))
       }

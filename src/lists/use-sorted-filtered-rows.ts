@@ -1,18 +1,23 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { memoizePerList } from './memoize-per-list.ts'
+import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
+/** So many rows are tested by a filter in one task, which takes some 10 ms; the rows shown before stay meanwhile. */
+const maxRowsTestedAtOnce = 15_000
+
 export type SortedFilteredRows = {
-  /** Slots that match, in the order in which they are shown. */
+  /** Slots that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
   slots: Uint32Array
   /** Whether the sort of a long list is running. */
   isSorting: boolean
 }
+
+const memoName = 'sorted and filtered'
 
 type Compare<Row> = (a: Row, b: Row) => number
 type Sorted = { sortKey: string; writes: number; slots: Uint32Array }
@@ -41,13 +46,29 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   },
 ): SortedFilteredRows {
   useSyncExternalStore(list.subscribe, list.version)
-  const { sorted, isSorting } = useLongSort(list, sortKey, compare)
-  const slots = memoizePerList(
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
+  const shown = lastMemoized(list, memoName) as Uint32Array | undefined
+  const filter = (maxTests: number) =>
+    filterCacheOf(list, filterKey, matches).filter(
+      slotsInOrder(list, compare, sorted),
+      list,
+      maxTests,
+    )
+  const found = memoizePerList(
     list,
-    'sorted and filtered',
+    memoName,
     [sortKey, filterKey, sorted?.writes].join('\n'),
-    () => filterCacheOf(list, filterKey, matches).filter(slotsInOrder(list, compare, sorted), list),
+    () => filter(shown ? maxRowsTestedAtOnce : list.size),
   )
+
+  useEffect(() => {
+    if (found) return undefined
+    const timer = setInterval(() => filter(maxRowsTestedAtOnce) && rerender(), 1)
+    return () => clearInterval(timer)
+  })
+
+  const slots = found ?? (shown as Uint32Array).filter((slot) => list.stamps[slot])
   return { slots, isSorting }
 }
 
@@ -64,8 +85,8 @@ function useLongSort<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   sortKey: string,
   compare: Compare<Row> | null,
+  rerender: () => void,
 ): { sorted: Sorted | undefined; isSorting: boolean } {
-  const [, rerender] = useReducer((count: number) => count + 1, 0)
   const isLong = compare !== null && list.size > maxRowsSortedAtOnce
   const last = sortedByList.get(list)
   let sorted = isLong && last?.sortKey === sortKey ? last : undefined

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, LockOpen } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { CorrelationId } from '#src/ui/states/ErrorState.tsx'
+import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { errorText } from './error-text.ts'
 import css from './Banner.module.css'
 

@@ -17,7 +17,7 @@ import { announce, announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { CorrelationId } from '#src/ui/states/ErrorState.tsx'
+import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { LockEntryRow } from './LockEntryRow.tsx'
 import css from './LockConflictDialog.module.css'
 

@@ -3,7 +3,7 @@ import { errorText } from '#src/components/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FailureSubject, ToastOfKind } from '#src/stores/toasts.ts'
-import { CorrelationId } from '#src/ui/states/ErrorState.tsx'
+import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { DismissButton, PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 

@@ -153,7 +153,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
         const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
-        if (row) run('copyLink', [row])
+        if (row && matches(row)) run('copyLink', [row])
         else focusList()
       }}
     />

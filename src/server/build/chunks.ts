@@ -8,7 +8,7 @@ const shared: Record<string, string> = {
   start: 'src/(bootstrap|page-modules)|vite/preload-helper',
   prefetch: 'src/api/prefetch',
   // The frame and the lists.
-  app: 'src/(main|contract/boolset|lib/(names/text-search|share-state)|lists/use-sorted|stores/manual-copy)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|menu/(Menu|MoreMenu)\\.tsx)',
+  app: 'src/(main|contract/boolset|lib/(names/text-search|share-state)|lists/use-sorted|stores/manual-copy)|components/(use-page-url|errors/use-error|list/(List[PTF]|ListSta|RowCard|grid|use-|page|shown))|ui/(list/(RowList|columns)|TruncatedName|glyphs/|Timestamp|controls/(Chip|Checkbox|IconButton)|use-copy|menu/(Menu|MoreMenu)\\.tsx)',
   icons:
     'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
   errors: 'components/(errors/|frame/use-doc)|lib/href',

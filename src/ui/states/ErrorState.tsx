@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { useCopy } from '#src/ui/use-copy.ts'
+import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import styles from './States.module.css'
+
+const ErrorDetails = lazyComponent(async () => (await import('./ErrorDetails.tsx')).ErrorDetails, {
+  optional: true,
+})
 
 export interface ErrorStateProps {
   /** The title: what failed. */
@@ -45,33 +48,7 @@ export function ErrorState({
         </Button>
       )}
       {action}
-      {(detail || correlationId) && (
-        <details className={styles['details']}>
-          <summary>{t.common.details}</summary>
-          {detail && <p>{detail}</p>}
-          {correlationId && <CorrelationId id={correlationId} />}
-        </details>
-      )}
+      {(detail || correlationId) && <ErrorDetails {...{ detail, correlationId }} />}
     </section>
-  )
-}
-
-/** The correlation id of a failure in the service's log, with a button to copy it. */
-export function CorrelationId({ id }: { id: string }) {
-  const { t } = useI18n()
-  const { copied, copy } = useCopy()
-  return (
-    <div className={styles['id']}>
-      <code>{id}</code>
-      <Button
-        small
-        kind="quiet"
-        onClick={() =>
-          void copy(id).then((done) => announce(done ? t.common.idCopied : t.common.copyRefused))
-        }
-      >
-        {copied ? t.common.copied : t.common.copyId}
-      </Button>
-    </div>
   )
 }

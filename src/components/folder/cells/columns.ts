@@ -28,6 +28,12 @@ function formatDuration(text: string): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
+/** Shows metadata whose key is the name of the column in lower case, with underscores. */
+const metadata = (group: string, name: ColumnName): Known => ({
+  name,
+  keys: [`${group}:${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`],
+})
+
 const known: Readonly<Record<number, Known>> = {
   [ColumnType.name]: { name: 'name', sort: 'name' },
   [ColumnType.modified]: { name: 'modified', width: 132, sort: 'modified' },
@@ -42,36 +48,35 @@ const known: Readonly<Record<number, Known>> = {
     write: (text) => (/^\d/.test(text) ? `ƒ/${text}` : text),
   },
   [ColumnType.exposure]: { name: 'exposure', keys: ['exif:exposure_time'] },
-  [ColumnType.iso]: { name: 'iso', keys: ['exif:iso'], isNumeric: true, width: 80 },
-  [ColumnType.cameraMake]: { name: 'cameraMake', keys: ['exif:camera_make'] },
-  [ColumnType.cameraModel]: { name: 'cameraModel', keys: ['exif:camera_model'], width: 140 },
-  [ColumnType.lensMake]: { name: 'lensMake', keys: ['exif:lens_make'] },
-  [ColumnType.lensModel]: { name: 'lensModel', keys: ['exif:lens_model'], width: 140 },
+  [ColumnType.iso]: { ...metadata('exif', 'iso'), isNumeric: true, width: 80 },
+  [ColumnType.cameraMake]: metadata('exif', 'cameraMake'),
+  [ColumnType.cameraModel]: { ...metadata('exif', 'cameraModel'), width: 140 },
+  [ColumnType.lensMake]: metadata('exif', 'lensMake'),
+  [ColumnType.lensModel]: { ...metadata('exif', 'lensModel'), width: 140 },
   [ColumnType.focalLength]: {
     name: 'focalLength',
     keys: ['exif:focal_length'],
     write: (text) => (/^[\d.]+$/.test(text) ? `${text} mm` : text),
   },
-  [ColumnType.exposureBias]: { name: 'exposureBias', keys: ['exif:exposure_bias'] },
-  [ColumnType.flash]: { name: 'flash', keys: ['exif:flash'] },
-  [ColumnType.software]: { name: 'software', keys: ['exif:software'] },
-  [ColumnType.takenAt]: { name: 'takenAt', keys: ['exif:taken_at'], width: 132 },
+  [ColumnType.exposureBias]: metadata('exif', 'exposureBias'),
+  [ColumnType.flash]: metadata('exif', 'flash'),
+  [ColumnType.software]: metadata('exif', 'software'),
+  [ColumnType.takenAt]: { ...metadata('exif', 'takenAt'), width: 132 },
   [ColumnType.imageSize]: { name: 'imageSize', width: 120, isNumeric: true },
   [ColumnType.title]: { name: 'title', keys: ['music:title', 'stream:title'], width: 180 },
-  [ColumnType.artist]: { name: 'artist', keys: ['music:artist'], width: 140 },
-  [ColumnType.album]: { name: 'album', keys: ['music:album'], width: 180 },
+  [ColumnType.artist]: { ...metadata('music', 'artist'), width: 140 },
+  [ColumnType.album]: { ...metadata('music', 'album'), width: 180 },
   [ColumnType.duration]: {
-    name: 'duration',
-    keys: ['stream:duration'],
+    ...metadata('stream', 'duration'),
     isNumeric: true,
     write: formatDuration,
   },
-  [ColumnType.street]: { name: 'street', keys: ['geocoding:street'] },
-  [ColumnType.locality]: { name: 'locality', keys: ['geocoding:locality'] },
-  [ColumnType.place]: { name: 'place', keys: ['geocoding:place'] },
-  [ColumnType.district]: { name: 'district', keys: ['geocoding:district'] },
-  [ColumnType.region]: { name: 'region', keys: ['geocoding:region'] },
-  [ColumnType.country]: { name: 'country', keys: ['geocoding:country'] },
+  [ColumnType.street]: metadata('geocoding', 'street'),
+  [ColumnType.locality]: metadata('geocoding', 'locality'),
+  [ColumnType.place]: metadata('geocoding', 'place'),
+  [ColumnType.district]: metadata('geocoding', 'district'),
+  [ColumnType.region]: metadata('geocoding', 'region'),
+  [ColumnType.country]: metadata('geocoding', 'country'),
 }
 
 const standardWidth = 112
