@@ -58,7 +58,7 @@ export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? val
 
 const anyArray = v.custom<unknown[]>(Array.isArray)
 
-/** A list whose elements are parsed later, by `list`; null and absent read as []. */
+/** A list whose elements are parsed later, by `listOf`; null and absent read as []. */
 export const unparsedList = v.fallback(anyArray, (): unknown[] => [])
 
 function parsableElements<S extends v.GenericSchema>(element: S) {
@@ -80,7 +80,7 @@ export function listOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(parsableElements(element), (): v.InferOutput<S>[] => [])
 }
 
-/** Like `list`, but absent stays absent, where that differs in meaning from an empty list. */
+/** Like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
 export function optionalListOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.optional(parsableElements(element)), undefined)
 }

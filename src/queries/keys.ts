@@ -12,7 +12,7 @@ export const keys = {
     // Stale whenever the list is.
     trashCount: () => ['files', 'trash', 'count'],
     allNameHolders: () => ['files', 'name-holders'],
-    nameHolders: (folder: string) => ['files', 'name-holders', folder],
+    itemsByName: (folder: string) => ['files', 'name-holders', folder],
     restorePlan: () => ['files', 'restore-plan'],
     infos: () => ['files', 'info'],
     info: (uri: string) => ['files', 'info', uri],

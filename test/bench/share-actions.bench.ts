@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
 import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
 import { median, ms, ratio, spent, worked } from './metrics.ts'
+import { seenIn, watchRequests, type Watched } from './watched-requests.ts'
 
 /* What is done with many links at once: reviewed, exported, edited and deleted. */
 
@@ -13,35 +14,9 @@ const { report, call } = bench
 const many = Number(process.env['LATCHKEY_BENCH_LINKS'] ?? 10_000)
 const manyText = many.toLocaleString('en')
 
-type Seen = { tasks: number[]; inFlight: number; most: number; began: number }
-const seenIn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-
-/** Notes long tasks, and how many writes of links are in flight; `window.seen` has both. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const seen: Seen = { tasks: [], inFlight: 0, most: 0, began: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.tasks.push(duration)
-    }).observe({ type: 'longtask' })
-    const real = window.fetch
-    window.fetch = async (...args) => {
-      const [asked] = args
-      const isWrite = typeof asked === 'string' && /\/share(?:$|\/)/.test(asked)
-      if (!isWrite) return real(...args)
-      seen.most = Math.max(seen.most, ++seen.inFlight)
-      try {
-        return await real(...args)
-      } finally {
-        seen.inFlight--
-      }
-    }
-  })
-}
-
 const reset = (page: Page) =>
   page.evaluate(() =>
-    Object.assign((window as unknown as { seen: Seen }).seen, { tasks: [], most: 0 }),
+    Object.assign((window as unknown as { seen: Watched }).seen, { tasks: [], most: 0 }),
   )
 
 /** ms from the click on the button of this name to the first frame in which `selector` is drawn. */
@@ -72,7 +47,7 @@ test('S8: the review of dead links among 100,000', async () => {
   const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
-  await watch(page)
+  await watchRequests(page, /\/share(?:$|\/)/)
   const cdp = await context.newCDPSession(page)
   // Time of the processor beside that of the clock: what else the machine does is not this page's work.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -104,7 +79,7 @@ test('S11: export of 100,000 links', async () => {
   const { page, context } = await visit(bench.browser, bench.server, { as: 'owner' })
   await wholeList(page)
   await settle(page)
-  await watch(page)
+  await watchRequests(page, /\/share(?:$|\/)/)
   for (const format of ['CSV', 'JSON']) {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
@@ -210,7 +185,7 @@ test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async 
   await page.getByRole('searchbox').fill(`${run} page`)
   await rowsOf(page).filter({ hasText: run }).first().waitFor()
   await settle(page)
-  await watch(page)
+  await watchRequests(page, /\/share(?:$|\/)/)
   const selectAll = async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByText(`${manyText} selected`).first().waitFor()

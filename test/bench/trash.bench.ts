@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
 import { LargeDataBench } from './large-data-bench.ts'
+import { seenIn, watchRequests } from './watched-requests.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
 
@@ -79,25 +80,7 @@ test('P9: restoring 10,000', async () => {
   await page.getByRole('searchbox').fill(run)
   await rowsOf(page).filter({ hasText: run }).first().waitFor()
   await page.waitForTimeout(1500)
-  await page.evaluate(() => {
-    const seen = { tasks: [] as number[], inFlight: 0, most: 0, requests: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.tasks.push(duration)
-    }).observe({ type: 'longtask' })
-    const real = window.fetch
-    window.fetch = async (...args) => {
-      const [asked] = args
-      if (typeof asked !== 'string' || !asked.includes('/file/restore')) return real(...args)
-      seen.requests++
-      seen.most = Math.max(seen.most, ++seen.inFlight)
-      try {
-        return await real(...args)
-      } finally {
-        seen.inFlight--
-      }
-    }
-  })
+  await watchRequests(page, /\/file\/restore/)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
   const plan = page.getByRole('dialog')
@@ -106,13 +89,10 @@ test('P9: restoring 10,000', async () => {
   await page.evaluate(() => Object.assign(window, { began: performance.now() }))
   await plan.getByRole('button', { name: /^Restore/ }).click()
   await page.getByRole('dialog', { name: /of 10,000/ }).waitFor({ timeout: 240_000 })
-  const { took, seen } = await page.evaluate(() => {
-    const { began, seen } = window as unknown as {
-      began: number
-      seen: { tasks: number[]; most: number; requests: number }
-    }
-    return { took: performance.now() - began, seen }
-  })
+  const took = await page.evaluate(
+    () => performance.now() - (window as unknown as { began: number }).began,
+  )
+  const seen = await seenIn(page)
   console.table([
     { figure: 'the service alone', value: `${alone.toFixed(0)} ms`, bar: '' },
     { figure: 'of it the restore', value: `${restored.toFixed(0)} ms`, bar: '' },

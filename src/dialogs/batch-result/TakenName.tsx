@@ -8,7 +8,7 @@ import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/file-row.ts'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import type { OutcomeLine } from './restore-groups.ts'
-import { useItemOfSameName, useNameHolders } from './use-item-of-same-name.ts'
+import { useItemOfSameName, useItemsByName } from './use-item-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 
 const isFolderLine = ({ item }: OutcomeLine): boolean => isFileRow(item) && item.isFolder
@@ -93,8 +93,8 @@ export function NewName({
 }) {
   const { t } = useI18n()
   const { name } = line.item
-  const holders = useNameHolders(line)
-  const isTaken = (each: string) => each === name || holders?.has(each) === true
+  const items = useItemsByName(line)
+  const isTaken = (each: string) => each === name || items?.has(each) === true
   return (
     <NameField
       label={t.operations.restoring.newName(displayName(name))}

@@ -8,7 +8,7 @@ import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
 import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { setSkipped } from '#src/stores/batches/skipped-items.ts'
 import type { OutcomeLine } from './restore-groups.ts'
-import { shownHolderId } from './use-item-of-same-name.ts'
+import { shownExistingId } from './use-item-of-same-name.ts'
 
 const rowsOf = (lines: readonly OutcomeLine[]): FileRow[] =>
   fileRowsOf(lines.map(({ item }) => item))
@@ -46,11 +46,11 @@ export function useRecoveryActions(
     choose: (choice: NameClashChoice, lines: readonly OutcomeLine[]) => {
       const ids = lines.map(({ item }) => item.id)
       setSkipped(batchId, ids, choice === 'skip')
-      const shownHolders = new Map(lines.map((line) => [line.item.id, shownHolderId(client, line)]))
+      const shownIds = new Map(lines.map((line) => [line.item.id, shownExistingId(client, line)]))
       if (choice === 'keepBoth') keepBoth(lines)
       else if (choice === 'replace')
         restoreByFolder(lines, (items) => ({
-          replace: items.map(({ id }) => ({ id, existingId: shownHolders.get(id) })),
+          replace: items.map(({ id }) => ({ id, existingId: shownIds.get(id) })),
         }))
     },
     /** Restores the item of a line under another name. */

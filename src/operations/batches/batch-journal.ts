@@ -9,7 +9,7 @@ import {
   type JournalRecord,
 } from '#src/platform/operation-journal.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
-import { type Outcome, waiting } from './outcomes.ts'
+import { type Outcome, waitingOutcome } from './outcomes.ts'
 
 /*
  * The journal of a batch, for resuming it after a reload. Steps name items by their index in the list of all items; the
@@ -140,5 +140,5 @@ export function readRestoredBatch({ id, header, steps }: JournalRecord): Restore
 function outcomeOf(step: Extract<Step, { state: unknown }>): Outcome {
   if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
   // A lock may have been released since, so the item is sent again.
-  return step.state === 'locked' ? waiting : { state: step.state }
+  return step.state === 'locked' ? waitingOutcome : { state: step.state }
 }

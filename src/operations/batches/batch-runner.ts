@@ -22,7 +22,7 @@ import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { ItemVerifier } from './item-verifier.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOn, Outcomes, waiting } from './outcomes.ts'
+import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
 
 /*
  * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
@@ -186,7 +186,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       const stopped = { ...this.#operation(), name: first.name, count: items.length }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
-      this.#outcomes.set(items, waiting)
+      this.#outcomes.set(items, waitingOutcome)
       this.#sender.noteWait()
       // A retry from the tray counts as waiting until it gets somewhere.
       if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done

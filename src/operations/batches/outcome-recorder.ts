@@ -5,7 +5,7 @@ import type { BatchJournal } from './batch-journal.ts'
 import type { Chunk } from './chunk-queue.ts'
 import { toNotFoundError, groupByError, matchFailures, conflictingItems } from './failures.ts'
 import type { ItemVerifier } from './item-verifier.ts'
-import { type Outcome, type Outcomes, waiting } from './outcomes.ts'
+import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
 export const maxLookupsInFlight = 2
@@ -50,7 +50,7 @@ export class OutcomeRecorder<Item extends BatchItem> {
     void this.record(done, { state: 'done' })
     this.#setUnknown(unknown)
     const others = [...gone, ...notDone]
-    await this.record(others, waiting)
+    await this.record(others, waitingOutcome)
     return others
   }
 

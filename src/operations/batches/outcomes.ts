@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
-export const waiting: Outcome = { state: 'waiting' }
+export const waitingOutcome: Outcome = { state: 'waiting' }
 
 /** What became of each item of a batch: every item has exactly one outcome at any time. */
 export class Outcomes<Item extends BatchItem> {
@@ -31,7 +31,7 @@ export class Outcomes<Item extends BatchItem> {
   constructor(items: readonly Item[], restored: readonly (Outcome | undefined)[] = []) {
     this.items = items
     this.#indexes = new Map(items.map((item, index) => [item, index]))
-    this.#outcomes = items.map((_, index) => restored[index] ?? waiting)
+    this.#outcomes = items.map((_, index) => restored[index] ?? waitingOutcome)
     for (const { state } of this.#outcomes) this.#counts[state]++
   }
 
@@ -40,7 +40,7 @@ export class Outcomes<Item extends BatchItem> {
   }
 
   of(item: Item): Outcome {
-    return this.#outcomes[this.#indexes.get(item) ?? -1] ?? waiting
+    return this.#outcomes[this.#indexes.get(item) ?? -1] ?? waitingOutcome
   }
 
   /** Returns the indexes of the items. */
@@ -68,7 +68,7 @@ export class Outcomes<Item extends BatchItem> {
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
     const locks = new Map<string, readonly LockConflict[]>()
     for (const [index, item] of this.items.entries()) {
-      const outcome = this.#outcomes[index] ?? waiting
+      const outcome = this.#outcomes[index] ?? waitingOutcome
       if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') {
         const { error, isUnknown } = outcome

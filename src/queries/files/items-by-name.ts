@@ -6,11 +6,11 @@ import { keys } from '#src/queries/keys.ts'
 const maxPages = 5
 
 /** Which item has which name in a folder, by name; of a very large folder only the first 10,000 names. */
-export const nameHolders = (folder: string) =>
+export const itemsByName = (folder: string) =>
   queryOptions({
-    queryKey: keys.files.nameHolders(folder),
+    queryKey: keys.files.itemsByName(folder),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, FileRow>> => {
-      const holders = new Map<string, FileRow>()
+      const items = new Map<string, FileRow>()
       let pages = 0
       for await (const { files } of readFilePages(
         folder,
@@ -18,10 +18,10 @@ export const nameHolders = (folder: string) =>
         (send) => send(),
         signal,
       )) {
-        for (const file of files) holders.set(file.name, toFileRow(file))
+        for (const file of files) items.set(file.name, toFileRow(file))
         if (++pages === maxPages) break
       }
-      return holders
+      return items
     },
     // On failure the dialog leaves out what has the name.
     meta: { isInline: true },
