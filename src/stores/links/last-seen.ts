@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 import { readStored, writeStored } from '#src/platform/storage.ts'
@@ -14,7 +15,7 @@ import { currentSession } from '#src/stores/session.ts'
 
 /** The whole list at one time; the arrays have one element for each link. */
 export type LinkSnapshot = {
-  /** ms since 1970. */
+  /** ms since 1970, by the clock of the service. */
   readonly at: number
   /** Fingerprints of the ids. */
   readonly links: Float64Array
@@ -111,7 +112,7 @@ export async function startViewing(): Promise<void> {
   if (currentSession().userId !== userId) return
   const seenAt = Math.max(latest?.at ?? 0, Number(readStored('local', seenKey(userId))) || 0)
   const snapshots =
-    Date.now() - seenAt > maxPauseMs ? { before: latest, latest } : { before, latest }
+    serviceNow() - seenAt > maxPauseMs ? { before: latest, latest } : { before, latest }
   if (known.userId === userId && snapshots.before === known.snapshots.before) return
   useStore.setState({
     userId,
@@ -134,7 +135,7 @@ export async function saveSnapshot(snapshot: LinkSnapshot): Promise<void> {
 /** To be called when the list is no longer on screen. */
 export function pauseViewing(): void {
   const { userId } = useStore.getState()
-  if (userId !== undefined) writeStored('local', seenKey(userId), Date.now())
+  if (userId !== undefined) writeStored('local', seenKey(userId), serviceNow())
 }
 
 onSignOut(() => useStore.setState(initial, true))

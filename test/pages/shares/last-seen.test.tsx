@@ -119,6 +119,16 @@ describe('S12 what has changed since the list was last viewed', { timeout: 60_00
     expect(await within(await row('d.txt')).findByText('New')).toBeVisible()
   })
 
+  it('marks what is new also when the clock of the browser is a day behind', async () => {
+    const app = await page({ clockOffsetMs: day, seed: (backend) => void three(backend) })
+    await row('a.txt')
+    await isKept(app)
+    seedShare(app, 'd.txt')
+    await comeBack(app, 60 * minute)
+    expect(await within(await row('d.txt')).findByText('New')).toBeVisible()
+    expect(await within(chips()).findByText(/^Since \d/)).toBeVisible()
+  })
+
   it('begins anew half an hour after the list was last on screen', async () => {
     const app = await viewedTwice()
     await within(await row('d.txt')).findByText('New')
