@@ -142,6 +142,9 @@ test('S15, S16, S3: by keys, a link is found by words in any order, by its folde
   await page.keyboard.press('ControlOrMeta+v')
   await shown(page, [waybill])
   await expectNoPassword(page)
+  await searchFor(textWithPassword(page))
+  await shown(page, [waybill])
+  await expectNoPassword(page)
 
   await searchFor('ends')
   await expect.poll(() => rowsOf(page).count()).toBe(byTimeLeft.length)

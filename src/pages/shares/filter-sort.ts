@@ -49,8 +49,12 @@ function searchTest(
   }
 }
 
-/** The id of the link that a search may be: a pasted link has been cut behind its id. */
-export const pastedId = (search: string): string => search.trim().split('/s/').at(-1) ?? ''
+/** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
+export const pastedId = (search: string): string =>
+  search
+    .split('/s/')
+    .at(-1)
+    ?.replace(/[^\w-]$/, '') ?? ''
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function shareFilter(

@@ -19,9 +19,14 @@ describe('S15', () => {
     },
   )
 
-  it.each([
+  const links: [what: string, textOf: (id: string) => string][] = [
     ['its address', (id: string) => `https://files.example.org/s/${id}`],
     ['its address with a password', (id: string) => `http://localhost/s/${id}/geheim77`],
+    [
+      'its address with a password and more behind it',
+      (id: string) => `http://localhost:5173/s/${id}/geheim77?path=%2Fa#b`,
+    ],
+    ['its address with a parameter', (id: string) => `h.example/s/${id}?p=geheim77`],
     ['its address with more behind it', (id: string) => `http://localhost/s/${id}?path=x`],
     [
       'link and password as they are copied',
@@ -34,7 +39,8 @@ describe('S15', () => {
         `https://h/home?path=${encodeURIComponent(`cloudreve://${id}:geheim77@share`)}`,
     ],
     ['its id', (id: string) => id],
-  ])('finds a link by %s, and keeps its password out of the address', async (_, textOf) => {
+  ]
+  const open = async () => {
     let id = ''
     const { user } = await page({
       seed: (backend) => {
@@ -44,10 +50,32 @@ describe('S15', () => {
     })
     await row('secret.txt')
     screen.getByRole('searchbox').focus()
-    await user.paste(textOf(id))
+    return { user, id }
+  }
+  const expectFound = async () => {
     await waitFor(() => expect(names()).toEqual(['secret.txt']))
-    expect(decodeURIComponent(here())).not.toContain('geheim')
-    expect(screen.getByRole<HTMLInputElement>('searchbox').value).not.toContain('geheim')
+    expect(decodeURIComponent(here())).not.toContain('gehe')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).not.toContain('gehe')
+  }
+
+  it.each(links)(
+    'finds a link by %s, and keeps its password out of the address',
+    async (_, textOf) => {
+      const { user, id } = await open()
+      await user.paste(textOf(id))
+      await expectFound()
+    },
+  )
+
+  it.each(links)('finds a link by %s while it is typed', async (_, textOf) => {
+    const { user, id } = await open()
+    let isShown = false
+    for (const letter of textOf(id).replaceAll('\n', ' ')) {
+      await user.keyboard(letter)
+      isShown ||= /gehe/.test(decodeURIComponent(here()))
+    }
+    await expectFound()
+    expect(isShown).toBe(false)
   })
 
   it('counts what is shown, in the title and on the filters', async () => {
