@@ -22,7 +22,14 @@ export interface DialogProps {
   closeButton?: boolean
 }
 
-/** A modal dialog. Focus goes first to the element with `data-autofocus`, and back to the opener on closing. */
+/** Of radio buttons the one that is chosen, as with Tab. */
+const firstField =
+  'input:not(:disabled, [type=radio]:not(:checked)), select, textarea, button:not(:disabled), a[href]'
+
+/**
+ * A modal dialog. Focus goes first to the element with `data-autofocus`, else to the close button or the first field of
+ * the content, and back to the opener on closing.
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -41,14 +48,19 @@ function OpenDialog({
   const { t } = useI18n()
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
-    if (first) first.focus()
+    // In content that scrolls, the browser focuses what scrolls instead of its first field.
+    const inside = content.current?.contains(document.activeElement) ? content.current : null
+    const first =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+      inside?.querySelector<HTMLElement>(firstField)
+    first?.focus()
     // Focus scrolls to its element; a dialog that scrolls as one begins with its title.
     dialog.scrollTop = 0
     return () => {
@@ -102,7 +114,9 @@ function OpenDialog({
             {description}
           </div>
         )}
-        <div className={styles['content']}>{children}</div>
+        <div ref={content} className={styles['content']}>
+          {children}
+        </div>
         {actions && <div className={styles['actions']}>{actions}</div>}
       </div>
       <LiveRegion />

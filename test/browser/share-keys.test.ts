@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, rowsOf } from './app-server.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { clipboard, linksOf, namesOf, tabTo } from './share-journey.ts'
+import { clipboard, createLink, linksOf, namesOf, tabTo } from './share-journey.ts'
 
 /* New links, details and QR codes, by keys alone. */
 
@@ -48,6 +48,20 @@ test('S13: a link with a password is created by keys alone, and both are copied'
   await page.keyboard.press('Enter')
   await result.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('New link…')
+  await leave()
+})
+
+test('S6: the form of a link is opened by keys on its first field, also in a window that is too low for it', async () => {
+  await createLink(ask, 'Low window.txt', { expire: 40 * 86_400 })
+  const { page, leave } = await visit({ as: 'owner', height: 420 })
+  await page.goto('shares?q=low+window')
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: /^Edit link to/ })
+  const chosen = form.getByRole('radio', { checked: true })
+  await chosen.waitFor()
+  await expect.poll(() => chosen.evaluate((radio) => radio.matches(':focus-visible'))).toBe(true)
+  await takeScreenshot(page, 'edit-link-low')
   await leave()
 })
 
