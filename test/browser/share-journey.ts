@@ -25,8 +25,18 @@ export type Link = {
 export const chinesePhone = { as: 'owner', width: 390, height: 844, language: 'zh-CN' } as const
 
 /** The links of the owner, as the service lists them. */
-export const linksOf = async (ask: Ask): Promise<Link[]> =>
-  (await ask<{ shares: Link[] }>('GET', '/share?page_size=100')).shares
+export async function linksOf(ask: Ask): Promise<Link[]> {
+  type Page = { shares: Link[]; pagination: { next_token?: string } }
+  const links: Link[] = []
+  let next: string | undefined = ''
+  while (next !== undefined) {
+    const query: string = next && `&next_page_token=${encodeURIComponent(next)}`
+    const answer: Page = await ask<Page>('GET', `/share?page_size=100${query}`)
+    links.push(...answer.shares)
+    next = answer.pagination.next_token || undefined
+  }
+  return links
+}
 
 export async function linkById(ask: Ask, id: string): Promise<Link> {
   const found = (await linksOf(ask)).find((link) => link.id === id)
