@@ -28,7 +28,7 @@ async function bareWalk(access: string) {
   return { all: performance.now() - begun, pages }
 }
 
-test('P8: walking 100,000 shares', async () => {
+test('P8: reading 100,000 links', async () => {
   const ours: number[] = []
   const theirs: number[] = []
   const [early, late]: [number[], number[]] = [[], []]

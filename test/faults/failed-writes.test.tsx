@@ -81,7 +81,7 @@ describe('G5 a write that fails for lack of the service', () => {
   })
 })
 
-describe('F2 the look that follows a lost answer', () => {
+describe('F2 the lookup that follows a lost answer', () => {
   it('is taken again when a gateway answers it, and finds the new name', async () => {
     const app = await renderApp({
       path: '/files?uri=svc%3A%2F%2Fmy%2FWork',

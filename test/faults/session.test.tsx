@@ -132,7 +132,7 @@ describe('G2 a renewal that is refused', () => {
     expect(currentSession().userId).toBe(lin)
   })
 
-  it('in the middle of the walk lets it go on after signing in', async () => {
+  it('while a list is loading lets it go on after signing in', async () => {
     const { user, service } = await page({
       passwords: true,
       seed: (backend) =>

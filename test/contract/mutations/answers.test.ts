@@ -40,7 +40,7 @@ const lists = readings.flatMap(({ name, schema, data }) => {
   return key && Array.isArray(rows) && rows.length > 0 ? [{ name, schema, data, key, rows }] : []
 })
 
-describe('a row that is rubbish costs no other row and none of its own readable fields', () => {
+describe('a row that cannot be read costs no other row and none of its own readable fields', () => {
   test('there were lists to try', () => {
     expect(lists.length).toBeGreaterThan(10)
   })

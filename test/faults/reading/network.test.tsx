@@ -99,7 +99,7 @@ describe('the service at start', () => {
   })
 })
 
-describe('in the middle of the walk', () => {
+describe('while a list is loading', () => {
   it.each<[string, Fault]>([
     ['the service goes down', { kind: 'drop' }],
     ['the service answers 502', { kind: 'status', status: 502 }],

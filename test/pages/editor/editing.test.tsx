@@ -110,7 +110,7 @@ describe('editing a text', () => {
     expect(await stored()).toBe('\ufeffone\r\nand a half\r\ntwo\r\n')
   })
 
-  it('has nothing that axe would mind, in any state', async () => {
+  it('breaks no rule of axe, in any state', async () => {
     const app = await open()
     const { service } = app
     await field()

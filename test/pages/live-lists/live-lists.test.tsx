@@ -8,7 +8,7 @@ import { shortenTimers } from '../../shorten-timers.ts'
 const row = (name: string) => screen.findByRole('row', { name })
 const streams = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path === '/file/events')
-const walks = (requests: readonly LoggedRequest[], host = 'my') =>
+const listRequests = (requests: readonly LoggedRequest[], host = 'my') =>
   requests.filter(
     ({ method, path, query }) =>
       method === 'GET' && path === '/file' && query.includes(`svc%3A%2F%2F${host}`),
@@ -83,7 +83,7 @@ describe('lists follow what others do', () => {
     const others = elsewhere(app)
     const file = await row('b.txt')
     await isFollowing(requests)
-    const before = walks(requests).length
+    const before = listRequests(requests).length
     file.focus()
     await user.keyboard('{F2}')
     await user.clear(await screen.findByRole('textbox', { name: /name/i }))
@@ -92,7 +92,7 @@ describe('lists follow what others do', () => {
     // The stream tells of what comes later alone.
     await others.add('theirs.txt')
     await row('theirs.txt')
-    expect(walks(requests).length).toBe(before + 1)
+    expect(listRequests(requests).length).toBe(before + 1)
   })
 
   it('G12 says of a long list that it has changed, and reads it when asked to', async () => {
@@ -106,10 +106,10 @@ describe('lists follow what others do', () => {
     await screen.findByText(/2,001/)
     await isFollowing(requests)
     await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull())
-    const before = walks(requests).length
+    const before = listRequests(requests).length
     await elsewhere(app).add('0 first')
     expect(await screen.findByText(/Changed ·/)).toBeVisible()
-    expect(walks(requests).length).toBe(before)
+    expect(listRequests(requests).length).toBe(before)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await row('0 first')).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/Changed ·/)).toBeNull())
@@ -160,24 +160,24 @@ describe('lists follow what others do', () => {
     await row('a.txt')
     await isFollowing(app.requests)
     const others = elsewhere(app)
-    const before = walks(app.requests).length
+    const before = listRequests(app.requests).length
     show(false)
     await others.add('unseen.txt')
     await others.add('another.txt')
     show(true)
     expect(await row('unseen.txt')).toBeVisible()
     expect(await row('another.txt')).toBeVisible()
-    expect(walks(app.requests).length).toBe(before + 1)
+    expect(listRequests(app.requests).length).toBe(before + 1)
   })
 
   it('G12, rule 9.6: reads trash and links again at focus when they are older than five minutes, without events', async () => {
     const app = await openFiles({ path: '/trash' })
-    await waitFor(() => expect(walks(app.requests, 'trash').length).toBe(1))
+    await waitFor(() => expect(listRequests(app.requests, 'trash').length).toBe(1))
     await elsewhere(app).remove('a.txt')
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 4 * 60_000)
     window.dispatchEvent(new Event('focus'))
-    expect(walks(app.requests, 'trash').length).toBe(1)
+    expect(listRequests(app.requests, 'trash').length).toBe(1)
     clock.mockImplementation(() => now + 5 * 60_000 + 1_000)
     window.dispatchEvent(new Event('focus'))
     expect(await row('a.txt')).toBeVisible()

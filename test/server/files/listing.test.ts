@@ -11,7 +11,7 @@ async function list(service: TestService, uri: string, query = ''): Promise<File
   expect(answer.code).toBe(0)
   return v.parse(FileList, answer.data)
 }
-async function walk(service: TestService, uri: string, query: string): Promise<string[]> {
+async function readAllPages(service: TestService, uri: string, query: string): Promise<string[]> {
   const names: string[] = []
   let token = ''
   for (;;) {
@@ -23,7 +23,7 @@ async function walk(service: TestService, uri: string, query: string): Promise<s
 }
 const orders = ['', 'name', 'size', 'updated_at', 'created_at']
 
-test('F1 walks a folder without loss at the border of folders and files, in every order and page size', async () => {
+test('F1 a folder is listed without loss at the border of folders and files, in every order and page size', async () => {
   const service = await openTestService()
   for (let i = 0; i < 12; i++) {
     const time = service.clock.time - ((i * 5) % 4) * 1000
@@ -36,11 +36,11 @@ test('F1 walks a folder without loss at the border of folders and files, in ever
   for (const order of orders) {
     for (const direction of ['asc', 'desc']) {
       const query = `&order_by=${order}&order_direction=${direction}`
-      const all = await walk(service, 'svc://my/T', `&page_size=2000${query}`)
+      const all = await readAllPages(service, 'svc://my/T', `&page_size=2000${query}`)
       expect(new Set(all).size).toBe(24)
       expect(all.slice(0, 12).every((name) => name.startsWith('m'))).toBe(true)
       for (const size of [1, 3, 4, 6, 12, 24]) {
-        expect(await walk(service, 'svc://my/T', `&page_size=${size}${query}`)).toEqual(all)
+        expect(await readAllPages(service, 'svc://my/T', `&page_size=${size}${query}`)).toEqual(all)
       }
     }
   }
@@ -54,7 +54,7 @@ test('F1 sorts the trash by original names and says where things were', async ()
     })
     service.seed.trashFile(file, { at: service.clock.time + index * 1000, retentionSeconds: 60 })
   }
-  expect(await walk(service, 'svc://trash', '&page_size=1&order_by=name')).toEqual([
+  expect(await readAllPages(service, 'svc://trash', '&page_size=1&order_by=name')).toEqual([
     'a',
     'b',
     'c',
@@ -122,7 +122,7 @@ test('F1 finds things below a folder and in the trash', async () => {
   expect(await find('svc://my?meta_tag:k=PLAN B')).toEqual(['svc://my/A/B/plan%20b.md'])
   expect((await find('svc://trash?name=gone')).length).toBe(1)
   expect((await find('svc://trash?meta_sys:restore_uri=old%2520')).length).toBe(1)
-  expect(await walk(service, 'svc://my?type=file', '&page_size=1')).toHaveLength(4)
+  expect(await readAllPages(service, 'svc://my?type=file', '&page_size=1')).toHaveLength(4)
 })
 
 test('F1 says what is wrong with an address or a cursor', async () => {

@@ -4,7 +4,7 @@ import { Share } from '#src/contract/share.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
-async function walk(service: TestService, query: string): Promise<Share[]> {
+async function readAllPages(service: TestService, query: string): Promise<Share[]> {
   const found: Share[] = []
   let token = ''
   for (;;) {
@@ -17,7 +17,7 @@ async function walk(service: TestService, query: string): Promise<Share[]> {
   }
 }
 
-test('S3 walks every link exactly once in every order', async () => {
+test('S3 every link is listed exactly once in every order', async () => {
   const service = await openTestService()
   const file = service.seed.addFile(service.owner, ['a.txt'])
   for (let i = 0; i < 40; i++) {
@@ -40,7 +40,7 @@ test('S3 walks every link exactly once in every order', async () => {
     'rubbish',
   ]) {
     for (const direction of ['asc', 'desc']) {
-      const shares = await walk(service, `order_by=${order}&order_direction=${direction}`)
+      const shares = await readAllPages(service, `order_by=${order}&order_direction=${direction}`)
       expect(new Set(shares.map((share) => share.id)).size).toBe(40)
       if (order === 'views') {
         const views = shares.map((share) => share.visited)
@@ -93,7 +93,7 @@ test('S2 tells every state of a link', async () => {
   seed.addShare(gone)
   seed.trashFile(gone)
   seed.addShare(seed.addFolder(owner, ['F']), { shareView: true })
-  const shares = await walk(service, '')
+  const shares = await readAllPages(service, '')
   const state = Object.fromEntries(shares.map((share) => [share.name, share]))
   expect(shares.map((share) => [share.name, share.expired])).toEqual([
     ['live', false],

@@ -77,7 +77,7 @@ describe('G10 picking with the keyboard', () => {
     expect(row(0)).toHaveFocus()
   })
 
-  it('Enter opens, and a letter goes to whom it concerns', async () => {
+  it('Enter opens, and other keys are passed on with their row', async () => {
     const { user, onOpen, onRowKey } = await entered()
     await user.keyboard('{ArrowDown}{Enter}c')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ name: 'row 1' })
