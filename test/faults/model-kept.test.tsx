@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { links } from './model/link-steps.ts'
 import { model } from './model/operations-model.ts'
 import { person } from './model/person-steps.ts'
 import { closeSharedService } from './model/session.ts'
@@ -35,6 +36,17 @@ describe('F2 it was found, too, that', () => {
         person.stop(true),
         person.wait(1),
       ],
+    ],
+    [
+      'the model took a file for deleted that was not, and only made room for another later',
+      [
+        person.remove('B', 0),
+        world.lock(0, false),
+        person.send('move', 'A', 0),
+        person.send('move', 'A', 14),
+        links.passTime(),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 7],
     ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)

@@ -26,6 +26,8 @@ export type Write = {
   readonly folder: string | undefined
   /** The new name, for a rename. */
   readonly name: string | undefined
+  /** Files that it moves to the trash, since they are in the way of its items. */
+  readonly inTheWay: readonly Pick<Named, 'id'>[]
   /** The view, where one is saved. */
   readonly view: ViewSetting | null | undefined
   readonly since: number
@@ -48,6 +50,7 @@ type Variables = {
   edit?: { readonly view: ViewSetting; readonly isReset: boolean }
   /** Ids of files that replace others. */
   replace?: readonly string[]
+  replacing?: readonly { readonly existingId: string }[]
   /** For emptying the trash. */
   count?: number
 }
@@ -84,10 +87,8 @@ export class History {
     for (const write of this.#running.values()) {
       const interrupted = this.#interrupt(write, journals)
       // What is not known to have been done or refused may have been done.
-      this.note(
-        write.items.filter(({ id }) => !interrupted?.settled.has(id)),
-        0,
-      )
+      const unsettled = write.items.filter(({ id }) => !interrupted?.settled.has(id))
+      this.note([...unsettled, ...write.inTheWay], 0)
     }
     this.#running.clear()
     // Nothing that the page has sent arrives any more.
@@ -132,11 +133,13 @@ export class History {
   }
 
   #begin(mutationId: number, { state }: Mutation): void {
-    const { items, item, folder, name, edit, replace, count } = (state.variables ?? {}) as Variables
+    const variables = (state.variables ?? {}) as Variables
+    const { items, item, folder, name, edit, replace, replacing = [], count } = variables
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
     this.#writes++
-    this.note(written, mutationId)
+    const inTheWay = replacing.map(({ existingId }) => ({ id: existingId }))
+    this.note([...written, ...inTheWay], mutationId)
     for (const { id } of written) this.#began.set(id, since)
     const folders = written.filter(({ isFolder }) => isFolder)
     const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
@@ -145,14 +148,15 @@ export class History {
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
     const view = edit?.isReset ? null : edit?.view
     if (folder !== undefined) this.#folders.push({ folder, since, by: mutationId })
-    this.#running.set(mutationId, { mutationId, items: written, folder, name, view, since })
+    const write = { mutationId, items: written, inTheWay, folder, name, view, since }
+    this.#running.set(mutationId, write)
   }
 
   #end(mutationId: number, { state: { data, error } }: Mutation): void {
     const write = this.#running.get(mutationId)
     if (!write) return
     this.#running.delete(mutationId)
-    this.note(write.items, mutationId)
+    this.note([...write.items, ...write.inTheWay], mutationId)
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
     const result = isBatchResult(data) ? data : undefined
     const batchId = result && batchIdOfResult(result)
@@ -210,7 +214,9 @@ export class History {
     const places = [uri, origin, folder].filter((each) => typeof each === 'string')
     return (
       (this.#changes.get(id) ?? []).some(({ tick, by }) => isOfAnother(by) && tick > since) ||
-      running.some((other) => other.items.some((item) => item.id === id)) ||
+      running.some(({ items, inTheWay }) =>
+        [...items, ...inTheWay].some((each) => each.id === id),
+      ) ||
       this.#folderWrites.some(
         ({ by, tick, uris }) =>
           isOfAnother(by) &&

@@ -50,10 +50,11 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
 export type LockAnswer = 'unlock' | 'retry' | 'skip' | 'wait' | 'cancel'
 const answerLock = (answer: LockAnswer): Step => ({
   name: `person.answerLock('${answer}')`,
-  isPossible: () =>
-    currentLockSessions().some(
-      ({ state, canSkip }) => state === 'asking' && (answer !== 'skip' || canSkip),
-    ),
+  // One question is on the page at a time.
+  isPossible: () => {
+    const asked = currentLockSessions().find(({ state }) => state === 'asking')
+    return asked !== undefined && (answer !== 'skip' || asked.canSkip)
+  },
   run: () => {
     const asked = currentLockSessions().find(({ state }) => state === 'asking')
     if (!asked) return
