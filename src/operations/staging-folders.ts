@@ -12,7 +12,7 @@ import { findItemAt, findItemById } from './item-lookup.ts'
  * rename or move one of them meanwhile, or create another folder in its place.
  */
 
-/** Creates a staging folder. Nothing can be in it yet when it is new. */
+/** Creates a staging folder, unless there is one at the URI. */
 export async function createStagingFolder(
   uri: string,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
@@ -49,6 +49,21 @@ export async function locateFolders(
 }
 
 /**
+ * Where the staging folders with these ids are now. Folders of other users are not found by id: of those, only the one at
+ * the `planned` URI is.
+ */
+export async function locateStagingFolders(
+  ids: ReadonlySet<string>,
+  planned: string,
+  signal: AbortSignal,
+): Promise<BatchItem[]> {
+  if (ids.size === 0) return []
+  if (isOwn(planned)) return locateFolders(ids, (request) => request(), signal)
+  const made = await findItemAt(planned, signal)
+  return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
+}
+
+/**
  * The staging folders with these ids. Where there is none, the one at the `planned` URI: the answer that has its id may
  * have been lost, and folders of other users are not found by id.
  */
@@ -62,10 +77,14 @@ export async function findStagingFolders(
   return made?.type === FileType.folder ? [{ id: made.id, name: made.name, uri: planned }] : []
 }
 
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
+  return files.length === 0 && !pagination?.next_token
+}
+
 /** Deletes a folder permanently when it is empty. Returns whether it did. */
 export async function removeEmptyFolder(folder: string): Promise<boolean> {
-  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
-  if (files.length > 0 || pagination?.next_token) return false
+  if (!(await isEmptyFolder(folder))) return false
   await api.deleteFiles([folder], true)
   return true
 }

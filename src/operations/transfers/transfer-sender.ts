@@ -3,7 +3,6 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type {
   BatchStage,
@@ -12,20 +11,15 @@ import type {
 } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { sendBisecting } from '#src/operations/restore/send-bisecting.ts'
-import {
-  createStagingFolder,
-  findStagingFolders,
-  removeEmptyFolder,
-} from '#src/operations/staging-folders.ts'
+import { renameAndMove } from './rename-and-move.ts'
 import { trashExisting } from './replaced-items.ts'
+import { createStagedCopier } from './staged-copies.ts'
 import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
 import {
   finalNameOf,
   finalUriOf,
   nameBeforeMove,
-  possibleNamesOf,
   newNameOf,
-  stagingFolderIdsOf,
   type TransferRequest,
 } from './transfer-request.ts'
 
@@ -34,7 +28,6 @@ import {
  * item is (docs/protocol.md §8.1): items to be moved are renamed before or after the move, copies in a staging folder.
  */
 
-const maxNames = 1_000
 const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.nameTaken)
 
 /** Items that are sent alike; those under another name one at a time. */
@@ -49,36 +42,6 @@ export function transferStages(
     { items: items.filter((item) => !named.has(item) && isReplacing.has(item.id)) },
     { items: [...named], chunkSize: 1 },
   ].filter((stage) => stage.items.length > 0)
-}
-
-/**
- * Renames the item at `uri` and moves it to the target folder, under the next free name when another has taken its own.
- */
-async function renameAndMove(
-  item: FileRow,
-  uri: string,
-  request: TransferRequest,
-  signal: AbortSignal,
-  addEffect: AddTransferEffect,
-): Promise<void> {
-  const others = freeNames(finalNameOf(item, request), item.isFolder)
-  let at = uri
-  for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
-    if (name !== newNameOf(item, request)) await addEffect({ newName: name, id: item.id })
-    try {
-      const from = nameOfUri(at)
-      if (from !== name) {
-        await addEffect({ from, to: name, id: item.id })
-        await api.renameFile(at, name)
-        at = childUri(parentUri(at) ?? at, name)
-      }
-      await api.moveFiles([at], request.folder, false, signal)
-      return
-    } catch (error) {
-      if (!isNameTaken(error) || tries >= maxNames) throw error
-      name = others.next().value as string
-    }
-  }
 }
 
 /**
@@ -123,62 +86,6 @@ async function moveUnderNewName(
     if (!isNameTaken(error)) throw error
     await addEffect({ newName: nameOfUri(uri), id: item.id })
   }
-}
-
-/** Copies items to the staging folder, renames them there and moves them to the target folder. */
-function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffect) {
-  const staging = stagingFolderOf(request) ?? request.folder
-  let isNew: Promise<boolean> | undefined
-  const attempted = new Set<string>()
-
-  /** Resolves to whether the folder was created now, so that nothing from an earlier attempt can be in it. */
-  const createStaging = async (): Promise<boolean> => {
-    const { id, isNew: isNewFolder } = await createStagingFolder(staging)
-    await addEffect({ stagingFolderId: id })
-    return isNewFolder
-  }
-
-  return async (item: FileRow, signal: AbortSignal): Promise<void> => {
-    isNew ??= createStaging().catch((error: unknown) => {
-      isNew = undefined
-      throw error
-    })
-    const mayBeStaged = !(await isNew) || attempted.has(item.id)
-    attempted.add(item.id)
-    const renamed = childUri(staging, finalNameOf(item, request))
-    if (mayBeStaged && (await findItemAt(renamed, signal))) {
-      return renameAndMove(item, renamed, request, signal, addEffect)
-    }
-    try {
-      await api.moveFiles([item.uri], staging, true, signal)
-    } catch (error) {
-      // An earlier attempt has copied it.
-      if (!isNameTaken(error)) throw error
-    }
-    return renameAndMove(item, childUri(staging, item.name), request, signal, addEffect)
-  }
-}
-
-/** The folder in which copies get their new names. */
-const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
-  stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
-
-/** Deletes copies that did not arrive from the staging folder, and that folder. Returns where it was. */
-export async function removeStagedCopies(
-  notArrived: readonly FileRow[],
-  request: TransferRequest,
-): Promise<string[]> {
-  const planned = request.names && stagingFolderOf(request)
-  if (planned === undefined) return []
-  const folders = await findStagingFolders(stagingFolderIdsOf(request), planned)
-  const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, request)))
-  for (const { uri } of folders) {
-    const { files } = await retryLookup(() => api.listFiles(uri, { size: 2_000 }))
-    const copies = files.flatMap(({ name }) => (names.has(name) ? [childUri(uri, name)] : []))
-    if (copies.length > 0) await api.deleteFiles(copies, true)
-    await removeEmptyFolder(uri)
-  }
-  return folders.map(({ uri }) => uri)
 }
 
 /**

@@ -11,6 +11,7 @@ import { findItemAt, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { planTransfer } from '#src/operations/transfers/plan-transfer.ts'
 import { replacedBy, restoreReplaced } from '#src/operations/transfers/replaced-items.ts'
+import { removeStagedCopies } from '#src/operations/transfers/staged-copies.ts'
 import { readTransferEffects } from '#src/operations/transfers/transfer-effects.ts'
 import {
   finalNameOf,
@@ -21,7 +22,6 @@ import {
 import {
   createTransferSender,
   hasArrived,
-  removeStagedCopies,
   transferStages,
   undoRenames,
 } from '#src/operations/transfers/transfer-sender.ts'
