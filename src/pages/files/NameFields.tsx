@@ -44,7 +44,7 @@ function NewFolderField(props: NameFieldsProps) {
       <NameField
         isFolder
         label={t.files.newFolderName}
-        placeholder={t.files.newFolderName}
+        placeholder={t.files.newFolder}
         typed={typed}
         isTaken={(name) => isTaken(props, name)}
         save={async (name) => {

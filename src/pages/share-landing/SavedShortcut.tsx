@@ -23,7 +23,7 @@ export function SavedShortcut({
 }: {
   /** The id of the link. */
   link: string
-  /** Left out when the link is dead: then its shortcut can only be removed. */
+  /** Left out when the link cannot be opened: then its shortcut can only be removed. */
   share?: Share
 }) {
   const { t } = useI18n()

@@ -106,14 +106,17 @@ export function SharedItem({ share }: { share: Share }) {
           <DownloadButton share={share} isPrimary={!isFolder && !(shown && waits)} />
         )}
         {status === 'active' && userId !== undefined && !isOwn && (
-          <SavedShortcut link={share.id} share={share} />
+          <SavedShortcut link={share.id} {...(access.data !== 'refused' && { share })} />
         )}
         {status === 'active' || status === 'ended' ? (
           <Link className={buttonClass({ kind: 'quiet' })} to="/shares">
             {t.landing.goToShares}
           </Link>
         ) : (
-          <Link className={buttonClass({ kind: 'quiet' })} to={signIn}>
+          <Link
+            className={buttonClass({ kind: access.data === 'signIn' ? 'primary' : 'quiet' })}
+            to={signIn}
+          >
             {t.landing.signIn}
           </Link>
         )}

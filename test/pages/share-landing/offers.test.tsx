@@ -60,12 +60,16 @@ describe('F7 what the page of a link offers', () => {
   })
 
   it('is nothing to somebody who may not open it: it says whom to ask', async () => {
-    await open(
+    const { requests } = await open(
       { permissionSetting: { ...noPermissions, user_explicit: { someone: read } } },
       { as: 'lin' },
     )
     expect(await screen.findByText('You don’t have access. Ask Mei Wang.')).toBeVisible()
     noActions()
+    // Whether it has been saved is known; neither is a shortcut to it offered.
+    await waitFor(() => expect(requests.some(({ path }) => path === '/file')).toBe(true))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
     expect(screen.getByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
   })
 
