@@ -48,6 +48,11 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 7],
     ],
+    [
+      'a file whose restore was stopped was still shown in the trash after Undo had deleted it with its folder',
+      [person.restore(0), person.restore(18), person.wait(3), person.undo(0), person.stop(true)],
+      [0, 0, 0, 0, 0, 0, 1],
+    ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
 })

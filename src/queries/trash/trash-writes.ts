@@ -158,7 +158,9 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   isDone: async (item, request, signal) => {
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
-    if (parseUri(file.path).host === 'trash') return false
+    // In the trash with a folder around it, it is not an item of the trash any more.
+    if (parseUri(file.path).host === 'trash')
+      return parentUri(file.path) === parentUri(item.uri) ? false : 'gone'
     const { keepBoth } = request
     const isThere = parentUri(file.path) === targetFolderOf(item, request)
     // The answer that would have said so may have been lost.
