@@ -53,6 +53,17 @@ describe('F2 it was found, too, that', () => {
       [person.restore(0), person.restore(18), person.wait(3), person.undo(0), person.stop(true)],
       [0, 0, 0, 0, 0, 0, 1],
     ],
+    [
+      'a file that was renamed to keep both was shown under its old name while its move waits for a lock',
+      [
+        world.lock(5, false),
+        person.send('move', 'A', 0),
+        person.send('move', 'B', 0),
+        person.answerClash('keepBoth'),
+        person.settle(),
+      ],
+      [],
+    ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
 })

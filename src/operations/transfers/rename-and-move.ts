@@ -11,6 +11,7 @@ const maxNames = 1_000
 
 /**
  * Renames the item at `uri` and moves it to the target folder, under the next free name when another has taken its own.
+ * `onRenamed` is called with its address once it has another name where it was.
  */
 export async function renameAndMove(
   item: FileRow,
@@ -18,6 +19,7 @@ export async function renameAndMove(
   request: TransferRequest,
   signal: AbortSignal,
   addEffect: AddTransferEffect,
+  onRenamed?: (uri: string) => void,
 ): Promise<void> {
   const others = freeNames(finalNameOf(item, request), item.isFolder)
   let at = uri
@@ -29,6 +31,7 @@ export async function renameAndMove(
         await addEffect({ from, to: name, id: item.id })
         await api.renameFile(at, name)
         at = childUri(parentUri(at) ?? at, name)
+        onRenamed?.(at)
       }
       await api.moveFiles([at], request.folder, false, signal)
       return

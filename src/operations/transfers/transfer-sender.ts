@@ -28,6 +28,14 @@ import {
  * item is (docs/protocol.md §8.1): items to be moved are renamed before or after the move, copies in a staging folder.
  */
 
+/** What has changed before an item is done, which may take long when a lock is met then. */
+export type TransferEvents = {
+  /** What was in the way of these items is in the trash. */
+  readonly onReplaced: (items: readonly FileRow[]) => void
+  /** The item has another name or is in another folder. */
+  readonly onRelocated: (item: FileRow, uri: string) => void
+}
+
 const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.nameTaken)
 
 /** Items that are sent alike; those under another name one at a time. */
@@ -65,11 +73,14 @@ async function moveUnderNewName(
   request: TransferRequest,
   signal: AbortSignal,
   addEffect: AddTransferEffect,
+  { onRelocated }: TransferEvents,
 ): Promise<void> {
   let uri = await currentUriOf(item, request, signal)
   const isMoved = () => parentUri(uri) === request.folder
   if (request.renamesFirst) {
-    if (!isMoved()) await renameAndMove(item, uri, request, signal, addEffect)
+    if (!isMoved()) {
+      await renameAndMove(item, uri, request, signal, addEffect, (at) => onRelocated(item, at))
+    }
     // Another try of the same item may have moved it under a name of its own.
     else if (nameOfUri(uri) !== finalNameOf(item, request))
       await addEffect({ newName: nameOfUri(uri), id: item.id })
@@ -78,6 +89,7 @@ async function moveUnderNewName(
   if (!isMoved()) {
     await api.moveFiles([uri], request.folder, false, signal)
     uri = childUri(request.folder, nameOfUri(uri))
+    onRelocated(item, uri)
   }
   const name = finalNameOf(item, request)
   try {
@@ -110,6 +122,7 @@ async function isInItsFolder(
 export async function undoRenames(
   items: readonly FileRow[],
   request: TransferRequest,
+  { onRelocated }: Pick<TransferEvents, 'onRelocated'>,
 ): Promise<void> {
   if (!request.renamesFirst) return
   for (const item of items) {
@@ -119,18 +132,16 @@ export async function undoRenames(
     const name = nameBeforeMove(item, request, nameOfUri(path))
     if (nameOfUri(path) === name || !(await isInItsFolder(item, path, request))) continue
     await api.renameFile(path, name)
+    onRelocated(item, childUri(parentUri(path) ?? path, name))
   }
 }
 
-/**
- * What sends the items of a move or copy. The items of a request are of one stage. `onReplaced` is called with items as
- * soon as what was in their way is in the trash.
- */
+/** What sends the items of a move or copy. The items of a request are of one stage. */
 export function createTransferSender(
   kind: 'move' | 'copy',
   request: TransferRequest,
   recordEffect: RecordEffect,
-  onReplaced: (items: readonly FileRow[]) => void,
+  events: TransferEvents,
 ): SendItems<FileRow> {
   const isReplacing = new Set(request.replacing?.map(({ id }) => id))
   const addEffect: AddTransferEffect = (effect) => {
@@ -143,7 +154,7 @@ export function createTransferSender(
     if (!first) return
     if (newNameOf(first, request) !== undefined) {
       if (kind === 'copy') await copyStaged(first, signal)
-      else await moveUnderNewName(first, request, signal, addEffect)
+      else await moveUnderNewName(first, request, signal, addEffect, events)
       return
     }
     const send = (some: readonly FileRow[]) => {
@@ -152,7 +163,7 @@ export function createTransferSender(
     }
     if (!isReplacing.has(first.id)) return send(items)
     const failures = await trashExisting(items, request, signal, addEffect)
-    onReplaced(items)
+    events.onReplaced(items)
     if (failures.size === 0) return send(items)
     const free = items.filter((item) => !failures.has(item))
     for (const [item, error] of await sendBisecting(free, send)) failures.set(item, error)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
-import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { nameOfUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -94,6 +94,14 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
     })
 }
 
+/** Shows an item at `uri`, where its move has brought it so far. */
+function showAt(client: QueryClient, item: FileRow, uri: string): void {
+  const folder = parentUri(uri) ?? ''
+  // What is listed below a folder has another address then.
+  if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
+  addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
+}
+
 const clients = new WeakMap<TransferRequest, QueryClient>()
 
 const transfer = (kind: 'move' | 'copy') => ({
@@ -105,12 +113,17 @@ const transfer = (kind: 'move' | 'copy') => ({
   items: ({ items }: TransferRequest) => withoutNestedItems(items),
   stages: transferStages,
   createSender: (request: TransferRequest, recordEffect: RecordEffect) =>
-    createTransferSender(kind, request, recordEffect, (items) => {
-      // Now, not with the items: those may be locked for long.
-      const client = clients.get(request)
-      if (!client) return
-      removeFromFolders(client, replacedBy(items, request))
-      markTrashStale(client)
+    createTransferSender(kind, request, recordEffect, {
+      onReplaced: (items) => {
+        const client = clients.get(request)
+        if (!client) return
+        removeFromFolders(client, replacedBy(items, request))
+        markTrashStale(client)
+      },
+      onRelocated: (item, uri) => {
+        const client = clients.get(request)
+        if (client) showAt(client, item, uri)
+      },
     }),
   onStart: (client: QueryClient, request: TransferRequest) => void clients.set(request, client),
   readEffects: readTransferEffects,
@@ -141,7 +154,11 @@ async function cleanUp(
     if (kind === 'copy') {
       const removed = await removeStagedCopies(others, request)
       for (const folder of removed) changed.add(parentUri(folder) ?? '')
-    } else await undoRenames(others, request)
+    } else {
+      await undoRenames(others, request, {
+        onRelocated: (item, uri) => showAt(client, item, uri),
+      })
+    }
     const back = await restoreReplaced(others, request)
     removeFromTrash(client, back)
     const replaced = replacedBy(done, request)
