@@ -112,7 +112,7 @@ describe('browsing files', () => {
         service.seed.addFile(mei, ['empty.txt'])
       },
     })
-    expect(await row('film.mov')).toHaveTextContent('Not finished')
+    expect(await row('film.mov')).toHaveTextContent('Unfinished')
     expect(await row('film.mov')).not.toHaveTextContent('0 B')
     expect(await row('empty.txt')).toHaveTextContent('0 B')
   })

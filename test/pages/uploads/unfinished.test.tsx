@@ -38,7 +38,7 @@ describe('F2 an upload that has not finished', () => {
         path: `/files?uri=svc%3A%2F%2Fmy%2FWork&layout=${layout}`,
       })
       const film = await row('film.mp4')
-      const words = within(film).getByText('Not finished')
+      const words = within(film).getByText('Unfinished')
       expect(words).toHaveAttribute(
         'title',
         expect.stringMatching(/^Upload not finished, since .*20\d\d/),
@@ -96,6 +96,6 @@ describe('F2 an upload that has not finished', () => {
         )
       },
     })
-    expect(within(await row(/^film\.mp4/)).getByText('Not finished')).toBeVisible()
+    expect(within(await row(/^film\.mp4/)).getByText('Unfinished')).toBeVisible()
   })
 })

@@ -14,7 +14,7 @@ export const files = {
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
   /** The folder in which copies get their new names, for the moment that this takes. */
   copyFolderName: (time: string) => `Copies ${time}`,
-  notFinished: 'Not finished',
+  notFinished: 'Unfinished',
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,
   columns: {

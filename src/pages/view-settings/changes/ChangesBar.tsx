@@ -35,7 +35,12 @@ export function ChangesBar({
     }
   }, [])
   return (
-    <section ref={bar} className={css['bar']} aria-label={t.viewSettings.changesList}>
+    <section
+      ref={bar}
+      className={css['bar']}
+      data-bottom-bar
+      aria-label={t.viewSettings.changesList}
+    >
       <p className={css['changes']}>
         <b role="status" data-dirty={isDirty || undefined}>
           {t.viewSettings.changes(changes.length)}
