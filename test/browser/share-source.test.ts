@@ -17,6 +17,8 @@ const { shares } = firstPage
 /** A link to a file in a folder, and one to a file that was deleted afterwards. */
 async function createLinks(folder: string): Promise<void> {
   await createLink(ask, `${folder}/${folder} kept.txt`)
+  // The first row, on which Files begins without an item to show.
+  await ask('POST', '/file/create', { uri: `svc://my/${folder}/Another.txt`, type: 'file' })
   await createLink(ask, `${folder}/${folder} gone.txt`)
   await ask('DELETE', '/file', { uris: [`svc://my/${folder}/${folder}%20gone.txt`] })
 }

@@ -52,7 +52,7 @@ test('S18: the place is reached on a phone too, in Chinese, and marks dead links
 test('S18: a folder that somebody shares is entered by keys alone', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(place)
-  await page.getByRole('row', { name: 'Field notes' }).click()
+  await page.getByRole('row', { name: 'Field notes' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
   await leave()
