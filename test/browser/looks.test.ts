@@ -200,3 +200,17 @@ test('F2, G7: on a phone the name of a new folder is typed in line with the othe
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(390)
   await leave()
 })
+
+test('F2, G7: in a grid the name of a new folder is typed in a tile with an edge', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Documents')}&layout=grid`)
+  const tile = rowsOf(page).first()
+  await tile.waitFor()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  const row = page.getByRole('row').filter({ has: page.locator('input[type=text]') })
+  await row.waitFor()
+  expect((await row.boundingBox())?.x).toBe((await tile.boundingBox())?.x)
+  const edge = () => row.evaluate((each) => getComputedStyle(each).borderTopColor)
+  expect(await edge()).not.toBe('rgba(0, 0, 0, 0)')
+  await leave()
+})
