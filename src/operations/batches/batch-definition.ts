@@ -30,8 +30,8 @@ export type BatchDefinition<Item extends BatchItem, V> = {
   /** Called before a batch is resumed or discarded, with what its sender has recorded. */
   readEffects?: (variables: V, effects: readonly unknown[]) => void
   /**
-   * Asks the service whether an item has been processed since `startedAt` (ms since 1970). `gone`: the item does not
-   * exist any more.
+   * Asks the service whether an item has been processed since `startedAt`, in ms since 1970 by its clock. `gone`: the
+   * item does not exist any more.
    */
   isDone: (
     item: Item,

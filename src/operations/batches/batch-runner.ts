@@ -1,6 +1,7 @@
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/throttled-call.ts'
 import { LockGate } from '#src/operations/lock-gate.ts'
@@ -64,7 +65,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     this.#variables = variables
     this.#effects = effects
     this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
-    this.#startedAt = resumed?.restored.startedAt ?? Date.now()
+    this.#startedAt = resumed?.restored.startedAt ?? serviceNow()
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
       effects.showDone?.(done),
     )

@@ -237,9 +237,12 @@ describe('F2 a copy beside the original', () => {
     ])
   })
 
-  it('whose answers were lost is made once', async () => {
+  it.each([
+    ['right', 0],
+    ['a day ahead', -86_400_000],
+  ])('whose answers were lost is made once, with a clock that is %s', async (_, clockOffsetMs) => {
     shortenTimers()
-    const app = await atWork()
+    const app = await atWork({ clockOffsetMs })
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{Control>}c{/Control}')
     await screen.findByText(/ready to copy/)
