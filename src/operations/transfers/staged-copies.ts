@@ -101,20 +101,24 @@ async function deleteNamed(folder: string, names: ReadonlySet<string>): Promise<
   if (uris.length > 0) await api.deleteFiles(uris, true)
 }
 
-/** Deletes copies that did not arrive from the staging folder, and that folder. Returns where it was. */
+/**
+ * Deletes copies that did not arrive from the staging folder, and that folder when nothing else is in it. Returns where
+ * it was, and whether it is gone.
+ */
 export async function removeStagedCopies(
   notArrived: readonly FileRow[],
   request: TransferRequest,
-): Promise<string[]> {
+): Promise<(BatchItem & { readonly isGone: boolean })[]> {
   const planned = request.names && stagingFolderOf(request)
   if (planned === undefined) return []
   const ids = stagingFolderIdsOf(request)
   const folders = await findStagingFolders(ids, planned)
   const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, request)))
-  for (const { id, uri } of folders) {
+  const found: (BatchItem & { readonly isGone: boolean })[] = []
+  for (const folder of folders) {
     // In one that has only the planned name, nothing is a copy.
-    if (ids.has(id)) await deleteNamed(uri, names)
-    await removeEmptyFolder(uri)
+    if (ids.has(folder.id)) await deleteNamed(folder.uri, names)
+    found.push({ ...folder, isGone: await removeEmptyFolder(folder.uri) })
   }
-  return folders.map(({ uri }) => uri)
+  return found
 }

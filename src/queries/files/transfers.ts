@@ -152,8 +152,13 @@ async function cleanUp(
   const changed = new Set<string>()
   try {
     if (kind === 'copy') {
-      const removed = await removeStagedCopies(others, request)
-      for (const folder of removed) changed.add(parentUri(folder) ?? '')
+      const folders = await removeStagedCopies(others, request)
+      for (const { uri } of folders) changed.add(parentUri(uri) ?? '')
+      // Somebody may have moved one of them to where its row would stay until the list is read again.
+      removeFromFolders(
+        client,
+        folders.filter(({ isGone }) => isGone),
+      )
     } else {
       await undoRenames(others, request, {
         onRelocated: (item, uri) => showAt(client, item, uri),

@@ -73,6 +73,8 @@ export async function checkEnded(
       for (const item of list) {
         const about = history.writeAbout(item.id, write, batch?.journalId)
         if (history.isDisputed(item, about)) continue
+        // A copy deletes the folder in which it renames, wherever somebody has moved it meanwhile.
+        if (isStagingName(item.name) && !has.has(item.id)) continue
         const edit = items.find(({ id }) => id === item.id) ?? item
         const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
         // A link may have had the wanted terms before, and have been refused for others.
