@@ -76,6 +76,50 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 0, 0, 0, 1],
     ],
+    [
+      'a file that made room for a move was missing from the trash when its folder was gone',
+      [
+        person.send('move', 'B', 0),
+        person.destroy(0),
+        person.wait(1),
+        person.answerClash('replace'),
+        person.rename('home', 0, 'b.txt'),
+        person.restore(0),
+      ],
+      [],
+    ],
+    [
+      'a file that made room for a move was missing there, too, when nobody answered',
+      [
+        person.send('move', 'B', 0),
+        person.destroy(0),
+        person.wait(1),
+        person.answerClash('replace'),
+        person.rename('home', 0, 'b.txt'),
+        person.restore(0),
+        person.wait(4),
+        world.fail({ mishap: 'lostBefore', on: 'writes' }),
+        person.settle(),
+      ],
+      [],
+    ],
+    [
+      'a file that was back because nothing replaced it was shown in the trash as nobody had said so',
+      [
+        person.enter('trash'),
+        person.settle(),
+        person.send('move', 'B', 0),
+        person.settle(),
+        person.answerClash('replace'),
+        person.wait(2),
+        world.elsewhere('destroy', 7),
+        person.enter('trash'),
+        person.wait(2),
+        world.fail({ mishap: 'lostAfter', on: 'writes' }),
+        person.settle(),
+      ],
+      [],
+    ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
 })

@@ -10,7 +10,7 @@ import type { RecordEffect } from '#src/operations/batches/batch-definition.ts'
 import { findItemAt, isGoneOrMoved } from '#src/operations/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/operations/stale-uris.ts'
 import { planTransfer } from '#src/operations/transfers/plan-transfer.ts'
-import { replacedBy, restoreReplaced } from '#src/operations/transfers/replaced-items.ts'
+import { replacedBy } from '#src/operations/transfers/replaced-items.ts'
 import { removeStagedCopies } from '#src/operations/transfers/staged-copies.ts'
 import { readTransferEffects } from '#src/operations/transfers/transfer-effects.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import { defineBatch, type FollowedBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
-import { markTrashStale, removeFromTrash, showInTrash } from '#src/queries/trash/trash-list.ts'
+import { markTrashStale } from '#src/queries/trash/trash-list.ts'
 import { restoreFromTrash } from '#src/queries/trash/trash-writes.ts'
 import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -40,6 +40,7 @@ import {
   reloadSearches,
   removeFromFolders,
 } from './file-cache.ts'
+import { settleReplaced } from './replaced-files.ts'
 
 /* Moves and copies of items to a folder. */
 
@@ -164,12 +165,8 @@ async function cleanUp(
         onRelocated: (item, uri) => showAt(client, item, uri),
       })
     }
-    const back = await restoreReplaced(others, request)
-    removeFromTrash(client, back)
-    const replaced = replacedBy(done, request)
-    removeFromFolders(client, replaced)
-    await showInTrash(client, replaced)
   } finally {
+    await settleReplaced(client, request, done)
     if (request.replacing || request.names) changed.add(request.folder)
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
     if (kind === 'copy' && request.names) changed.add(parentUri(request.folder) ?? '')
