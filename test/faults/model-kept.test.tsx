@@ -65,16 +65,25 @@ describe('F2 it was found, too, that', () => {
       [],
     ],
     [
-      'the folder to rename copies in was shown where it had been moved to, after the copy had deleted it',
+      'a file whose move was stopped was called not moved when the folder that it went to got another name then',
       [
+        person.remove('A', 6),
+        person.rename('home', 0, 'b.txt'),
+        person.send('move', 'B', 0),
+        person.stop(true),
+        person.remove('A', 0),
+      ],
+      [0, 0, 0, 0, 7],
+    ],
+    [
+      'a file whose move to a folder of unknown id was stopped was still shown where it had been',
+      [
+        person.remove('A', 6),
+        person.rename('home', 0, 'b.txt'),
         person.transfer('move', 'B', 0),
-        person.send('copy', 'B', 0),
-        person.wait(2),
-        person.answerClash('keepBoth'),
-        person.transfer('move', 'A', 2),
         person.stop(true),
       ],
-      [0, 0, 0, 0, 0, 1],
+      [0, 0, 0, 0, 7],
     ],
     [
       'a file that made room for a move was missing from the trash when its folder was gone',

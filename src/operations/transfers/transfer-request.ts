@@ -87,6 +87,14 @@ export function nameBeforeMove(
 export const finalNameOf = (item: FileRow, request: TransferRequest): string =>
   newNameOf(item, request) ?? item.name
 
+/** By request: the URIs of items in the target folder when that has got another name or place since, by id. */
+const foundUris = new WeakMap<TransferRequest, Map<string, string>>()
+
+export function recordFoundUri(id: string, request: TransferRequest, uri: string): void {
+  const known = foundUris.get(request) ?? new Map<string, string>()
+  foundUris.set(request, known.set(id, uri))
+}
+
 /** The URI of the item in the target folder. */
 export const finalUriOf = (item: FileRow, request: TransferRequest): string =>
-  childUri(request.folder, finalNameOf(item, request))
+  foundUris.get(request)?.get(item.id) ?? childUri(request.folder, finalNameOf(item, request))

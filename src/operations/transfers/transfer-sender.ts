@@ -20,6 +20,7 @@ import {
   finalUriOf,
   nameBeforeMove,
   newNameOf,
+  recordFoundUri,
   type TransferRequest,
 } from './transfer-request.ts'
 
@@ -174,9 +175,30 @@ export function createTransferSender(
   }
 }
 
-/** Whether an item has arrived, and is not what was there before. */
-export const hasArrived = async (
+/**
+ * Whether an item has arrived in the target folder, which may have got another name or place since; a file that was there
+ * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
+ */
+export async function hasArrived(
   item: FileRow,
   request: TransferRequest,
   signal: AbortSignal,
-): Promise<boolean> => (await findItemAt(finalUriOf(item, request), signal))?.id === item.id
+  onElsewhere: (uri: string) => void,
+): Promise<boolean> {
+  // Items of other users can only be looked for where they were to go.
+  if (parseUri(item.uri).host !== 'my')
+    return (await findItemAt(finalUriOf(item, request), signal))?.id === item.id
+  const path = (await findItemById(item.id, signal))?.path
+  const folder = path === undefined ? null : parentUri(path)
+  if (path === undefined || folder === null) return false
+  const hasFinalName = nameOfUri(path) === finalNameOf(item, request)
+  if (folder === request.folder) return hasFinalName
+  if (folder === parentUri(item.uri)) return false
+  const { folderId } = request
+  const isThere =
+    hasFinalName && folderId !== undefined && (await findItemAt(folder, signal))?.id === folderId
+  if (!isThere) onElsewhere(path)
+  // In the trash with the folder around it, it is not to be moved from there.
+  else if (parseUri(path).host !== 'trash') recordFoundUri(item.id, request, path)
+  return isThere
+}

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { isSameOrBelow } from '#src/contract/uri.ts'
+import { isSameOrBelow, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
@@ -63,6 +63,35 @@ export function removeFromFolders(client: QueryClient, items: readonly BatchItem
 
 export function addToFolder(client: QueryClient, folder: string, rows: readonly FileRow[]): void {
   for (const { uri, list } of folderLists(client)) if (uri === folder) list.put(rows)
+}
+
+/** The rows by the folder that they are in. */
+export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
+  const byFolder = new Map<string, FileRow[]>()
+  for (const row of rows) {
+    const folder = parentUri(row.uri)
+    if (folder === null) continue
+    const known = byFolder.get(folder)
+    if (known) known.push(row)
+    else byFolder.set(folder, [row])
+  }
+  return byFolder
+}
+
+/** Shows an item at `uri`, where a move has brought it. */
+export function showAt(client: QueryClient, item: FileRow, uri: string): void {
+  const folder = parentUri(uri) ?? ''
+  // What is listed below a folder has another address then.
+  if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
+  addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
+}
+
+/** Whether the list of the folder that the item was in still shows it. */
+export function isListed(client: QueryClient, { id, uri }: FileRow): boolean {
+  const folder = parentUri(uri)
+  return folderLists(client).some(
+    (each) => each.uri === folder && each.list.slotOf(id) !== undefined,
+  )
 }
 
 const listOf = (client: QueryClient, folder: string) =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
-import { nameOfUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -36,9 +36,12 @@ import {
   addToFolder,
   folderLists,
   isFolderShown,
+  isListed,
   reloadFolder,
   reloadSearches,
   removeFromFolders,
+  rowsByFolder,
+  showAt,
 } from './file-cache.ts'
 import { settleReplaced } from './replaced-files.ts'
 
@@ -63,15 +66,7 @@ const movedRows = (items: readonly FileRow[], request: TransferRequest): FileRow
 
 /** Moves items back to where they were, under the names that they had: one batch per folder. */
 function moveBack(client: QueryClient, done: readonly FileRow[], request: TransferRequest): void {
-  const byOrigin = new Map<string, FileRow[]>()
-  for (const row of done) {
-    const origin = parentUri(row.uri)
-    if (origin === null) continue
-    const known = byOrigin.get(origin)
-    if (known) known.push(row)
-    else byOrigin.set(origin, [row])
-  }
-  const moves = [...byOrigin].map(([origin, rows]) => {
+  const moves = Array.from(rowsByFolder(done), ([origin, rows]) => {
     const names = rows.flatMap((row) =>
       finalNameOf(row, request) === row.name ? [] : [{ id: row.id, name: row.name }],
     )
@@ -93,14 +88,6 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
       const operation = describeOperation('restore', replaced)
       showToast({ kind: 'failed', error, about: { kind: 'notDone', operation } })
     })
-}
-
-/** Shows an item at `uri`, where its move has brought it so far. */
-function showAt(client: QueryClient, item: FileRow, uri: string): void {
-  const folder = parentUri(uri) ?? ''
-  // What is listed below a folder has another address then.
-  if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
-  addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
 }
 
 const clients = new WeakMap<TransferRequest, QueryClient>()
@@ -176,7 +163,12 @@ async function cleanUp(
 
 export const move = defineBatch<FileRow, TransferRequest>({
   ...transfer('move'),
-  isDone: hasArrived,
+  isDone: (item, request, signal) =>
+    hasArrived(item, request, signal, (uri) => {
+      const client = clients.get(request)
+      // What a write has confirmed since is newer.
+      if (client && isListed(client, item)) showAt(client, item, uri)
+    }),
   // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, request, signal) =>
     findItemsWithStaleUri(
@@ -186,7 +178,8 @@ export const move = defineBatch<FileRow, TransferRequest>({
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (client, done, request) => {
     removeFromFolders(client, [...done, ...replacedBy(done, request)])
-    addToFolder(client, request.folder, movedRows(done, request))
+    for (const [folder, rows] of rowsByFolder(movedRows(done, request)))
+      addToFolder(client, folder, rows)
   },
   undo: (client, done, request) => async () => moveBack(client, done, request),
   onPartlyDone: reloadSearches,

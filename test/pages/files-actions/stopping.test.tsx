@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../service-api.ts'
-import { atWork, row } from './fixtures.tsx'
+import { atWork, row, rowsShown, select, sendToArchive, sent, writeElsewhere } from './fixtures.tsx'
 
 /* What is said of a move or a deletion that the user has stopped. */
 
@@ -59,4 +59,21 @@ describe('F3 what is said of what was stopped', () => {
     expect(result.getAllByText('The service could not be reached.')).toHaveLength(4)
     await waitFor(() => expect(result.getByRole('button', { name: /Retry/ })).toBeEnabled())
   })
+})
+
+it('F3 a move whose answer was lost is found, and undone, in a folder that got another name meanwhile', async () => {
+  const app = await atWork()
+  app.faults.next('POST /file/move', { kind: 'lost' })
+  app.faults.always(({ path }) => path === '/file/info', { kind: 'drop' })
+  await select(app, 'letter.txt')
+  await sendToArchive(app, 'Move')
+  await waitFor(() => expect(sent(app.requests, 'GET', '/file/info')).not.toHaveLength(0))
+  await writeElsewhere(app, 'POST', '/file/rename', { uri: 'svc://my/Archive', new_name: 'Box' })
+  app.faults.clear()
+  await screen.findByText(/letter\.txt.*moved to/, {}, { timeout: 10_000 })
+  expect(rowsShown()).not.toContain('letter.txt')
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Move undone')).toBeVisible()
+  await row('letter.txt')
+  expect(await namesAt(app, 'svc://my/Box')).toEqual(['Old'])
 })
