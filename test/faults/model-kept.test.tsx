@@ -65,6 +65,18 @@ describe('F2 it was found, too, that', () => {
       [],
     ],
     [
+      'the folder to rename copies in was shown where it had been moved to, after the copy had deleted it',
+      [
+        person.transfer('move', 'B', 0),
+        person.send('copy', 'B', 0),
+        person.wait(2),
+        person.answerClash('keepBoth'),
+        person.transfer('move', 'A', 2),
+        person.stop(true),
+      ],
+      [0, 0, 0, 0, 0, 1],
+    ],
+    [
       'a file whose move was stopped was called not moved when the folder that it went to got another name then',
       [
         person.remove('A', 6),
