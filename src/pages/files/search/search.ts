@@ -117,8 +117,11 @@ export function searchListOptions(folder: string, criteria: SearchCriteria) {
 
 /** Width of the path column, in px. */
 const pathWidth = 260
-/** The same beside name and date in a window of 768 px. */
+/** The same beside the name in a narrow window. */
 const narrowPathWidth = 120
+/** Columns that a window of less than 1010 px, and one of less than 768 px, has no room for beside the path. */
+const wide: readonly number[] = [ColumnType.size]
+const wider: readonly number[] = [ColumnType.size, ColumnType.modified]
 
 const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewColumn[] => {
   if (columns.some(({ type }) => type === ColumnType.parent)) return columns
@@ -128,18 +131,20 @@ const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewC
 
 /**
  * The view of search results: a list with the path of each, in the order of the service, unless the URL says
- * otherwise. A narrow window has no room for the size beside it.
+ * otherwise.
  */
 export function viewOfResults(
   view: ShownView,
   { layout, sort }: FilesUrl,
   isNarrow: boolean,
+  isNarrower: boolean,
 ): ShownView {
+  const hidden = isNarrower ? wider : isNarrow ? wide : []
   const columns = withPath(view.columns, isNarrow ? narrowPathWidth : pathWidth)
   return {
     ...view,
     layout: layout ?? 'list',
     sort: sort && view.sort,
-    columns: isNarrow ? columns.filter(({ type }) => type !== ColumnType.size) : columns,
+    columns: columns.filter(({ type }) => !hidden.includes(type)),
   }
 }

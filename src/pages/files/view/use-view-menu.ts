@@ -28,10 +28,11 @@ export function useViewOfUrl(
 ): ShownView {
   const effective = head?.view ?? null
   const isNarrow = useMediaQuery('(max-width: 1010px)')
+  const isNarrower = useMediaQuery('(max-width: 767px)')
   return useMemo(() => {
     const view = applyViewOverrides(effective, overridesOf(url))
-    return search ? search.viewOfResults(view, url, isNarrow) : view
-  }, [effective, url, search, isNarrow])
+    return search ? search.viewOfResults(view, url, isNarrow, isNarrower) : view
+  }, [effective, url, search, isNarrow, isNarrower])
 }
 
 /** Changes how a folder is shown, in the URL, and saves that as its view. */
