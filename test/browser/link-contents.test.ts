@@ -22,6 +22,14 @@ test('F7: a visitor sees a photo and reads a text on the page of their links', a
     .toBeGreaterThan(100)
   await expectAccessible(page, 'photo of a link')
   await takeScreenshot(page, 'link-photo')
+  const widthOfDownload = async () =>
+    (await page.getByRole('button', { name: 'Download' }).boundingBox())?.width
+  // Below the photo, the button is as wide as a phone, but not as a wider page.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect.poll(widthOfDownload).toBeLessThan(200)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(widthOfDownload).toBeGreaterThan(320)
+  await page.setViewportSize({ width: 1440, height: 860 })
   await page.goto(`s/${await idOf('Attendees.csv')}`)
   await page.getByRole('region', { name: 'Attendees.csv' }).getByText('Ingrid Solberg').waitFor()
   await expectAccessible(page, 'text of a link')
