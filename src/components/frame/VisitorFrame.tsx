@@ -34,11 +34,11 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
 }
 
 /** A link to sign in that returns to this page. */
-export function SignInLink({ kind }: { kind?: 'quiet' }) {
+export function SignInLink({ kind }: { kind: 'primary' | 'quiet' }) {
   const { t } = useI18n()
   const { search } = useLocation()
   return (
-    <Link className={buttonClass(kind ? { kind } : {})} to={signInHref(search)}>
+    <Link className={buttonClass({ kind })} to={signInHref(search)}>
       {t.signIn.title}
     </Link>
   )

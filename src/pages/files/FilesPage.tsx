@@ -1,25 +1,24 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { useOwnerName } from '#src/components/folder/use-owner-name.ts'
 import { ListPagePending } from '#src/components/list/ListPage.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { parentUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
-import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { searchModule, SignInLink, VisitorFrame } from './lazy-modules.ts'
+import { OtherWay, searchModule, VisitorFrame } from './lazy-modules.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 import page from '#src/components/list/page.module.css'
 
@@ -44,51 +43,28 @@ function AnyFolder() {
         <header className={page['top']}>
           <h1>{t.files.title}</h1>
         </header>
-        <ErrorState title={t.files.failed} text={t.files.badAddress} action={<HomeLink />} />
+        <ErrorState
+          title={t.files.failed}
+          text={t.files.badAddress}
+          action={<OtherWay uri={null} />}
+        />
       </main>
     )
   }
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
-/** Whether the share link requires a password, which only its landing page asks for. */
-const isProtected = (error: Error | null) =>
-  error instanceof ApiError && error.code === ErrorCode.wrongPassword
-
-/** The page of a link; once it is open it leads on to the folder below it. */
-function linkHref(id: string, segments: readonly string[]): string {
-  const path = new URLSearchParams({ path: `/${segments.join('/')}` })
-  return segments.length === 0 ? `/s/${id}` : `/s/${id}?${path.toString()}`
-}
-
-/** A link out of a folder that cannot be read; for a protected share, to the page that asks for its password. */
-function OtherWay({ uri, error }: { uri: string; error: Error | null }) {
-  const { t } = useI18n()
-  const { host, id = '', segments } = parseUri(uri)
-  const code = error instanceof ApiError ? error.code : undefined
-  const needsPassword = isProtected(error)
-  const needsSignIn = code === ErrorCode.visitorsNotAllowed || code === ErrorCode.signInRequired
-  if (needsSignIn) return <SignInLink />
-  if (host === 'share' && (needsPassword || parentUri(uri) === null)) {
-    return (
-      <Link
-        className={buttonClass(needsPassword ? { kind: 'primary' } : {})}
-        to={linkHref(id, needsPassword ? segments : [])}
-      >
-        {t.files.openLink}
-      </Link>
-    )
-  }
-  return parentUri(uri) === null ? null : <HomeLink />
-}
-
-function HomeLink() {
-  const { t } = useI18n()
-  return (
-    <Link className={buttonClass()} to="/files">
-      {t.files.goHome}
-    </Link>
+/** What opens a folder that cannot be read: the password of its link, which only the page of the link asks for, or a session. */
+function neededFor(error: Error | null) {
+  if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'password'
+  return hasErrorCode(
+    error,
+    ErrorCode.visitorsNotAllowed,
+    ErrorCode.signInRequired,
+    ErrorCode.invalidCredential,
   )
+    ? 'sign-in'
+    : undefined
 }
 
 function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: ChangeUrl<FilesUrl> }) {
@@ -126,6 +102,19 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
 
   const image = url.image === null ? undefined : shown?.at(shown.slotOf(url.image) ?? -1)
   const place = image ? visibleText(image.name) : (crumbs.at(-1)?.name ?? t.files.title)
+  const needs = neededFor(error)
+  const pending = {
+    error,
+    owner,
+    failed: needs
+      ? t.files[needs === 'password' ? 'linkProtected' : 'signInNeeded']
+      : found
+        ? t.files.searchFailed
+        : t.files.failed,
+    isFetching,
+    onRetry: needs ? undefined : () => void refetch(),
+    action: (needs || !found) && <OtherWay uri={uri} needs={needs} />,
+  }
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
@@ -137,7 +126,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           url={url}
           change={change}
           list={shown}
-          pending={list ? undefined : { error, owner, isFetching }}
+          pending={list ? undefined : pending}
           search={list ? found && code : last.search}
           isSearch={found !== undefined}
           takesFocus={isFromFolder}
@@ -148,14 +137,9 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
       ) : (
         <ListPagePending
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
-          error={error}
-          owner={owner}
-          failed={isProtected(error) ? t.files.linkProtected : t.files.failed}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
-          isFetching={isFetching}
-          onRetry={isProtected(error) ? undefined : () => void refetch()}
-          action={<OtherWay uri={uri} error={error} />}
+          {...pending}
         />
       )}
     </>

@@ -8,12 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 
 /** A list that has been requested to replace the one on screen. */
-export type PendingList = {
-  error: Error | null
-  /** Whose folder it is, when that is somebody else. */
-  owner: string | undefined
-  isFetching: boolean
-}
+export type PendingList = Omit<ComponentProps<typeof ListPending>, 'columns' | 'isCards'>
 
 /** The rows of a folder or of a search in it, or the state in their place. */
 export function FolderBody({
@@ -25,7 +20,6 @@ export function FolderBody({
   onUpload,
   onNewFolder,
   onUp,
-  onRefresh,
   onEndSearch,
   ...view
 }: {
@@ -38,21 +32,12 @@ export function FolderBody({
   onUpload: (kind: 'files' | 'folder') => void
   onNewFolder: () => void
   onUp: () => void
-  onRefresh: () => void
   onEndSearch: () => void
 } & ComponentProps<typeof FolderItems>) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   if (pending?.error) {
-    return (
-      <ListPending
-        {...pending}
-        failed={isSearch ? t.files.searchFailed : t.files.failed}
-        columns=""
-        isCards={isPhone}
-        onRetry={onRefresh}
-      />
-    )
+    return <ListPending {...pending} columns="" isCards={isPhone} />
   }
   if (!isEmpty) return <FolderItems {...view} />
   return (

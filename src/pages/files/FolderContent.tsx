@@ -264,7 +264,7 @@ export function FolderContent({
       )}
       <FolderBody
         {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
-        {...{ onUpload, onUp, onRefresh, folder: uri }}
+        {...{ onUpload, onUp, folder: uri }}
         folderTitle={searched}
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}

@@ -51,15 +51,14 @@ const FolderUpload = lazyComponent(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
   { optional: true, waitsForIdle: true },
 )
-/** Visitors start with one of these, so it is not preloaded for others. */
+/** Visitors start with it, so it is not preloaded for others. */
 const VisitorFrame = lazyComponent(
   async () => (await import('#src/components/frame/VisitorFrame.tsx')).VisitorFrame,
   { preload: false },
 )
-const SignInLink = lazyComponent(
-  async () => (await import('#src/components/frame/VisitorFrame.tsx')).SignInLink,
-  { preload: false },
-)
+const OtherWay = lazyComponent(async () => (await import('./OtherWay.tsx')).OtherWay, {
+  optional: true,
+})
 
 const viewMenuModule = lazyModule(() => import('#src/pages/files/view/view-menu-entries.tsx'))
 const uploadMenuModule = lazyModule(() => import('#src/pages/files/upload/FolderUpload.tsx'))
@@ -85,13 +84,13 @@ export {
   FolderOverlays,
   ImageViewer,
   NameFieldOf,
+  OtherWay,
   SelectionActions,
   SearchFilters,
   searchModule,
   ShareForm,
   shortcutsModule,
   ShortcutStates,
-  SignInLink,
   FolderUpload,
   uploadMenuModule,
   viewMenuModule,

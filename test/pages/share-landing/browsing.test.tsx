@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { noPermissions } from '#src/contract/share.ts'
-import { renderApp } from '../../harness.tsx'
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import { here, renderApp } from '../../harness.tsx'
+import { callService } from '../../service-api.ts'
 import { recordSavedAddresses } from '../saved-addresses.ts'
 
 const saved = recordSavedAddresses()
@@ -15,9 +16,15 @@ async function openFolder({
   mayEdit = false,
   as = 'lin',
   page = '',
-}: { mayEdit?: boolean; as?: 'lin' | 'mei'; page?: string } = {}) {
+  permissionSetting,
+}: {
+  mayEdit?: boolean
+  as?: 'lin' | 'mei' | null
+  page?: string
+  permissionSetting?: PermissionSetting
+} = {}) {
   let id = ''
-  return renderApp({
+  const app = await renderApp({
     as,
     seed: ({ service: { seed }, mei }) => {
       const folder = seed.addFolder(mei, ['Trip'])
@@ -28,10 +35,12 @@ async function openFolder({
         ...(mayEdit && {
           permissionSetting: { ...noPermissions, everyone: formatBoolset([read, create]) },
         }),
+        ...(permissionSetting && { permissionSetting }),
       })
     },
     path: () => page.replace('ID', id) || `/files?uri=${encodeURIComponent(`svc://${id}@share`)}`,
   })
+  return { ...app, id }
 }
 const row = (name: string) => screen.findByRole('row', { name })
 
@@ -69,5 +78,41 @@ describe('F7 a folder behind a link', () => {
     await user.click(within(nav).getByRole('link', { name: 'Files' }))
     await row('Trip')
     expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull()
+  })
+
+  describe('for those who are signed in only', () => {
+    const forUsers = { ...noPermissions, other: formatBoolset([read]) }
+
+    async function expectWayToSignIn() {
+      const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+      await waitFor(() =>
+        expect(within(face).getByRole('heading')).toHaveTextContent('Sign in to open this.'),
+      )
+      // Trying again cannot help.
+      expect(within(face).queryByRole('button', { name: 'Retry' })).toBeNull()
+      return within(face).findByRole('link', { name: 'Sign in' })
+    }
+
+    it('shows the way to sign in where one follows its address', async () => {
+      const { user } = await openFolder({ as: null, permissionSetting: forUsers })
+      await user.click(await expectWayToSignIn())
+      await screen.findByLabelText('Email')
+      expect(here()).toMatch(/^\/sign-in\?to=%2Fs%2F/)
+    })
+
+    it('shows the way to sign in where a search is refused', async () => {
+      const app = await openFolder({ as: null })
+      await row('a.txt')
+      expect(
+        (
+          await callService(app.service, 'POST', `/share/${app.id}`, {
+            as: app.mei,
+            body: { uri: 'svc://my/Trip', permissions: forUsers },
+          })
+        ).code,
+      ).toBe(0)
+      await app.user.type(screen.getByRole('searchbox'), 'nothing there{Enter}')
+      await expectWayToSignIn()
+    })
   })
 })

@@ -75,6 +75,7 @@ export const files = {
   searching: 'Searching…',
   found: (count: number) => plural('en', count, { other: '# found' }),
   linkProtected: 'This link is protected by a password.',
+  signInNeeded: 'Sign in to open this.',
   openLink: 'Open the link',
   failed: 'This folder could not be loaded',
   goHome: 'Go to Files',

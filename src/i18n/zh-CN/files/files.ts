@@ -74,6 +74,7 @@ export const files = {
   searching: '正在搜索…',
   found: (count) => `找到 ${n(count)} 项`,
   linkProtected: '此链接受密码保护。',
+  signInNeeded: '请登录后打开。',
   openLink: '打开链接',
   failed: '无法加载此文件夹',
   goHome: '前往文件',
