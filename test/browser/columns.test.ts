@@ -97,3 +97,19 @@ test('V3, G7: by keyboard a column is added and resized, in every state without 
   await takeScreenshot(page, 'column-resized')
   await leave()
 })
+
+test('V1: a list wider than its window keeps the name in sight when it is scrolled sideways', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 900, height: 800 })
+  await page.goto(
+    `files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=list&cols=0:320,1:400,2:400,3:400:x`,
+  )
+  const name = rowsOf(page).first().getByRole('gridcell').nth(1)
+  await name.waitFor()
+  expect((await name.boundingBox())?.width).toBe(320)
+  const grid = page.getByRole('grid')
+  await grid.evaluate((element) => element.scrollTo({ left: 5000 }))
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(232 + 36)
+  expect((await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.x).toBe(232 + 36)
+  await takeScreenshot(page, 'wide-list')
+  await leave()
+})

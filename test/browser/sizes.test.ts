@@ -31,6 +31,7 @@ const overlaps = (page: Page) =>
         .map((b) => `${a.text} / ${b.text}`),
     )
   })
+
 for (const width of [640, 700, 768, 1024, 1440]) {
   test(`G7: at ${width} px the path, the search and the buttons of a folder lie side by side`, async () => {
     const { page, leave } = await visit({ as: 'owner', width, height: 800 })
@@ -249,20 +250,6 @@ test('G7: at 390 px the progress of a batch stays beside the account', async () 
   // The account takes the last 40 px of the bar.
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(350)
   await takeScreenshot(page, 'batch-390')
-  await leave()
-})
-
-test('V1: a list wider than its window keeps the name in sight when it is scrolled sideways', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 900, height: 800 })
-  await page.goto(`${filesAt('svc://my/Work/Code')}&layout=list&cols=0:320,1:400,2:400,3:400:x`)
-  const name = rowsOf(page).first().getByRole('gridcell').nth(1)
-  await name.waitFor()
-  expect((await name.boundingBox())?.width).toBe(320)
-  const grid = page.getByRole('grid')
-  await grid.evaluate((element) => element.scrollTo({ left: 5000 }))
-  await expect.poll(async () => (await name.boundingBox())?.x).toBe(232 + 36)
-  expect((await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.x).toBe(232 + 36)
-  await takeScreenshot(page, 'wide-list')
   await leave()
 })
 
