@@ -141,6 +141,17 @@ describe('F2 it was found, too, that', () => {
       ],
       [],
     ],
+    [
+      'a file that another restore had brought back was called not restored when its own was stopped',
+      [
+        person.restore(7),
+        person.restore(2),
+        person.wait(4),
+        person.stop(false),
+        links.elsewhere('delete', 0),
+      ],
+      [0, 0, 7],
+    ],
   ]
   for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
 })

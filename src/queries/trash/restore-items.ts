@@ -12,6 +12,7 @@ import {
   type RestorePlan,
   type RestorePlanAnswer,
 } from '#src/stores/batches/restore-plans.ts'
+import { listedInTrash } from './trash-list.ts'
 
 /** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
 const restorePlan = () =>
@@ -30,15 +31,19 @@ export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
 ): Promise<BatchResult | undefined> {
+  const listedBefore = new Set(listedInTrash(client, rows))
   // What is in the way of a single item is shown by the result just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
-  if (!plan) return startMutation(client, fileWrites.restore(), { items: rows })
-  const answer = await askAboutRestorePlan(plan)
-  if (!answer) return undefined
+  const answer = plan && (await askAboutRestorePlan(plan))
+  if (plan && !answer) return undefined
+  // Another write may have taken some of them out of the trash meanwhile.
+  const listed = new Set(listedInTrash(client, rows))
   return startMutation(client, fileWrites.restore(), {
-    items: rows,
-    foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
-    keepBoth: keepBothOf(plan, answer),
+    items: rows.filter((row) => listed.has(row) || !listedBefore.has(row)),
+    ...(answer && {
+      foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
+      keepBoth: keepBothOf(plan, answer),
+    }),
   })
 }
 

@@ -57,6 +57,12 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
   return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
 }
 
+/** Those of these items that the loaded list of the trash has. */
+export const listedInTrash = <Item extends BatchItem>(
+  client: QueryClient,
+  items: readonly Item[],
+): Item[] => items.filter(({ id }) => cachedList(client)?.slotOf(id) !== undefined)
+
 /** Removes items from the list of the trash. */
 export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
