@@ -187,6 +187,23 @@ test('F2: Escape before the field for a name has come cancels it', async () => {
   await leave()
 })
 
+test('F2: leaving the field for a name before its code has come saves what was typed, and nothing else', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const release = await holdBackFields(page)
+  const fields = page.getByRole('grid').getByRole('textbox')
+  const row = await renameEarly(page)
+  await page.getByRole('searchbox').focus()
+  await expect.poll(() => fields.count()).toBe(0)
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Left early')
+  await page.getByRole('searchbox').focus()
+  release()
+  await page.getByRole('row', { name: 'Left early', exact: true }).waitFor()
+  await expect.poll(() => fields.count()).toBe(0)
+  await row.waitFor()
+  await leave()
+})
+
 test('F2: what is typed before the field of a rename has come takes the place of the name', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   const release = await holdBackFields(page)

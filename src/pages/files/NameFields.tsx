@@ -28,11 +28,12 @@ function pick({ list, selection, isPhone }: NameFieldsProps, id: string): void {
   if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
 }
 
-/** What has been typed into the field that takes the place of this one while its code is loading; Enter is a line break. */
-function typedBefore(): string {
-  const field = document.activeElement
-  return field instanceof HTMLTextAreaElement && field.matches('.sr-only') ? field.value : ''
-}
+/**
+ * What has been typed into the field that takes the place of this one while its code is loading. A line break ends it:
+ * Enter, or leaving that field.
+ */
+const typedBefore = () =>
+  document.querySelector<HTMLTextAreaElement>('main textarea.sr-only')?.value ?? ''
 
 /** The row of a folder that is being created. */
 function NewFolderField(props: NameFieldsProps) {

@@ -44,6 +44,12 @@ export function useNameFields({
             className="sr-only"
             aria-label={t.files.columns.name}
             onKeyDown={({ key }) => key === 'Escape' && props.onEnd()}
+            onBlur={({ target }) => {
+              // As in the real field: nothing when the whole window lost focus, and what was typed is saved.
+              if (document.activeElement === target) return
+              if (target.value.trim()) target.value += '\n'
+              else props.onEnd()
+            }}
           />
         </>
       }

@@ -50,7 +50,7 @@ export function NameField({
   placeholder?: string
   /** The current name; absent for a new item. */
   name?: string
-  /** What has been typed before the field was there; a line break is Enter. */
+  /** What has been typed before the field was there; a line break is Enter, or leaving the field. */
   typed?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
@@ -75,7 +75,8 @@ export function NameField({
   // Before anything else can take the focus that a field in its place has had.
   useLayoutEffect(() => {
     const input = field.current
-    input?.focus()
+    // What was entered by leaving the earlier field is saved without taking the focus back.
+    if (afterEnter.length === 0 || document.activeElement === document.body) input?.focus()
     input?.setSelectionRange(typed.length, typed ? typed.length : stem.length)
     // Only on mount: the initial name is selected once.
     // eslint-disable-next-line react/exhaustive-deps
