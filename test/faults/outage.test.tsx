@@ -124,7 +124,7 @@ describe('F2 after a restart of the service', () => {
       await isWaiting()
     }
     app.faults.clear()
-    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    act(() => void vi.advanceTimersByTime(5_000))
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
   })

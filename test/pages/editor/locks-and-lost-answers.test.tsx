@@ -46,7 +46,7 @@ describe('a lock that is taken away', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Lock again' }))
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
       unlockAll(service)
-      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      act(() => void vi.advanceTimersByTime(10_000))
       expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
     } finally {
       vi.useRealTimers()

@@ -168,9 +168,9 @@ describe('S7 Undo at the last moment', () => {
     try {
       act(() => screen.getByRole('button', { name: 'Delete link' }).click())
       const undo = await screen.findByRole('button', { name: 'Undo' })
-      await act(() => vi.advanceTimersByTimeAsync(6_000))
+      act(() => void vi.advanceTimersByTime(6_000))
       act(() => undo.click())
-      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      act(() => void vi.advanceTimersByTime(10_000))
     } finally {
       vi.useRealTimers()
     }
