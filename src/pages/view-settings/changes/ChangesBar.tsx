@@ -29,18 +29,16 @@ export function ChangesBar({
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
+    const { dataset } = document.documentElement
+    dataset['hasBottomBar'] = ''
     return () => {
+      delete dataset['hasBottomBar']
       // The pressed button is unmounted with the bar, so the focus moves to the page.
       if (element?.contains(document.activeElement)) document.getElementById('content')?.focus()
     }
   }, [])
   return (
-    <section
-      ref={bar}
-      className={css['bar']}
-      data-bottom-bar
-      aria-label={t.viewSettings.changesList}
-    >
+    <section ref={bar} className={css['bar']} aria-label={t.viewSettings.changesList}>
       <p className={css['changes']}>
         <b role="status" data-dirty={isDirty || undefined}>
           {t.viewSettings.changes(changes.length)}
