@@ -24,6 +24,11 @@ export function memoizePerList<T>(
   return value
 }
 
-/** What was computed last under `name`, perhaps of other rows or with another key. */
-export const lastMemoized = (list: object, name: string): unknown =>
-  memos.get(list)?.get(name)?.value
+/** What was computed last under `name`, perhaps with another key; `isCurrent` when the rows are still the same. */
+export function lastMemoized(
+  list: Pick<PagedList<never>, 'version'>,
+  name: string,
+): { value: unknown; isCurrent: boolean } | undefined {
+  const memo = memos.get(list)?.get(name)
+  return memo && { value: memo.value, isCurrent: memo.version === list.version() }
+}

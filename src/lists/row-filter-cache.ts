@@ -27,18 +27,19 @@ export class RowFilterCache<Row> {
     if (this.#results.length < stamps.length)
       this.#results = growArray(this.#results, stamps.length)
     const results = this.#results
+    let testsLeft = maxTests
+    // In the order of slots, in which rows lie in memory: in another order most of the time goes into waiting for it.
+    for (let slot = 0; slot < stamps.length; slot++) {
+      const doubled = (stamps[slot] as number) * 2
+      if (doubled === 0 || ((results[slot] as number) & ~1) === doubled) continue
+      if (testsLeft-- === 0) return undefined
+      const row = rows.at(slot)
+      results[slot] = doubled + Number(row !== undefined && this.#matches(row))
+    }
     const matching = new Uint32Array(order.length)
     let length = 0
-    let testsLeft = maxTests
     for (const slot of order) {
-      const doubled = (stamps[slot] as number) * 2
-      if (doubled === 0) continue
-      if (((results[slot] as number) & ~1) !== doubled) {
-        if (testsLeft-- === 0) return undefined
-        const row = rows.at(slot)
-        results[slot] = doubled + Number(row !== undefined && this.#matches(row))
-      }
-      if ((results[slot] as number) & 1) matching[length++] = slot
+      if (stamps[slot] && (results[slot] as number) & 1) matching[length++] = slot
     }
     return matching.subarray(0, length)
   }

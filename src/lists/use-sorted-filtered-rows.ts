@@ -7,8 +7,8 @@ import { RowFilterCache } from './row-filter-cache.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** So many rows are tested by a filter in one task, which takes some 10 ms; the rows shown before stay meanwhile. */
-const maxRowsTestedAtOnce = 15_000
+/** So many rows are tested by a filter in one task, which takes some 20 ms; the rows shown before stay meanwhile. */
+const maxRowsTestedAtOnce = 60_000
 
 export type SortedFilteredRows = {
   /** Slots that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
@@ -48,7 +48,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   useSyncExternalStore(list.subscribe, list.version)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
-  const shown = lastMemoized(list, memoName) as Uint32Array | undefined
+  const last = lastMemoized(list, memoName)
   const filter = (maxTests: number) =>
     filterCacheOf(list, filterKey, matches).filter(
       slotsInOrder(list, compare, sorted),
@@ -59,17 +59,29 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     list,
     memoName,
     [sortKey, filterKey, sorted?.writes].join('\n'),
-    () => filter(shown ? maxRowsTestedAtOnce : list.size),
+    () => filter(last ? maxRowsTestedAtOnce : list.size),
   )
 
   useEffect(() => {
     if (found) return undefined
-    const timer = setInterval(() => filter(maxRowsTestedAtOnce) && rerender(), 1)
+    const timer = setInterval(() => {
+      if (!filter(maxRowsTestedAtOnce)) return
+      clearInterval(timer)
+      rerender()
+    }, 1)
     return () => clearInterval(timer)
   })
 
-  const slots = found ?? (shown as Uint32Array).filter((slot) => list.stamps[slot])
-  return { slots, isSorting }
+  return { slots: found ?? shownMeanwhile(list, last), isSorting }
+}
+
+/** The rows of the last filter. While none has been removed it is the same array, of which nothing is computed again. */
+function shownMeanwhile(
+  { stamps }: { readonly stamps: Uint32Array },
+  last: ReturnType<typeof lastMemoized>,
+): Uint32Array {
+  const slots = last?.value as Uint32Array
+  return last?.isCurrent ? slots : slots.filter((slot) => stamps[slot])
 }
 
 let longSort: typeof import('./sort-slots.ts') | undefined

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 
-const rowCount = 40_000
+const rowCount = 150_000
 const allRows = Array.from({ length: rowCount }, (_, index) => ({ id: `${index}` }))
 
 beforeEach(() => void vi.useFakeTimers())
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A list of 40,000 rows, filtered by the end of their ids. `tested` counts the rows that were tested. */
+/** A list of 150,000 rows, filtered by the end of their ids. `tested` counts the rows that were tested. */
 async function filteredList() {
   const list = await PagedList.from(async () => ({ rows: allRows, next: undefined })).start()
   const counts = { tested: 0 }
   const shown = renderHook(
-    ({ ending }) => {
-      const { slots } = useSortedFilteredRows(list, {
+    ({ ending }) =>
+      useSortedFilteredRows(list, {
         sortKey: '',
         compare: null,
         filterKey: ending,
@@ -26,50 +26,52 @@ async function filteredList() {
           counts.tested++
           return id.endsWith(ending)
         },
-      })
-      return [...slots].map((slot) => list.at(slot)?.id)
-    },
+      }).slots,
     { initialProps: { ending: '' } },
   )
-  return { list, counts, shown }
+  const hasRow = (wanted: string) =>
+    shown.result.current.some((slot) => list.at(slot)?.id === wanted)
+  return { list, counts, shown, hasRow }
 }
 
 it('P11 tests a long list in several tasks, and shows the rows of the last filter until all are tested', async () => {
-  const { counts, shown } = await filteredList()
-  expect(shown.result.current).toHaveLength(rowCount)
+  const { counts, shown, hasRow } = await filteredList()
+  const before = shown.result.current
+  expect(before).toHaveLength(rowCount)
 
   counts.tested = 0
   shown.rerender({ ending: '99' })
   expect(counts.tested).toBeLessThan(rowCount / 2)
-  expect(shown.result.current).toHaveLength(rowCount)
+  // The same array, so that nothing that is computed of all rows is computed again.
+  expect(shown.result.current === before).toBe(true)
 
   act(() => void vi.advanceTimersByTime(100))
   expect(counts.tested).toBe(rowCount)
   expect(shown.result.current).toHaveLength(rowCount / 100)
-  expect(shown.result.current[0]).toBe('99')
+  expect(hasRow('99')).toBe(true)
 })
 
 it('P11 goes on with another filter that was asked for meanwhile', async () => {
-  const { shown } = await filteredList()
+  const { shown, hasRow } = await filteredList()
   shown.rerender({ ending: '99' })
   act(() => void vi.advanceTimersToNextTimer())
   shown.rerender({ ending: '777' })
   act(() => void vi.advanceTimersByTime(100))
   expect(shown.result.current).toHaveLength(rowCount / 1000)
-  expect(shown.result.current[0]).toBe('777')
+  expect(hasRow('777')).toBe(true)
 })
 
 it('P11 what comes while a long list is tested is found, and what is removed is gone at once', async () => {
-  const { list, shown } = await filteredList()
+  const { list, shown, hasRow } = await filteredList()
   shown.rerender({ ending: '99' })
   act(() => list.remove(new Set(['99'])))
   expect(shown.result.current).toHaveLength(rowCount - 1)
-  expect(shown.result.current).not.toContain('99')
+  expect(hasRow('99')).toBe(false)
 
   act(() => {
     list.put([{ id: 'added-99' }])
     vi.advanceTimersByTime(2_000)
   })
   expect(shown.result.current).toHaveLength(rowCount / 100)
-  expect(shown.result.current).toContain('added-99')
+  expect(hasRow('added-99')).toBe(true)
 })
