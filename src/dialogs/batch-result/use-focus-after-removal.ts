@@ -15,11 +15,14 @@ export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
     const element = ref.current
     const dialog = element?.closest('dialog')
     if (!element || !dialog) return undefined
-    const onFocusIn = ({ target }: FocusEvent) => {
-      const line = (target as HTMLElement).closest('li')
-      const isInside = element.contains(target as Node)
+    const remember = (focused: Element) => {
+      const line = focused.closest('li')
+      const isInside = element.contains(focused)
       last.current = isInside ? (line ? linesIn(element).indexOf(line) : 0) : undefined
     }
+    const onFocusIn = ({ target }: FocusEvent) => remember(target as Element)
+    // The dialog has moved the focus before this effect runs.
+    if (document.activeElement) remember(document.activeElement)
     dialog.addEventListener('focusin', onFocusIn)
     return () => dialog.removeEventListener('focusin', onFocusIn)
   }, [])
