@@ -199,4 +199,33 @@ describe('F2, V6 a copy to subfolders', () => {
     await said(/^View change undone$/)
     expect(withView(app, ids)).toEqual([])
   })
+
+  const copyToTrips = async (ids: Record<string, string>) => {
+    const app = await open(seedFolders(ids, 'Trips'))
+    await openTree(app)
+    await app.user.click(await item(/^Trips/))
+    await press(app, /^Copy to/)
+    await said(/^View copied to/)
+    return app
+  }
+
+  it('is taken back by Ctrl+Z where it was made', async () => {
+    const ids: Record<string, string> = {}
+    const app = await copyToTrips(ids)
+    await app.user.keyboard('{Control>}z{/Control}')
+    await said(/^View change undone$/)
+    expect(withView(app, ids)).toEqual([])
+  })
+
+  it('stays when Ctrl+Z is pressed once more than there are steps in the form', async () => {
+    const ids: Record<string, string> = {}
+    const app = await copyToTrips(ids)
+    const gallery = screen.getByRole('radio', { name: 'Gallery' })
+    await app.user.click(gallery)
+    await waitFor(() => expect(gallery).toBeChecked())
+    await app.user.keyboard('{Control>}zz{/Control}')
+    await waitFor(() => expect(gallery).not.toBeChecked())
+    expect(saves(app)).toBe(1)
+    expect(withView(app, ids)).toEqual(['Trips'])
+  })
 })

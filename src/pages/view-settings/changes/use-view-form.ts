@@ -5,6 +5,7 @@ import { isSameView } from '#src/contract/view-rules.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { describeOperation } from '#src/lib/operation.ts'
 import { views } from '#src/queries/views/views.ts'
+import { undoLast } from '#src/stores/last-undo.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import {
@@ -82,7 +83,7 @@ export function useViewForm({
           about: { kind: 'notDone', operation: describeOperation('resetView', [{ name }]) },
         }),
     )
-  useViewHotkeys(folder, saveNow)
+  useViewHotkeys(draft, folder, saveNow)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasUnsavedView(folder) &&
@@ -103,7 +104,11 @@ export function useViewForm({
   }
 }
 
-function useViewHotkeys(folder: string, saveNow: () => Promise<boolean>): void {
+function useViewHotkeys(
+  { past, future }: ViewDraft,
+  folder: string,
+  saveNow: () => Promise<boolean>,
+): void {
   const redo = (event: KeyboardEvent) => {
     event.preventDefault()
     redoView(folder)
@@ -115,7 +120,10 @@ function useViewHotkeys(folder: string, saveNow: () => Promise<boolean>): void {
     },
     '$mod+z': (event) => {
       event.preventDefault()
-      undoView(folder)
+      // Without steps of its own, such as after a copy to subfolders, it takes the last write back as in lists. Redo
+      // counts as one: whoever has taken all steps back, and goes on, does not mean a write from before.
+      if (past.length > 0 || future.length > 0) undoView(folder)
+      else if (!event.repeat) undoLast()
     },
     '$mod+Shift+z': redo,
     '$mod+y': redo,
