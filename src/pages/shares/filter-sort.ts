@@ -76,12 +76,18 @@ export function shareFilter(
 
 export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
 
-/** Counts links by state. */
+const minuteMs = 60_000
+const counted = new WeakMap<Uint32Array, { minute: number; counts: ShareCounts }>()
+
+/** Counts links by state, once a minute: returning to the page of a long list does not count again. */
 export function countStates(
-  list: PagedList<ShareRow>,
+  list: Pick<PagedList<ShareRow>, 'at'>,
   slots: Uint32Array,
   now: number,
 ): ShareCounts {
+  const minute = Math.floor(now / minuteMs)
+  const known = counted.get(slots)
+  if (known?.minute === minute) return known.counts
   const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
   for (const slot of slots) {
     const row = list.at(slot)
@@ -92,5 +98,6 @@ export function countStates(
     else counts.live++
     if (state === 'expiring') counts.expiring++
   }
+  counted.set(slots, { minute, counts })
   return counts
 }

@@ -52,18 +52,13 @@ export function useShareRows(
     ].join(' '),
     matches: shareFilter(inAnyState, now, known),
   })
-  const { slots, counts } = useMemo(() => {
+  const slots = useMemo(() => {
+    if (state === 'all' && since === 'any') return all
     const isWanted = shareFilter({ ...noFilters, state, since }, now, known)
-    return {
-      slots:
-        state === 'all' && since === 'any'
-          ? all
-          : all.filter((slot) => {
-              const row = list.at(slot)
-              return row && isWanted(row)
-            }),
-      counts: countStates(list, all, now),
-    }
+    return all.filter((slot) => {
+      const row = list.at(slot)
+      return row && isWanted(row)
+    })
   }, [list, all, state, since, known, now])
   const isUncertain = useSyncExternalStore(deferred?.subscribeToSources ?? subscribeToNothing, () =>
     deferred ? deferred.hasUnknownSource(list, all, now) : false,
@@ -75,7 +70,7 @@ export function useShareRows(
     filter,
     matches: shareFilter(url, now, known),
     isFiltered: filter !== filterKey(noFilters),
-    counts,
+    counts: countStates(list, all, now),
     isUncertain,
     hasPrice: memoizePerList(list, 'price', '', () =>
       list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { countStates } from '#src/pages/shares/filter-sort.ts'
+
+const hourMs = 3_600_000
+const now = Date.UTC(2026, 5, 1, 12)
+const link = (row: Partial<ShareRow>) =>
+  ({ isExpired: false, expires: null, remaining: null, ...row }) as ShareRow
+
+/** Links by slot, and how often one was read. */
+function listOf(...rows: ShareRow[]) {
+  const at = vi.fn((slot: number) => rows[slot])
+  return { list: { at }, slots: Uint32Array.from(rows.keys()), at }
+}
+
+it('P3 links are counted by state once, however often the page is rendered', () => {
+  const { list, slots, at } = listOf(
+    link({}),
+    link({ expires: now + hourMs }),
+    link({ expires: 1 }),
+  )
+  const counts = countStates(list, slots, now)
+  expect(counts).toEqual({ all: 3, live: 2, expiring: 1, dead: 1 })
+  at.mockClear()
+  expect(countStates(list, slots, now)).toBe(counts)
+  expect(at).not.toHaveBeenCalled()
+})
+
+it('S1 links are counted again when time has passed', () => {
+  const { list, slots } = listOf(link({ expires: now + hourMs }))
+  expect(countStates(list, slots, now)).toMatchObject({ live: 1, dead: 0 })
+  expect(countStates(list, slots, now + 2 * hourMs)).toMatchObject({ live: 0, dead: 1 })
+})
+
+it('S1 other links are counted apart', () => {
+  const { list, slots } = listOf(link({}), link({ expires: 1 }))
+  expect(countStates(list, slots, now).all).toBe(2)
+  expect(countStates(list, slots.slice(1), now)).toMatchObject({ all: 1, dead: 1 })
+})
