@@ -21,7 +21,8 @@ export function ViewOrigin({
   const isRoot = segments.length === 0
   const { data } = useQuery({ ...files.viewOrigin(folder), enabled: !isRoot })
   const words = t.viewSettings.origin
-  if (!isRoot && !data) return null
+  // On phones it has a line of its own, whose room is kept: the settings below must not move under a finger.
+  if (!isRoot && !data) return <span className={css['origin']}>{'\u00a0'}</span>
   if (data?.from === 'own' || (isRoot && isSaved))
     return <span className={css['origin']}>{words.own}</span>
   if (data?.from !== 'folder' && !isSaved) {
