@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { visibleText } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { clipboard, linksOf, namesOf } from './share-journey.ts'
 
 const { visit, ask } = journeys()
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const shareCount = async () =>
   (await ask<{ shares: unknown[] }>('GET', '/share?page_size=100')).shares.length
 
@@ -25,21 +26,40 @@ test('S17: a link is found and copied with "/", its name and Enter', async () =>
 })
 
 test('S17, S8: the menu of a row, and the review of dead links', async () => {
-  const { page, leave } = await visit({ as: 'owner' })
-  await page.goto('shares')
+  const { page, leave } = await visit({ as: 'owner', height: 2200 })
+  await page.goto('shares?state=live')
   await shareListReady(page)
-  await rowsOf(page).first().click({ button: 'right' })
+  await rowsOf(page).nth(1).click({ button: 'right' })
   await page.getByRole('menu').waitFor()
   await expectAccessible(page, 'row menu')
   await takeScreenshot(page, 'row-menu')
+  await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
+  await page.getByText('Link copied').waitFor()
+  const [, name] = await namesOf(page)
+  const copied = await clipboard(page)
+  const link = (await linksOf(ask)).find(({ id }) => copied.endsWith(`/s/${id}`))
+  expect(visibleText(link?.name ?? '')).toBe(name)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: /^Dead links/ }).click()
+  await expect.poll(() => rowsOf(page).count()).toBeLessThan(15)
+  const dead = await namesOf(page)
   await page.getByRole('button', { name: 'Clean up' }).click()
-  await page.getByRole('dialog', { name: /^Clean up/ }).waitFor()
+  const review = page.getByRole('dialog', { name: `Clean up ${dead.length} dead links` })
+  await review.waitFor()
   await expectAccessible(page, 'clean up')
   await takeScreenshot(page, 'clean-up')
-  await page.keyboard.press('Escape')
+  // One of them stays; nothing is deleted before Undo is over.
+  const first = review.getByRole('listitem').first()
+  const kept = (await first.textContent())?.replaceAll(/[\u2066-\u2069]/g, '')
+  expect(dead).toContain(kept)
+  await first.getByRole('checkbox').click()
+  expect(await first.getByRole('checkbox').isChecked()).toBe(false)
+  await review.getByRole('button', { name: `Delete ${dead.length - 1} links` }).click()
+  await page.getByText(`Deleting ${dead.length - 1} links`).waitFor()
+  await expect.poll(() => namesOf(page)).toEqual(dead.filter((each) => each === kept))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => namesOf(page)).toEqual(dead)
   await leave()
 })
 

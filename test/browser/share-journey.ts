@@ -117,3 +117,24 @@ export async function chooseOfPage(page: Page, command: string | RegExp): Promis
   await page.getByRole('button', { name: more }).tap()
   await page.getByRole('menuitem', { name: command, exact: typeof command === 'string' }).tap()
 }
+
+/** The dark cells of the PNG of a QR code, as "x y": 16 px a cell, with four light cells around the code. */
+export const darkCells = (page: Page, png: Buffer): Promise<string[]> =>
+  page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(
+        new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+      )
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const drawn = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+      drawn.drawImage(picture, 0, 0)
+      const dark: string[] = []
+      const cells = picture.width / 16
+      for (let y = 0; y < cells; y++)
+        for (let x = 0; x < cells; x++)
+          if ((drawn.getImageData(x * 16 + 8, y * 16 + 8, 1, 1).data[0] ?? 255) < 128)
+            dark.push(`${x - 4} ${y - 4}`)
+      return dark
+    },
+    [...png],
+  )

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { clipboard, createLink, linksOf, namesOf, tabTo } from './share-journey.ts'
+import { clipboard, createLink, darkCells, linksOf, namesOf, tabTo } from './share-journey.ts'
 
-/* New links, details and QR codes, by keys alone. */
+/* New links, details, QR codes and deletions, by keys alone. */
 
 const { visit, ask } = journeys()
 
@@ -14,6 +15,19 @@ const focused = (page: Page) =>
     const at = document.activeElement
     return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
   })
+
+/** The name of the row that has the focus. */
+const focusedRow = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest('[role=row][data-index]')?.getAttribute('aria-label') ?? '',
+  )
+
+/** The dark cells of the QR code of a text, as "x y". */
+const cellsOf = (text: string) =>
+  encode(text, { border: 0 }).data.flatMap((cells, y) =>
+    cells.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])),
+  )
 
 test('S13: a link with a password is created by keys alone, and both are copied', async () => {
   await ask('POST', '/file/create', { uri: 'svc://my/Keyboard.txt', type: 'file' })
@@ -80,6 +94,7 @@ test('S17, S5: details follow the arrow keys, and their QR code is saved as PNG'
   const id = new URL(page.url()).searchParams.get('open') ?? '?'
   await page.keyboard.press('c')
   await expect.poll(() => clipboard(page)).toMatch(new RegExp(`/s/${id}$`))
+  const link = await clipboard(page)
   await tabTo(page, 'QR code')
   await page.keyboard.press('Enter')
   await panel.getByRole('img', { name: /^QR code of the link/ }).waitFor()
@@ -90,9 +105,46 @@ test('S17, S5: details follow the arrow keys, and their QR code is saved as PNG'
   ])
   expect(download.suggestedFilename()).toBe(`${names[1]}.qr.png`)
   const png = await readFile(await download.path())
-  expect([...png.subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join('')).toBe('PNG')
+  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
+  expect(await darkCells(page, png)).toEqual(cellsOf(link))
   await page.keyboard.press('Escape')
   await page.getByRole('complementary').waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('open=')
+  await leave()
+})
+
+test('S7: links are selected, deleted and taken back by keys alone, and a row has the focus again', async () => {
+  for (const name of ['Undo 1.txt', 'Undo 2.txt', 'Undo 3.txt']) await createLink(ask, name)
+  const { page, leave } = await visit({ as: 'owner' })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') sent.push(request.url())
+  })
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  const all = await linksOf(ask)
+  await page.keyboard.press('/')
+  await page.keyboard.type('undo txt')
+  const names = ['Undo 3.txt', 'Undo 2.txt', 'Undo 1.txt']
+  await expect.poll(() => namesOf(page)).toEqual(names)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('status').getByText('2 selected', { exact: true }).waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('Deleting 2 links').waitFor()
+  await expect.poll(() => namesOf(page)).toEqual(['Undo 1.txt'])
+  // The row that is left has the focus of those that are hidden.
+  await expect.poll(() => focusedRow(page)).toBe('Undo 1.txt')
+  await tabTo(page, 'Undo')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesOf(page)).toEqual(names)
+  await page.getByText('Deleting 2 links').waitFor({ state: 'detached' })
+  await expect.poll(() => focusedRow(page)).toMatch(/^Undo \d\.txt$/)
+  // Keys go on from there.
+  await page.keyboard.press('c')
+  await page.getByText('Link copied').waitFor()
+  expect(sent).toEqual([])
+  expect(await linksOf(ask)).toHaveLength(all.length)
   await leave()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { chinesePhone } from './share-journey.ts'
+import { chinesePhone, tabTo } from './share-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -109,5 +109,29 @@ test('S12, S16: on a phone, in Chinese, by touch', async () => {
   await chip.scrollIntoViewIfNeeded()
   await chip.tap()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await leave()
+})
+
+test('S12: the new links are marked, filtered and shown among all again, by keys alone', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const { made } = await viewTwice(page)
+  const fresh = rowsOf(page).filter({ hasText: made })
+  await fresh.getByText('New').waitFor()
+  const all = await rowsOf(page).count()
+  const chip = page.getByRole('button', { name: /^New \d/ })
+  const label = (await chip.textContent()) ?? ''
+  await page.keyboard.press('/')
+  await tabTo(page, label)
+  expect(await chip.getAttribute('aria-pressed')).toBe('false')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await fresh.getByText('New').waitFor()
+  expect(await chip.getAttribute('aria-pressed')).toBe('true')
+  expect(page.url()).toContain('since=new')
+  // The chip still has the focus.
+  expect(await chip.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Space')
+  await expect.poll(() => rowsOf(page).count()).toBe(all)
+  expect(page.url()).not.toContain('since=')
   await leave()
 })

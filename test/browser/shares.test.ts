@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { darkCells } from './share-journey.ts'
 
 const { visit } = journeys()
 
@@ -183,27 +184,6 @@ const drawnCells = (page: Page) =>
     .evaluate((path) =>
       [...(path.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`),
     )
-
-/** The dark cells of a PNG of 16 px a cell, with four light cells around the code. */
-const darkCells = (page: Page, png: Buffer) =>
-  page.evaluate(
-    async (bytes) => {
-      const picture = await createImageBitmap(
-        new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
-      )
-      const canvas = new OffscreenCanvas(picture.width, picture.height)
-      const drawn = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
-      drawn.drawImage(picture, 0, 0)
-      const dark: string[] = []
-      const cells = picture.width / 16
-      for (let y = 0; y < cells; y++)
-        for (let x = 0; x < cells; x++)
-          if ((drawn.getImageData(x * 16 + 8, y * 16 + 8, 1, 1).data[0] ?? 255) < 128)
-            dark.push(`${x - 4} ${y - 4}`)
-      return dark
-    },
-    [...png],
-  )
 
 test('S5: details show the link, a QR code to keep, and a password only when asked', async () => {
   const { page, leave } = await visit({ as: 'owner' })
