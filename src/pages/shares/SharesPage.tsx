@@ -129,11 +129,12 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     return !!command
   }
 
+  const isListed = (id: string) => list.slotOf(id) !== undefined
   const onSearch = (text: string) => {
     const loaded = deferredFeatures.loaded()
     // The password behind a pasted link must not get into the address of the page.
     if (loaded || !/[/%@]/.test(text))
-      change({ search: loaded?.pastedLink(text)?.link ?? text }, true)
+      change({ search: loaded?.pastedLink(text, isListed) ?? text }, true)
     else
       void deferredFeatures.load().then(
         () => onSearch(text),

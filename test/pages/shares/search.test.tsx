@@ -26,6 +26,12 @@ describe('S15', () => {
       'its address with a password and more behind it',
       (id: string) => `http://localhost:5173/s/${id}/geheim77?path=%2Fa#b`,
     ],
+    [
+      'its address below a base path',
+      (id: string) => `https://h.example/files/app/s/${id}/geheim77`,
+    ],
+    ['its address without a scheme', (id: string) => `localhost:5173/s/${id}/geheim77`],
+    ['the end of its address', (id: string) => `/s/${id}/geheim77`],
     ['its address with a parameter', (id: string) => `h.example/s/${id}?p=geheim77`],
     ['its address with more behind it', (id: string) => `http://localhost/s/${id}?path=x`],
     [
@@ -76,6 +82,58 @@ describe('S15', () => {
     }
     await expectFound()
     expect(isShown).toBe(false)
+  })
+
+  it.each([
+    'https://h.example/app/s/foreign1/geheim77',
+    'localhost:5173/s/foreign1/geheim77',
+    'cloudreve://foreign1:geheim77@share/a',
+  ])(
+    'keeps the password of a link that is not in the list out of the address: %s',
+    async (text) => {
+      const { user } = await open()
+      let isShown = false
+      for (const letter of text) {
+        await user.keyboard(letter)
+        isShown ||= /gehe/.test(decodeURIComponent(here()))
+      }
+      expect(isShown).toBe(false)
+      await user.clear(screen.getByRole('searchbox'))
+      await user.paste(text)
+      await waitFor(() => expect(here()).toContain('foreign1'))
+      expect(decodeURIComponent(here())).not.toContain('gehe')
+      expect(screen.getByRole<HTMLInputElement>('searchbox').value).not.toContain('gehe')
+    },
+  )
+
+  describe.each(['typed', 'pasted'])('%s', (how) => {
+    it.each([
+      ['Projects/s/2026/report.pdf', ['report.pdf']],
+      ['projects/s/2026/', ['report.pdf', 'draft report.txt']],
+      ['Projects/s/2026/draft report', ['draft report.txt']],
+      ['my.files/s/report.pdf', ['report.pdf']],
+      ['/s/2026/report.pdf', ['report.pdf']],
+      ['s/2026/report.pdf', ['report.pdf', 'report.pdf']],
+    ])('finds files by a path with a folder named s, as in %s', async (search, found) => {
+      const { user } = await page({
+        seed: (backend) => {
+          seedShare(backend, 'report.pdf', {}, ['s', '2026'])
+          seedShare(backend, 'other.txt', {}, ['Projects', 's'])
+          seedShare(backend, 'report.pdf', {}, ['my.files', 's'])
+          seedShare(backend, 'draft report.txt', {}, ['Projects', 's', '2026'])
+          seedShare(backend, 'report.pdf', {}, ['Projects', 's', '2026'])
+        },
+      })
+      await waitFor(() => expect(screen.getAllByTitle(/(?:^| )s(?: |$)/)).toHaveLength(5))
+      const field = screen.getByRole<HTMLInputElement>('searchbox')
+      if (how === 'typed') await user.type(field, search)
+      else {
+        field.focus()
+        await user.paste(search)
+      }
+      await waitFor(() => expect(names()).toEqual(found))
+      expect(field).toHaveValue(search)
+    })
   })
 
   it('counts what is shown, in the title and on the filters', async () => {
