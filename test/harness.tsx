@@ -4,6 +4,7 @@ import { prefetchFirst } from '#src/api/prefetch.ts'
 import { retryNow } from '#src/api/retry-requests.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
+import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
@@ -164,6 +165,8 @@ export async function renderApp(options: RenderOptions = {}) {
       for (const name of ['link-snapshots', 'link-places']) await deleteAccountRecord(user, name)
     window.history.replaceState(null, '', '/')
     document.title = ''
+    // The service of the next test has a clock of its own.
+    recordServiceTime(new Date().toUTCString())
   })
   return {
     ...page,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visibleText } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
-import { recordServiceTime } from '#src/lib/service-time.ts'
+import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { eventStream } from './event-stream.ts'
@@ -55,7 +55,7 @@ function requestUrl({ path, query }: RequestTarget): string {
 export function retryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - serviceNow()
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 300_000) : undefined
 }
 
@@ -215,12 +215,12 @@ function sendNow(request: ApiRequest, bearer: string | undefined): Promise<ApiRe
     init.body = JSON.stringify(request.body)
   }
   return fetchWithTimeout(request, { ...init, headers }, async (response, correlationId) => {
+    recordServiceTime(response.headers.get('date'))
     const text = await response.text()
     const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
     if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
       throw unusableResponse(response, correlationId)
     }
-    recordServiceTime(response.headers.get('date'))
     return { envelope, correlationId }
   })
 }

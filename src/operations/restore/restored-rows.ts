@@ -1,4 +1,5 @@
 import { parseUri } from '#src/contract/uri.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 import { restoreEffects } from './restore-effects.ts'
@@ -34,7 +35,7 @@ export function restoredRows(
       originFolder: null,
       collectedAt: null,
       capability: null,
-      updatedAt: Date.now(),
+      updatedAt: serviceNow(),
     }
     const known = rows.get(folder)
     if (known) known.push(row)

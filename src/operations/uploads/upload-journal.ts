@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { s3Types } from '#src/contract/upload.ts'
+import { isOver } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import {
   appendStep,
@@ -102,7 +103,7 @@ export async function readUnfinishedUploads(): Promise<UnfinishedUpload[]> {
     if (!record.success || knownIds.has(id) || (await isJournalLocked(id))) continue
     if (currentSession().userId !== userId) return []
     const details = record.output.upload
-    if (details.expires <= Date.now()) {
+    if (isOver(details.expires)) {
       await deleteJournal(id)
       continue
     }

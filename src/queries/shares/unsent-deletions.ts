@@ -1,5 +1,6 @@
 import { deleteSharesOnClose } from '#src/api/shares/share-deletion.ts'
 import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { BatchJournal } from '#src/operations/batches/batch-journal.ts'
 import { listOwnLinks } from '#src/operations/link-lookup.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
@@ -83,7 +84,7 @@ export async function recoverUnsentDeletions(userId: string): Promise<void> {
     const header = {
       kind: 'deleteLinks',
       operation: describeOperation('deleteLinks', items),
-      startedAt: Date.now(),
+      startedAt: serviceNow(),
       variables: { items: [] },
     }
     const journal = await BatchJournal.begin(userId, header, items)

@@ -6,6 +6,7 @@ import { page, names, many } from '../../pages/shares/fixtures.tsx'
 import { linksOfMei } from '../../service-api.ts'
 import { shortenTimers } from '../../shorten-timers.ts'
 
+const day = 86_400_000
 const isLaterPage = (sent: Sent) =>
   sent.method === 'GET' && sent.path === '/share' && sent.query.has('next_page_token')
 const toList = (requests: readonly LoggedRequest[]) =>
@@ -97,6 +98,30 @@ describe('the service at start', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
+
+  it.each([
+    ['right', 0],
+    ['a day behind', day],
+    ['a day ahead', -day],
+  ])(
+    'recovers at the time of the day that it named, with a clock that is %s',
+    async (_, clockOffsetMs) => {
+      const at = Date.now() + clockOffsetMs
+      const headers = {
+        date: new Date(at).toUTCString(),
+        'retry-after': new Date(at + 2_500).toUTCString(),
+      }
+      const { requests } = await page({
+        isStrict: false,
+        clockOffsetMs,
+        seed: (backend) => many(backend, 2),
+        faults: (faults) => faults.next('GET /share', { kind: 'status', status: 503, headers }),
+      })
+      await waitFor(() => expect(names()).toHaveLength(2))
+      const [first, second] = toList(requests).map((request) => request.at)
+      expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
+    },
+  )
 })
 
 describe('while a list is loading', () => {

@@ -34,6 +34,28 @@ describe('T3 a restore into a folder that is open in Files', () => {
     await waitFor(() => expect(rowsShown()).toEqual(['back.txt', 'here.txt']))
   })
 
+  it.each([
+    ['a day behind', 86_400_000],
+    ['a day ahead', -86_400_000],
+  ])(
+    'shows as modified when the service did it, with a clock that is %s',
+    async (_, clockOffsetMs) => {
+      const app = await renderApp({
+        path: '/files',
+        clockOffsetMs,
+        seed: (backend) => {
+          backend.service.seed.addFile(backend.mei, ['here.txt'])
+          backend.service.seed.trashFile(backend.service.seed.addFile(backend.mei, ['back.txt']))
+        },
+      })
+      await row('here.txt')
+      await restoreAllFrom(app, false)
+      const time = (await row('back.txt')).querySelector('time')
+      const shown = Date.parse(time?.dateTime ?? '')
+      expect(Math.abs(shown - app.clock.now())).toBeLessThan(60_000)
+    },
+  )
+
   it('shows a folder that was recreated', async () => {
     const app = await renderApp({
       path: '/files',

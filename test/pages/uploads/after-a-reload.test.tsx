@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appendStep, createJournal } from '#src/platform/operation-journal.ts'
+import { appendStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { type Backend } from '../../harness.tsx'
 import { filesAt } from '../../service-api.ts'
 import { shortenTimers } from '../../shorten-timers.ts'
@@ -23,6 +23,8 @@ import {
   row,
 } from './fixtures.tsx'
 
+const hour = 3_600_000
+
 describe('F2 after a reload', () => {
   beforeEach(shortenTimers)
   const size = chunk + 5
@@ -31,7 +33,7 @@ describe('F2 after a reload', () => {
   const seedUnfinished = (backend: Backend) => seedUpload(backend, 1)
 
   /** An upload of whose parts `parts` are there, while the browser knows of the first only. */
-  async function seedUpload(backend: Backend, parts: number): Promise<void> {
+  async function seedUpload(backend: Backend, parts: number, ageMs = 0): Promise<void> {
     seedWork(backend)
     const { service, mei } = backend
     const headers = { authorization: `Bearer ${(await service.seed.mintToken(mei)).access_token}` }
@@ -65,7 +67,7 @@ describe('F2 after a reload', () => {
       mime: '',
       session: data.session_id,
       chunk,
-      expires: data.expires * 1000,
+      expires: data.expires * 1000 - ageMs,
       isVersion: false,
     }
     await createJournal(mei, data.session_id, { upload }, [])
@@ -86,6 +88,26 @@ describe('F2 after a reload', () => {
       '/1',
     ])
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it.each([
+    ['a day ahead', -25 * hour],
+    ['a day behind', 25 * hour],
+  ])('it is offered until it expires, with a clock that is %s', async (_, clockOffsetMs) => {
+    const app = await atWork({ seed: seedUnfinished, clockOffsetMs, isAhead: true })
+    fireEvent.change(await offered(), { target: { files: [file('film.bin', size)] } })
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it.each([
+    ['right', 0],
+    ['a day behind', 25 * hour],
+  ])('it is forgotten once it has expired, with a clock that is %s', async (_, clockOffsetMs) => {
+    const seed = (backend: Backend) => seedUpload(backend, 1, 24 * hour)
+    const app = await atWork({ seed, clockOffsetMs, isAhead: true })
+    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    expect(screen.queryByLabelText(/^Resume .*film\.bin/)).toBeNull()
   })
 
   it('one whose last part had arrived before is found to be complete', async () => {

@@ -65,8 +65,9 @@ export const isCompletion = (request: Sent) =>
   request.method === 'POST' && request.path.startsWith(storageOrigin)
 
 /** Uploads film.bin of four parts, and pauses it while the third is on its way. */
-export async function pauseAtThirdPart() {
+export async function pauseAtThirdPart(options: Parameters<typeof atStorage>[0] = {}) {
   const app = await atStorage({
+    ...options,
     faults: (faults) => faults.next(isStoragePart(3), { kind: 'stall' }),
   })
   choose([file('film.bin', size)])

@@ -2,6 +2,7 @@ import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { formatUri, parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { fileSearch } from '#src/queries/files/file-search.ts'
 
@@ -111,7 +112,7 @@ export function searchUri(folder: string, criteria: SearchCriteria, now: number)
 
 /** Query options of a search; undefined without criteria. */
 export function searchListOptions(folder: string, criteria: SearchCriteria) {
-  const address = searchUri(folder, criteria, Date.now())
+  const address = searchUri(folder, criteria, serviceNow())
   return address === folder ? undefined : fileSearch(address)
 }
 
