@@ -57,6 +57,11 @@ export class LargeDataBench {
 /** Opens a list and waits until all of it has been loaded. */
 export async function wholeList(page: Page, path = 'shares'): Promise<void> {
   await page.goto(path)
+  await untilWhole(page)
+}
+
+/** Waits until all of the list on screen has been loaded. */
+export async function untilWhole(page: Page): Promise<void> {
   // Looked for twice a second: a look each frame would draw frames of its own and be measured too.
   await page.waitForFunction(
     // In older data some of the trash is past its time.
