@@ -1,18 +1,17 @@
-/** How far the clock of the service is ahead of the browser's, in ms; undefined until the service has answered. */
-let offset: number | undefined
+/** How far the clock of the service is ahead of the browser's, in ms; NaN until the service has answered. */
+let offset = NaN
 
 /** A smaller difference can come from the seconds of the `Date` header and from the time a response takes, in ms. */
 const minOffsetMs = 3_000
 
 /** Notes the time of a response as its `Date` header says it; without one, what is known stays. */
 export function recordServiceTime(header: string | null): void {
-  offset ??= 0
   const found = Date.parse(header ?? '') - Date.now()
-  if (Number.isFinite(found)) offset = Math.abs(found) < minOffsetMs ? 0 : found
+  offset = Math.abs(found) < minOffsetMs ? 0 : found || offset || 0
 }
 
 /** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
-export const serviceNow = (): number => Date.now() + (offset ?? 0)
+export const serviceNow = (): number => Date.now() + (offset || 0)
 
 /** Whether a time that the service gave, in ms since 1970, is over by its clock; false until it has answered. */
-export const isOver = (time: number): boolean => offset !== undefined && time <= serviceNow()
+export const isOver = (time: number): boolean => time <= Date.now() + offset
