@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { linkPageHref } from '#src/components/link-page-href.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
@@ -33,7 +34,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link to sign in that returns to this page. */
+/** A link to sign in that returns to this folder, through the page of its link. */
 export function SignInLink({ kind }: { kind: 'primary' | 'quiet' }) {
   const { t } = useI18n()
   const { search } = useLocation()
@@ -47,8 +48,8 @@ export function SignInLink({ kind }: { kind: 'primary' | 'quiet' }) {
 function signInHref(search: string): string {
   const params = new URLSearchParams(search)
   try {
-    const { id = '' } = parseUri(params.get('uri') ?? '')
-    return `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`
+    const { id = '', segments } = parseUri(params.get('uri') ?? '')
+    return `/sign-in?to=${encodeURIComponent(linkPageHref(id, segments))}`
   } catch (error) {
     if (error instanceof InvalidUriError) return '/sign-in'
     throw error

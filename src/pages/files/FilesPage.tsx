@@ -113,7 +113,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
         : t.files.failed,
     isFetching,
     onRetry: needs ? undefined : () => void refetch(),
-    action: (needs || !found) && <OtherWay uri={uri} needs={needs} />,
+    action: (needs || !found) && <OtherWay uri={uri} needs={needs} error={error} />,
   }
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (

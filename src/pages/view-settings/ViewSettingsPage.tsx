@@ -4,6 +4,7 @@ import { useErrorText } from '#src/components/errors/use-error-text.ts'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { noOverrides } from '#src/components/folder/view/overrides.ts'
 import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
@@ -96,7 +97,7 @@ function Failed({
       correlationId={words?.correlationId}
       onRetry={onRetry}
       retrying={isFetching}
-      action={<FilesLink />}
+      action={error instanceof ApiError && <FilesLink />}
     />
   )
 }
@@ -104,7 +105,7 @@ function Failed({
 function FilesLink() {
   const { t } = useI18n()
   return (
-    <Link className={buttonClass()} to="/files">
+    <Link className={buttonClass({ kind: 'primary' })} to="/files">
       {t.frame.goToFiles}
     </Link>
   )

@@ -20,7 +20,7 @@ export interface ErrorStateProps {
   detail?: string
   correlationId?: string | undefined
   picture?: DrawingName
-  /** Another action, when trying again is not the only one. */
+  /** What helps more than trying again. */
   action?: ReactNode
 }
 
@@ -42,12 +42,12 @@ export function ErrorState({
         <h2>{title}</h2>
         {text && <p className={styles['text']}>{text}</p>}
       </div>
+      {action}
       {onRetry && (
         <Button onClick={onRetry} busy={retrying}>
           {t.common.retry}
         </Button>
       )}
-      {action}
       {(detail || correlationId) && <ErrorDetails {...{ detail, correlationId }} />}
     </section>
   )

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { here, renderApp, type Backend } from '../../harness.tsx'
+import { here, password, renderApp, type Backend } from '../../harness.tsx'
 import type { Sent } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
 import { recordSavedAddresses } from '../saved-addresses.ts'
@@ -27,6 +27,7 @@ async function openFolder(
   const sent: Sent[] = []
   const app = await renderApp({
     as,
+    passwords: true,
     seed: ({ service, mei }) => {
       const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
       service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], bytes('<svg/>'))
@@ -240,23 +241,42 @@ describe('F7 what a link leads to', () => {
     expect(here()).toMatch(/^\/files\?uri=.*Logos$/)
   })
 
-  it('that is not for visitors says so, and shows the way to sign in', async () => {
-    const { user } = await openFolder({
-      permissionSetting: {
-        same_group: null,
-        everyone: null,
-        other: formatBoolset([SharePermission.read]),
-        anonymous: null,
-        group_explicit: {},
-        user_explicit: {},
-      },
-    })
+  const notForVisitors = {
+    permissionSetting: {
+      same_group: null,
+      everyone: null,
+      other: formatBoolset([SharePermission.read]),
+      anonymous: null,
+      group_explicit: {},
+      user_explicit: {},
+    },
+  }
+  const signIn = async ({ user }: Awaited<ReturnType<typeof openFolder>>) => {
+    await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Email'), 'lin@example.org')
+    await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  }
+
+  it('that is not for visitors says so, and opens once one has signed in', async () => {
+    const app = await openFolder(notForVisitors)
     expect(await screen.findByText('Sign in to open this.')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open folder' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'Sign in' }))
-    await screen.findByLabelText('Email')
-    expect(here()).toMatch(/^\/sign-in\?to=%2Fs%2F/)
+    await signIn(app)
+    expect(await screen.findByRole('link', { name: 'Open folder' })).toBeVisible()
+    expect(screen.queryByText('Sign in to open this.')).toBeNull()
+    expect(here()).toBe(`/s/${app.id}`)
+  })
+
+  it.each([
+    ['that is not for visitors', notForVisitors],
+    ['that anyone may read', {}],
+  ])('%s shows the same folder below it once one has signed in', async (_, options) => {
+    const path = '/files?uri=svc%3A%2F%2FID%40share%2FLogos'
+    const app = await openFolder(options, { path })
+    await signIn(app)
+    expect(await row('mark.svg')).toBeVisible()
+    expect(here()).toBe(path.replace('ID', app.id))
   })
 
   it('leads who is not signed in nowhere else than through links', async () => {
