@@ -1,5 +1,5 @@
-/** How far the clock of the service is ahead of the browser's, in ms; NaN until the service has answered. */
-let offset = NaN
+/** How far the clock of the service is ahead of the browser's, in ms. */
+let offset = 0
 
 /** A smaller difference can come from the seconds of the `Date` header and from the time a response takes, in ms. */
 const minOffsetMs = 3_000
@@ -7,11 +7,8 @@ const minOffsetMs = 3_000
 /** Notes the time of a response as its `Date` header says it; without one, what is known stays. */
 export function recordServiceTime(header: string | null): void {
   const found = Date.parse(header ?? '') - Date.now()
-  offset = Math.abs(found) < minOffsetMs ? 0 : found || offset || 0
+  if (Number.isFinite(found)) offset = Math.abs(found) < minOffsetMs ? 0 : found
 }
 
 /** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
-export const serviceNow = (): number => Date.now() + (offset || 0)
-
-/** Whether a time that the service gave, in ms since 1970, is over by its clock; false until it has answered. */
-export const isOver = (time: number): boolean => time <= Date.now() + offset
+export const serviceNow = (): number => Date.now() + offset

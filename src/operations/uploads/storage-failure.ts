@@ -1,6 +1,6 @@
 import { isTransient } from '#src/api/retry.ts'
 import type { StorageError } from '#src/contract/storage-error.ts'
-import { isOver } from '#src/lib/service-time.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { UploadFailure } from '#src/stores/uploads.ts'
 
 const expiredCodes = new Set(['NoSuchUpload', 'ExpiredToken'])
@@ -10,6 +10,7 @@ export function storageFailure(error: StorageError, expires: number): UploadFail
   const { origin, reason, code, status } = error
   if (isTransient(error)) return { kind: 'storageUnreachable', origin }
   if (reason === 'malformed') return { kind: 'storageHidesTag', origin }
-  if (expiredCodes.has(code) || (status === 403 && isOver(expires))) return { kind: 'expired' }
+  if (expiredCodes.has(code) || (status === 403 && expires <= serviceNow()))
+    return { kind: 'expired' }
   return { kind: 'storageRefused', origin, code: code || String(status) }
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { getAccessToken } from '#src/api/tokens.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { s3Types } from '#src/contract/upload.ts'
-import { isOver } from '#src/lib/service-time.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import {
   appendStep,
@@ -97,13 +98,18 @@ export async function createUploadJournal(
 export async function readUnfinishedUploads(): Promise<UnfinishedUpload[]> {
   const { userId } = currentSession()
   if (userId === undefined) return []
+  // After a reload there is no token, and the time of the service is not known, before it has answered.
+  const isTimeKnown = await getAccessToken().then(
+    () => true,
+    () => false,
+  )
   const unfinished: UnfinishedUpload[] = []
   for (const { id, header, steps } of await readJournals(userId)) {
     const record = v.safeParse(UploadRecord, header)
     if (!record.success || knownIds.has(id) || (await isJournalLocked(id))) continue
     if (currentSession().userId !== userId) return []
     const details = record.output.upload
-    if (isOver(details.expires)) {
+    if (isTimeKnown && details.expires <= serviceNow()) {
       await deleteJournal(id)
       continue
     }

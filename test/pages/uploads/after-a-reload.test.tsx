@@ -94,7 +94,7 @@ describe('F2 after a reload', () => {
     ['a day ahead', -25 * hour],
     ['a day behind', 25 * hour],
   ])('it is offered until it expires, with a clock that is %s', async (_, clockOffsetMs) => {
-    const app = await atWork({ seed: seedUnfinished, clockOffsetMs, isAhead: true })
+    const app = await atWork({ seed: seedUnfinished, clockOffsetMs })
     fireEvent.change(await offered(), { target: { files: [file('film.bin', size)] } })
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
@@ -105,7 +105,7 @@ describe('F2 after a reload', () => {
     ['a day behind', 25 * hour],
   ])('it is forgotten once it has expired, with a clock that is %s', async (_, clockOffsetMs) => {
     const seed = (backend: Backend) => seedUpload(backend, 1, 24 * hour)
-    const app = await atWork({ seed, clockOffsetMs, isAhead: true })
+    const app = await atWork({ seed, clockOffsetMs })
     await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
     expect(screen.queryByLabelText(/^Resume .*film\.bin/)).toBeNull()
   })
