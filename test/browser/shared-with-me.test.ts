@@ -83,3 +83,19 @@ test('S18: on a phone, in Chinese, a link is saved on its page and removed from 
   await item.waitFor()
   await leave()
 })
+
+test.each([320, 390])('S18: at %i px a shared folder says whose it is', async (width) => {
+  const { page, leave } = await visit({ as: 'owner', width, height: 844 })
+  await page.goto(place)
+  await page.getByRole('row', { name: 'Field notes' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
+  const words = page.getByText(/^Shared by/)
+  await words.waitFor()
+  await takeScreenshot(page, `shared-folder-${width}`)
+  const [said, list] = [await words.boundingBox(), await page.getByRole('grid').boundingBox()]
+  expect(said?.height).toBeGreaterThan(12)
+  expect((said?.x ?? 0) + (said?.width ?? Infinity)).toBeLessThanOrEqual(width)
+  expect((said?.y ?? 0) + (said?.height ?? Infinity)).toBeLessThanOrEqual(list?.y ?? 0)
+  await leave()
+})

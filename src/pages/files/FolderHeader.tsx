@@ -197,12 +197,8 @@ function LinkNote({ link, isOwned, chip }: { link: string; isOwned: boolean; chi
   const { data } = useQuery(files.sharedItem(id, password))
   return (
     <>
-      {data?.owner && !isOwned && (
-        <>
-          <span>{t.files.sharedBy(visibleText(data.owner))}</span> ·{' '}
-        </>
-      )}
-      <span>{chip}</span>
+      <span>{data?.owner && !isOwned && t.files.sharedBy(visibleText(data.owner))}</span>
+      {chip}
     </>
   )
 }
