@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
-import { type Backend } from '../../harness.tsx'
+import { type Backend, renderApp } from '../../harness.tsx'
 import { filesAt } from '../../service-api.ts'
 import { shortenTimers } from '../../shorten-timers.ts'
 import {
@@ -98,6 +98,16 @@ describe('F2 after a reload', () => {
     fireEvent.change(await offered(), { target: { files: [file('film.bin', size)] } })
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
+  })
+
+  it('it is not forgotten while nobody says what the time is', async () => {
+    await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
+      seed: seedUnfinished,
+      clockOffsetMs: -25 * hour,
+      faults: (faults) => faults.always(() => true, { kind: 'drop' }),
+    })
+    expect(await offered()).toBeInTheDocument()
   })
 
   it.each([
