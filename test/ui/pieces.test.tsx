@@ -80,7 +80,7 @@ it('reads a cut name as a whole', () => {
 it('says what failed and copies the id', async () => {
   const user = userEvent.setup()
   render(<ErrorState title="Shares could not be loaded" correlationId="c-17" />)
-  await user.click(screen.getByText('Details'))
+  await user.click(await screen.findByText('Details'))
   await user.click(screen.getByRole('button', { name: 'Copy ID' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('c-17')
