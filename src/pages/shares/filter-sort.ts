@@ -76,7 +76,9 @@ export function shareFilter(
 
 export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
 
-const minuteMs = 60_000
+/** States depend on the time: what is computed of them holds for a minute, which this numbers. */
+export const minuteOf = (now: number): number => Math.floor(now / 60_000)
+
 const counted = new WeakMap<Uint32Array, { minute: number; counts: ShareCounts }>()
 
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
@@ -85,7 +87,7 @@ export function countStates(
   slots: Uint32Array,
   now: number,
 ): ShareCounts {
-  const minute = Math.floor(now / minuteMs)
+  const minute = minuteOf(now)
   const known = counted.get(slots)
   if (known?.minute === minute) return known.counts
   const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }

@@ -7,10 +7,9 @@ import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
 import type { DeferredFeatures } from './deferred-features.ts'
-import { countStates, filterKey, pastedId, shareFilter } from './filter-sort.ts'
+import { countStates, filterKey, minuteOf, pastedId, shareFilter } from './filter-sort.ts'
 import { noFilters, type SharesUrl } from './url.ts'
 
-const minuteMs = 60_000
 const subscribeToNothing = () => () => {}
 
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
@@ -26,8 +25,7 @@ export function useShareRows(
     deferred?.localLinkData(),
   )
   const filter = filterKey(url)
-  // States depend on the time: they are computed again every minute.
-  const minute = Math.floor(now / minuteMs)
+  const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
   // The order of the service is kept while the list loads, and where it is the wanted one.

@@ -1,6 +1,7 @@
 import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
+import { minuteOf } from '#src/pages/shares/filter-sort.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import {
   isLinkSourceOutdated,
@@ -19,8 +20,6 @@ function isUnknown(row: ShareRow, now: number): boolean {
   return cached === undefined || isLinkSourceOutdated(cached)
 }
 
-const minuteMs = 60_000
-
 /**
  * Where the last search stopped, and whether it was in vain. The next one goes on from there: an edit of 10,000 links reads
  * as many sources, one after the other.
@@ -33,7 +32,7 @@ export function hasUnknownSource(
   slots: Uint32Array,
   now: number,
 ): boolean {
-  const minute = Math.floor(now / minuteMs)
+  const minute = minuteOf(now)
   if (last?.slots === slots && last.minute === minute && !last.isFound) return false
   const start = last?.index ?? 0
   for (let step = 0; step < slots.length; step++) {
