@@ -21,6 +21,7 @@ const needFreshModules = ['test/ui/lazy.test.tsx']
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [
   'test/server/start/**/*.test.ts',
+  'test/server/attacks/process-*.test.ts',
   'test/build.test.ts',
   'test/server/{crash,dev,page-policy}.test.ts',
 ]
