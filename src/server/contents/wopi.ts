@@ -52,17 +52,21 @@ function checkFileInfo(work: WopiRequest): Response {
 
 /** `GET /file/wopi/:id/contents`: GetFile, with the headers of user content. */
 async function getFile({ call, file }: WopiRequest): Promise<Response> {
+  const { store } = call.context
+  const { entity_id: id } = file
   const maxSize = Number(call.request.headers.get('x-wopi-maxexpectedsize') ?? Infinity)
   if (file.size > maxSize) return new Response(null, { status: 412 })
-  const bytes = file.entity_id === null ? null : await call.context.store.read(file.entity_id)
-  if (!bytes && file.size > 0) {
+  const size = id === null ? null : store.size(id)
+  if (size === null && file.size > 0) {
     throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'there is no content' })
   }
-  return new Response(bytes ?? new Uint8Array(), {
+  const isOpened = id !== null && size !== null && size > 0 && call.request.method !== 'HEAD'
+  return new Response(isOpened ? await store.read(id) : null, {
     headers: {
       ...contentHeaders(file.name, true),
+      'content-length': String(size ?? 0),
       'cache-control': 'no-store',
-      'x-wopi-itemversion': file.entity_id ?? '',
+      'x-wopi-itemversion': id ?? '',
     },
   })
 }

@@ -43,12 +43,8 @@ function openEvents(call: Call): Response {
       throw error
     }
   }
-  const body = context.events.open({
-    userKey: user.key,
-    clientId: clientId.toLowerCase(),
-    ...folder(),
-    isAllowed,
-  })
+  const topic = { userKey: user.key, clientId: clientId.toLowerCase(), ...folder(), isAllowed }
+  const body = call.request.method === 'HEAD' ? null : context.events.open(topic)
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream;charset=utf-8',
