@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
-import { clientAddress } from '#src/server/http/client-address.ts'
+import { clientAddress, networkOf } from '#src/server/http/client-address.ts'
 import { openTestService } from './service-harness.ts'
 
 const minutes = 60_000
@@ -57,6 +57,82 @@ describe('Security 6 a limit', () => {
   })
 })
 
+describe('Security 6 guesses of the password of a link', () => {
+  test('are delayed wherever they come from, more with each wrong one, and not where it is known', () => {
+    const { clock, shareDelays } = open()
+    const delay = (from = '192.0.2.1') => shareDelays.delayOf('link', from)
+    times(10, () => shareDelays.fail('link'))
+    expect(delay()).toBe(0)
+    const grown = Array.from({ length: 8 }, () => {
+      shareDelays.fail('link')
+      return delay()
+    })
+    expect(grown).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000])
+    expect(shareDelays.delayOf('another link', '192.0.2.1')).toBe(0)
+    // Not before the answer has said that it is right.
+    shareDelays.succeed('link', '192.0.2.1', 5_000)
+    expect(delay()).toBe(5_000)
+    clock.time += 5_000
+    expect(delay()).toBe(0)
+    expect(delay('192.0.2.2')).toBe(5_000)
+    clock.time += 15 * minutes
+    expect(delay('192.0.2.2')).toBe(0)
+  })
+
+  test('from many addresses are answered later, and the right one is among them', async () => {
+    const service = await openTestService()
+    const { seed, owner } = service
+    const id = seed.addShare(seed.addFile(owner, ['a']), { password: 'right' })
+    const guess = async (password: string, from: string) => {
+      const begun = performance.now()
+      const request = new Request(`http://localhost/api/v4/share/info/${id}?password=${password}`)
+      const answer = await service.fetch(request, { address: from })
+      const { data } = (await answer.json()) as { data: { unlocked: boolean } }
+      return { isOpen: data.unlocked, ms: performance.now() - begun }
+    }
+    for (let index = 0; index < 13; index++) await guess('wrong', address(index))
+    // A timer may end a millisecond early.
+    expect((await guess('wrong', address(14))).ms).toBeGreaterThan(395)
+    const right = await guess('right', address(15))
+    expect(right.isOpen).toBe(true)
+    expect(right.ms).toBeGreaterThan(795)
+  })
+})
+
+test('Security 6 a password that was not looked at is no wrong one', async () => {
+  // A hash takes long enough for the others to arrive meanwhile.
+  const service = await openTestService({ passwordCost: 16 })
+  const signIn = async (password: string) => {
+    const request = new Request('http://localhost/api/v4/session/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@example.org', password }),
+    })
+    const answer = await service.fetch(request, { address: '192.0.2.9' })
+    return { status: answer.status, ...((await answer.json()) as { code: number }) }
+  }
+  const statuses: number[] = []
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn('wrong guess')))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(8)
+  expect((await signIn('open sesame')).code).toBe(0)
+})
+
+test('Security 6 an address with too many failures is told so as late as others, without a hash', async () => {
+  const service = await openTestService({ passwordCost: 14 })
+  const times: number[] = []
+  for (let attempt = 0; attempt < 14; attempt++) {
+    const begun = performance.now()
+    const body = { email: 'owner@example.org', password: 'wrong guess' }
+    expect((await service.call('POST', '/session/token', { body })).code).toBe(40080)
+    times.push(performance.now() - begun)
+  }
+  // No less than half of what the fastest hash took.
+  expect(Math.min(...times.slice(10))).toBeGreaterThan(Math.min(...times.slice(0, 10)) / 2)
+})
+
 test('Security 6 wrong passwords of links do not let anybody go on guessing that of an account', async () => {
   const service = await openTestService()
   const { seed, owner } = service
@@ -89,4 +165,12 @@ test('Security 6 a forwarded address counts from the named proxy only, and only 
     '198.51.100.7',
   )
   expect(clientAddress('127.0.0.1', null, '127.0.0.1')).toBe('127.0.0.1')
+  const named = (entry: string) => clientAddress('127.0.0.1', entry, '127.0.0.1')
+  expect(named('198.51.100.7:51234')).toBe('198.51.100.7')
+  expect(named('[2001:db8::1]:51234')).toBe('2001:db8::1')
+  expect(named('[2001:db8::1]')).toBe('2001:db8::1')
+  expect(named('2001:db8::1')).toBe('2001:db8::1')
+  expect(named('198.51.100.7, unknown')).toBe('127.0.0.1')
+  expect(named('')).toBe('127.0.0.1')
+  expect(networkOf('2001:0db8:0:1::1')).toBe(networkOf('2001:db8:0:1:ffff:2:3:4'))
 })

@@ -33,6 +33,25 @@ function requireActive(user: UserRow): void {
   throw new Refusal(ErrorCode.userBanned, 'This user is banned')
 }
 
+/** Counts a failure for `key`, and takes it back when nothing was hashed (HTTP 503). */
+async function isPasswordOf(
+  call: Call,
+  user: UserRow | undefined,
+  password: string,
+  key: string,
+): Promise<boolean> {
+  const { address, request, context } = call
+  const throttle = context.throttles.password
+  throttle.fail(key, address)
+  try {
+    const caller = { address, signal: request.signal }
+    return await context.hasher.matches(password, user?.password_hash, caller)
+  } catch (error) {
+    throttle.takeBack(key, address)
+    throw error
+  }
+}
+
 async function signIn(call: Call): Promise<unknown> {
   const { context } = call
   const { db, hasher } = context
@@ -44,10 +63,10 @@ async function signIn(call: Call): Promise<unknown> {
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
   const key = `${body.email.toLowerCase()}\n${call.address}`
-  const isBlocked = throttle.isBlocked(key, call.address)
-  if (!isBlocked) throttle.fail(key, call.address)
-  const isRight = await hasher.matches(body.password, user?.password_hash)
-  if (!user || !isRight || isBlocked) {
+  let isRight = false
+  if (throttle.isBlocked(key, call.address)) await hasher.pause()
+  else isRight = await isPasswordOf(call, user, body.password, key)
+  if (!user || !isRight) {
     throw new Refusal(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   throttle.succeed(key, call.address)

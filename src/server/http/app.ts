@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { isTokenFamilyActive, readToken } from '#src/server/accounts/tokens.ts'
@@ -55,6 +56,7 @@ export function createApp(routes: readonly Route[]) {
         const caller = isSession ? null : await callerOf(context, request)
         const query = new URL(request.url).searchParams
         const params = c.req.param() as Record<string, string>
+        const answer = { delayMs: 0 }
         const call = {
           context,
           request,
@@ -63,8 +65,13 @@ export function createApp(routes: readonly Route[]) {
           user: caller?.user ?? null,
           family: caller?.family ?? '',
           address,
+          answer,
         }
-        return successResponse(await context.events.runFor(call, () => handler(call)))
+        try {
+          return successResponse(await context.events.runFor(call, () => handler(call)))
+        } finally {
+          if (answer.delayMs > 0) await sleep(answer.delayMs)
+        }
       } catch (error) {
         const isTimeout = error instanceof Refusal && error.status === 408
         if (!isTimeout) await drainBody(request)

@@ -54,6 +54,8 @@ export type Call = {
   readonly family: string
   /** Network address of the caller, '' when it is not known. */
   readonly address: string
+  /** How the answer is sent: not before this many ms are over. Copies of the call share it. */
+  readonly answer: { delayMs: number }
 }
 
 /** Returns the `data` of the envelope, nothing, a `ResponseWithCode` or a whole `Response`; throws a {@link Refusal}. */

@@ -1,6 +1,17 @@
+import { isIP } from 'node:net'
+
+/** The IP address in an entry of `X-Forwarded-For`: as it is, as `IP:port`, `[IP]` or `[IP]:port`; else undefined. */
+function addressIn(entry: string): string | undefined {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(entry) ?? []
+  const address = bracketed ?? beforePort ?? entry
+  return isIP(address) === 0 ? undefined : address
+}
+
 /**
  * The network address of the client. `X-Forwarded-For` counts only when the connection comes from the trusted proxy, and
- * of its entries only the last, which that proxy added itself; clients can write anything into the others.
+ * of its entries only the last, which that proxy added itself; clients can write anything into the others. An entry that
+ * is no address, such as `unknown`, leaves the client with the address of the proxy.
  */
 export function clientAddress(
   remote: string | undefined,
@@ -10,5 +21,18 @@ export function clientAddress(
   const plain = (remote ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (trustedProxy === undefined || plain !== trustedProxy) return plain
   const last = (forwardedFor ?? '').split(',').at(-1)?.trim() ?? ''
-  return last === '' ? plain : last
+  return addressIn(last) ?? plain
+}
+
+/** What limits of an address count by: an IPv6 network of 64 bits is one client, since one subscriber has all of it. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('::', 2)
+  const start = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - start.length - end.length
+  const groups = [...start, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...end]
+  const plainGroups = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${plainGroups.join(':')}::/64`
 }

@@ -34,6 +34,10 @@ export class Refusal extends Error {
   }
 }
 
+/** HTTP 503: there are too many requests at this moment. The same request may be sent again after a second. */
+export const tooBusy = (message = 'Too many requests at once') =>
+  new Refusal(-1, message, { status: 503, headers: { 'retry-after': '1' } })
+
 /** A result whose code is neither success nor an error: 203 asks for the second factor. */
 export class ResponseWithCode {
   readonly code: number
@@ -73,8 +77,9 @@ export function successResponse(result: unknown): Response {
   if (result instanceof Response) return result
   const { code, data } =
     result instanceof ResponseWithCode ? result : { code: ErrorCode.ok, data: result }
-  return new Response(JSON.stringify({ code, ...(data === undefined ? {} : { data }), msg: '' }), {
-    headers,
+  const text = JSON.stringify({ code, ...(data === undefined ? {} : { data }), msg: '' })
+  return new Response(text, {
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) },
   })
 }
 

@@ -8,7 +8,8 @@ function samePassword(given: string, wanted: string): boolean {
 
 /**
  * Whether this password opens the share; a share without a password is always open. After ten wrong ones in 15 minutes
- * from one network address, the right one is refused there too.
+ * from one network address, the right one is refused there too. After ten from anywhere, the answer to this request is
+ * delayed, unless the right one was given from this address before.
  */
 export function checkSharePassword(
   call: Call,
@@ -22,8 +23,14 @@ export function checkSharePassword(
   const throttle = call.context.throttles.share
   const key = `${share.id}\n${address}`
   if (throttle.isBlocked(key, address)) return false
+  const { shareDelays } = call.context.throttles
+  const delayMs = shareDelays.delayOf(share.id, address)
+  call.answer.delayMs = Math.max(call.answer.delayMs, delayMs)
   throttle.fail(key, address)
   const isRight = samePassword(given, share.password)
-  if (isRight) throttle.succeed(key, address)
+  if (isRight) {
+    throttle.succeed(key, address)
+    shareDelays.succeed(share.id, address, delayMs)
+  } else shareDelays.fail(share.id)
   return isRight
 }
