@@ -1,11 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import {
+  defaultConnectionLimits,
+  limitConnections,
+} from '#src/server/http/admission/connections.ts'
+import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
 import { clientAddress } from '#src/server/http/client-address.ts'
 import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
+import { closeOf, type Listener, toListener } from '#src/server/http/listener.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
 import { loadStaticFiles } from '#src/server/http/static-files.ts'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
@@ -13,8 +18,6 @@ import { createUpstream } from '#src/server/http/upstream.ts'
 import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
 import { type Options, parseOptions, usage } from './options.ts'
 import { StartError } from './start-error.ts'
-
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** Milliseconds that open responses may take after SIGINT or SIGTERM. */
 const shutdownTimeoutMs = 3_000
@@ -57,7 +60,8 @@ async function start(
   const api = new Promise<Listener>((resolve) => {
     ready = resolve
   })
-  const server = createServer(route(options, toListener(web), api))
+  const server = createServer()
+  limitConnections(server, route(options, toListener(web), api), defaultConnectionLimits())
   // Node's limit of five minutes a request would end uploads over a slow line.
   server.requestTimeout = 0
   server.keepAliveTimeout = 65_000
@@ -71,15 +75,20 @@ async function start(
       close = () => data.service.close()
       endStreams = () => data.service.endStreams()
       ready(
-        toListener((request, remote) => {
-          const forwardedFor = request.headers.get('x-forwarded-for')
-          const address = clientAddress(remote, forwardedFor, options.trustedProxy)
-          return data.service.fetch(request, { address })
-        }),
+        toListener((request, { incoming, outgoing }) =>
+          data.service.fetch(request, {
+            address: addressOfClient(incoming, options),
+            closed: closeOf(outgoing),
+          }),
+        ),
       )
       console.log(describeAccounts(data.accounts))
     } else {
-      ready(createUpstream(options.upstream.origin))
+      ready(
+        limitRequests(createUpstream(options.upstream.origin), (incoming) =>
+          addressOfClient(incoming, options),
+        ),
+      )
       console.log(`Passing /api on to ${options.upstream.origin.origin}.`)
       console.log(await describeUpstream(options.upstream.origin))
     }
@@ -122,22 +131,9 @@ function route(options: Options, web: Listener, api: Promise<Listener>): Listene
   }
 }
 
-type Fetch = (request: Request, address: string | undefined) => Response | Promise<Response>
-
-function toListener(fetch: Fetch): Listener {
-  const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-    fetch(request, incoming.socket.remoteAddress)
-  const listener = getRequestListener(answer, {
-    errorHandler: (error) => {
-      // The adapter throws its RequestError for a malformed request; any other error is a bug here.
-      if (error instanceof Error && error.name === 'RequestError') {
-        return textResponse(400, 'This request cannot be read.')
-      }
-      console.error(error)
-      return textResponse(500, 'Something went wrong here.')
-    },
-  })
-  return (incoming, outgoing) => void listener(incoming, outgoing)
+function addressOfClient({ headers, socket }: IncomingMessage, { trustedProxy }: Options): string {
+  const forwardedFor = headers['x-forwarded-for']?.toString()
+  return clientAddress(socket.remoteAddress, forwardedFor, trustedProxy)
 }
 
 async function listen(server: Server, { port, host }: Options): Promise<void> {

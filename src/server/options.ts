@@ -73,7 +73,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     }
   } else {
     // An option that would silently do nothing is worse than a refusal.
-    for (const name of ['data', 'world', 'reset', 'salvage', 'captcha', 'trusted-proxy']) {
+    for (const name of ['data', 'world', 'reset', 'salvage', 'captcha']) {
       if (given.has(name)) {
         throw new StartError(
           `--${name} belongs to the embedded service and cannot be used with --upstream.`,

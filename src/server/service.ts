@@ -30,6 +30,7 @@ import { listingRoutes } from '#src/server/files/listing.ts'
 import { metadataRoutes } from '#src/server/files/metadata.ts'
 import { moveRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
+import { createAdmission } from '#src/server/http/admission/admission.ts'
 import { createApp } from '#src/server/http/app.ts'
 import type { Context, Route } from '#src/server/http/call.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
@@ -54,8 +55,14 @@ import { uploadRoutes } from '#src/server/uploads/uploads.ts'
 import { viewRoutes } from '#src/server/views/save-view.ts'
 
 export type Service = {
-  /** Answers a request under `/api/v4`; never rejects. `address` is the caller's network address, for rate limits. */
-  fetch(request: Request, from?: { address?: string | undefined }): Promise<Response>
+  /**
+   * Answers a request under `/api/v4`; never rejects. `address` is the caller's network address, for rate limits; `closed`
+   * resolves once the answer has been sent or the connection is lost: until then the request counts as in progress.
+   */
+  fetch(
+    request: Request,
+    from?: { address?: string | undefined; closed?: Promise<void> },
+  ): Promise<Response>
   db: Db
   store: ContentStore
   /** Milliseconds since 1970. */
@@ -170,6 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       archives: createArchiveRegistry(now),
       events,
       requests,
+      admission: createAdmission(),
       timeSliceMs,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
@@ -196,7 +204,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return {
       fetch: (request, from) =>
         requests.track(request, async () =>
-          app.fetch(request, { address: from?.address ?? '', context }),
+          app.fetch(request, { address: from?.address ?? '', context, closed: from?.closed }),
         ),
       db,
       store,

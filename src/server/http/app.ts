@@ -5,8 +5,10 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { isTokenFamilyActive, readToken } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
+import type { Admission } from './admission/admission.ts'
 import { drainBody } from './body.ts'
 import type { Context, Route } from './call.ts'
+import { networkOf } from './client-address.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Refusal, successResponse, errorResponse } from './envelope.ts'
 
@@ -33,11 +35,43 @@ async function callerOf(
   return { user, family: claims.family }
 }
 
+/**
+ * Whom a request counts for (`Admission`): an account; for contents the sign-in that made their address, without which
+ * they are refused at once; else the network address.
+ */
+function clientOf(request: Request, user: UserRow | null, address: string): string {
+  if (user) return `account ${user.key}`
+  const { pathname, searchParams } = new URL(request.url)
+  const signIn = pathname.startsWith(`${base}/file/content/`) ? searchParams.get('by') : null
+  return signIn === null ? networkOf(address) : `sign-in ${signIn}`
+}
+
+const isEventStream = (response: Response | undefined): boolean =>
+  response?.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** What the server knows of a request. `closed` resolves when its answer has been sent, or its connection is lost. */
+type RequestBindings = {
+  readonly address: string
+  readonly context: Context
+  readonly closed: Promise<void> | undefined
+}
+
+/** Counts an answer that lies in memory, as streams do not. Throws HTTP 503. */
+function holdUntilRead(
+  admission: Admission,
+  { headers }: Response,
+  { address, closed }: RequestBindings,
+): void {
+  const isWhole = headers.get('content-type')?.startsWith('application/json') ?? false
+  const bytes = Number(headers.get('content-length') ?? 0)
+  if (isWhole && closed) admission.holdUntilRead(address, bytes, closed)
+}
 
 /** Answers the requests of these routes, in the context of the service that each belongs to. */
 export function createApp(routes: readonly Route[]) {
-  const app = new Hono<{ Bindings: { address: string; context: Context } }>()
+  const app = new Hono<{ Bindings: RequestBindings }>()
   const idOf = (request: Request) => {
     const given = request.headers.get('x-cr-correlation-id') ?? ''
     return uuid.test(given) ? given : randomUUID()
@@ -50,32 +84,41 @@ export function createApp(routes: readonly Route[]) {
     const isSession = path.startsWith('/session/')
     app.on(method, base + path, async (c) => {
       const request = c.req.raw
-      const { address, context } = c.env
+      const { address, context, closed } = c.env
+      const { admission } = context
+      let leave: (() => void) | undefined
+      let response: Response | undefined
       try {
         refuseCrossSite(request)
         const caller = isSession ? null : await callerOf(context, request)
-        const query = new URL(request.url).searchParams
-        const params = c.req.param() as Record<string, string>
+        leave = await admission.enter(clientOf(request, caller?.user ?? null, address), closed)
         const answer = { delayMs: 0 }
         const call = {
           context,
           request,
-          query,
-          params,
+          query: new URL(request.url).searchParams,
+          params: c.req.param() as Record<string, string>,
           user: caller?.user ?? null,
           family: caller?.family ?? '',
           address,
           answer,
         }
         try {
-          return successResponse(await context.events.runFor(call, () => handler(call)))
+          response = successResponse(await context.events.runFor(call, () => handler(call)))
         } finally {
           if (answer.delayMs > 0) await sleep(answer.delayMs)
         }
+        if (!caller) holdUntilRead(admission, response, c.env)
+        return response
       } catch (error) {
         const isTimeout = error instanceof Refusal && error.status === 408
         if (!isTimeout) await drainBody(request)
-        return errorResponse(error, idOf(request))
+        response = errorResponse(error, idOf(request))
+        return response
+      } finally {
+        // Streams of events have limits of their own.
+        if (leave && closed && !isEventStream(response)) void closed.then(leave)
+        else leave?.()
       }
     })
   }

@@ -13,6 +13,7 @@ import type { EventHub } from '#src/server/events/event-hub.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
+import type { Admission } from './admission/admission.ts'
 import { Refusal } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
 
@@ -34,6 +35,7 @@ export type Context = {
   readonly archives: ArchiveRegistry
   readonly events: EventHub
   readonly requests: OpenRequests
+  readonly admission: Admission
   readonly asksCaptcha: boolean
   /** Milliseconds of work for a long request before others are answered. */
   readonly timeSliceMs: number

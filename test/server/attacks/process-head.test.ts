@@ -7,7 +7,8 @@ import { ask, signIn } from './clients.ts'
 const start = attackedServices()
 
 it('asking for the head of contents, archives and events again and again opens nothing', async () => {
-  const { address, accounts, descriptors, descriptorsAtMost } = await start()
+  const service = await start()
+  const { address, accounts } = service
   const owner = accounts.find(({ role }) => role === 'owner')
   if (!owner) throw new Error('there is no owner')
   const { token } = await signIn(address, owner)
@@ -39,7 +40,7 @@ it('asking for the head of contents, archives and events again and again opens n
   const contents = `/file/wopi/${id}/contents?access_token=${access}`
   const paths = [contents, below(file.data.urls[0].url), below(archive.data.urls[0].url)]
 
-  const before = descriptors()
+  const before = service.descriptors()
   for (let round = 0; round < 60; round++) {
     for (const path of paths) {
       expect(await ask(address, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
@@ -51,7 +52,7 @@ it('asking for the head of contents, archives and events again and again opens n
     expect(events.status).toBe(200)
     expect(events.headers['content-type']).toContain('text/event-stream')
   }
-  await descriptorsAtMost(before + 5)
+  await service.descriptorsAtMost(before + 5)
   expect((await ask(address, contents, { method: 'HEAD' })).headers['content-length']).toBe(
     '1000000',
   )
