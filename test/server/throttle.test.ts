@@ -120,6 +120,29 @@ test('Security 6 a password that was not looked at is no wrong one', async () =>
   expect((await signIn('open sesame')).code).toBe(0)
 })
 
+test('Security 6 ten wrong passwords from one IPv6 network close an account and a link there', async () => {
+  const service = await openTestService()
+  const { seed, owner } = service
+  const id = seed.addShare(seed.addFile(owner, ['a']), { password: 'right' })
+  const ask = async (password: string, at: number) => {
+    const from = { address: `2001:db8:1:2::${at}` }
+    const link = new Request(`http://localhost/api/v4/share/info/${id}?password=${password}`)
+    const signIn = new Request('http://localhost/api/v4/session/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@example.org', password }),
+    })
+    const opened = (await (await service.fetch(link, from)).json()) as {
+      data: { unlocked: boolean }
+    }
+    const signedIn = (await (await service.fetch(signIn, from)).json()) as { code: number }
+    return { isOpen: opened.data.unlocked, code: signedIn.code }
+  }
+  for (let at = 1; at <= 10; at++) await ask('wrong', at)
+  expect((await ask('open sesame', 11)).code).toBe(40080)
+  expect((await ask('right', 12)).isOpen).toBe(false)
+})
+
 test('Security 6 an address with too many failures is told so as late as others, without a hash', async () => {
   const service = await openTestService({ passwordCost: 14 })
   const times: number[] = []

@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { SignedIn } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
+import { networkOf } from '#src/server/http/client-address.ts'
 import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
@@ -62,7 +63,7 @@ async function signIn(call: Call): Promise<unknown> {
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  const key = `${body.email.toLowerCase()}\n${call.address}`
+  const key = `${body.email.toLowerCase()}\n${networkOf(call.address)}`
   let isRight = false
   if (throttle.isBlocked(key, call.address)) await hasher.pause()
   else isRight = await isPasswordOf(call, user, body.password, key)

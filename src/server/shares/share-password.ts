@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Call } from '#src/server/http/call.ts'
+import { networkOf } from '#src/server/http/client-address.ts'
 
 function samePassword(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
@@ -21,7 +22,7 @@ export function checkSharePassword(
   if (!given) return false
   const { address } = call
   const throttle = call.context.throttles.share
-  const key = `${share.id}\n${address}`
+  const key = `${share.id}\n${networkOf(address)}`
   if (throttle.isBlocked(key, address)) return false
   const { shareDelays } = call.context.throttles
   const delayMs = shareDelays.delayOf(share.id, address)

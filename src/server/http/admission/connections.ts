@@ -112,7 +112,8 @@ export function limitConnections(
 
   function finish(socket: Socket): void {
     const own = requests.get(socket)
-    if (!own || socket.destroyed) return
+    // After a last answer (`Connection: close`) nothing more is answered.
+    if (!own || socket.destroyed || !socket.writable) return
     own.shift()
     const [next] = own
     if (next) {
