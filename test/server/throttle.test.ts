@@ -146,12 +146,20 @@ test('Security 6 ten wrong passwords from one IPv6 network close an account and 
 test('Security 6 an address with too many failures is told so as late as others, without a hash', async () => {
   const service = await openTestService({ passwordCost: 14 })
   const times: number[] = []
-  for (let attempt = 0; attempt < 14; attempt++) {
+  const guess = async () => {
     const begun = performance.now()
-    const body = { email: 'owner@example.org', password: 'wrong guess' }
-    expect((await service.call('POST', '/session/token', { body })).code).toBe(40080)
+    const request = new Request('http://localhost/api/v4/session/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@example.org', password: 'wrong guess' }),
+    })
+    const answer = await service.fetch(request, { address: '192.0.2.9' })
+    expect(await answer.json()).toMatchObject({ code: 40080 })
     times.push(performance.now() - begun)
   }
+  for (let attempt = 0; attempt < 10; attempt++) await guess()
+  // Hashes of one address that come at once are refused, but for three.
+  await Promise.all(Array.from({ length: 20 }, guess))
   // No less than half of what the fastest hash took.
   expect(Math.min(...times.slice(10))).toBeGreaterThan(Math.min(...times.slice(0, 10)) / 2)
 })

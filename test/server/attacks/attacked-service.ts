@@ -69,12 +69,13 @@ function ping(address: string, timeoutMs: number): Promise<boolean> {
 
 /**
  * Builds the service once for the tests of a file, and gives a function that starts it in a process of its own on an
- * empty data folder with the sample accounts. `openFiles` is the process's limit of descriptors. All processes are
- * killed after the tests of the file.
+ * empty data folder with the sample accounts. `openFiles` is the process's limit of descriptors, `passwordCost` that of
+ * `createService`. All processes are killed after the tests of the file.
  */
 export function attackedServices(): (options?: {
   args?: string[]
   openFiles?: number
+  passwordCost?: number
 }) => Promise<AttackedService> {
   const scratch = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))
   const children: ChildProcess[] = []
@@ -95,7 +96,8 @@ export function attackedServices(): (options?: {
     writeFileSync(
       join(scratch, 'launch.mjs'),
       `import { run } from './dist/server/main.js'
-await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})
+const cost = process.env.PASSWORD_COST
+await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))}, cost && Number(cost))
 `,
     )
   })
@@ -107,14 +109,18 @@ await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))})
     }
     rmSync(scratch, { recursive: true, force: true })
   })
-  return async ({ args = [], openFiles } = {}) => {
+  return async ({ args = [], openFiles, passwordCost } = {}) => {
     const data = mkdtempSync(join(scratch, 'data-'))
     const command = [process.execPath, join(scratch, 'launch.mjs'), '--port', '0', '--data', data]
     const world = args.includes('--world') ? [] : ['--world', 'empty']
     const all = [...command, ...world, ...args]
     const [program = '', ...rest] =
       openFiles === undefined ? all : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...all]
-    const child = spawn(program, rest, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env =
+      passwordCost === undefined
+        ? process.env
+        : { ...process.env, PASSWORD_COST: String(passwordCost) }
+    const child = spawn(program, rest, { cwd: scratch, env, stdio: ['ignore', 'pipe', 'pipe'] })
     children.push(child)
     let output = ''
     const onOutput = (chunk: Buffer) => (output += chunk.toString())
