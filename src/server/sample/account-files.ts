@@ -1,5 +1,5 @@
 import type { Service } from '#src/server/service.ts'
-import type { SampleFile } from './files/sample-file.ts'
+import type { SampleFile } from './manifest.ts'
 
 /** Milliseconds of a day. */
 export const day = 24 * 3600_000
@@ -41,13 +41,12 @@ export function seedAccountFiles(
   }
 
   function add({ file, bytes }: CreatedFile): void {
+    const { path } = file
     for (const folder of foldersOf(file)) {
-      const path = folder.join('/')
-      ids.set(path, service.seed.addFolder(owner, folder))
-      ages.set(path, Math.max(ages.get(path) ?? 0, file.daysAgo + 0.01))
+      ids.set(folder, service.seed.addFolder(owner, folder.split('/')))
+      ages.set(folder, Math.max(ages.get(folder) ?? 0, file.daysAgo + 0.01))
     }
-    const path = file.path.join('/')
-    const id = service.seed.addFile(owner, file.path, {
+    const id = service.seed.addFile(owner, path.split('/'), {
       contents: bytes,
       createdAt: Math.floor(service.now() - file.daysAgo * day),
       ...(file.metadata ? { metadata: file.metadata } : {}),
@@ -60,8 +59,7 @@ export function seedAccountFiles(
     const changed = new Map<string, number>()
     for (const { file } of files) {
       for (const folder of foldersOf(file)) {
-        const path = folder.join('/')
-        changed.set(path, Math.min(changed.get(path) ?? Infinity, file.daysAgo))
+        changed.set(folder, Math.min(changed.get(folder) ?? Infinity, file.daysAgo))
       }
     }
     const now = service.now()
@@ -89,6 +87,7 @@ export function seedAccountFiles(
 }
 
 /** The paths of all folders that a file is in, the outermost first. */
-function foldersOf({ path }: SampleFile): string[][] {
-  return path.slice(0, -1).map((_, index) => path.slice(0, index + 1))
+function foldersOf({ path }: SampleFile): string[] {
+  const names = path.split('/')
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'))
 }

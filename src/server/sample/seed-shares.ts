@@ -1,12 +1,30 @@
-import { type AccountFiles, day } from './account-files.ts'
-import { colleagueShares, ownerShares, type SampleShare } from './shares.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import { type AccountFiles, type AccountIds, day } from './account-files.ts'
+import type { SampleAccount, SampleShare } from './manifest.ts'
 
-function seedAll(
+/** Replaces names of accounts and groups, like `$colleague`, by their ids. */
+function withIds(access: PermissionSetting, accounts: AccountIds): PermissionSetting {
+  const named: Record<string, string> = accounts
+  const replaced = (permissions: Record<string, string | null>) =>
+    Object.fromEntries(
+      Object.entries(permissions).map(([key, value]) => [named[key.slice(1)] ?? key, value]),
+    )
+  return {
+    ...access,
+    group_explicit: replaced(access.group_explicit),
+    user_explicit: replaced(access.user_explicit),
+  }
+}
+
+/**
+ * Seeds shares of items of one account, which are in `places`.
+ * @returns the ids of the shares by the path of what they share
+ */
+export function seedShares(
   shares: readonly SampleShare[],
   places: readonly AccountFiles[],
 ): Map<string, string> {
   const ids = new Map<string, string>()
-
   // The oldest is created first, so that the order of age is the order of the database keys.
   for (const share of [...shares].sort((a, b) => b.age - a.age)) {
     const files = places.find((place) => place.has(share.path))
@@ -19,44 +37,24 @@ function seedAll(
       // A share cannot be older than what it shares.
       createdAt: at(-Math.min(age, files.ageOf(path))),
       ...(expires === undefined ? {} : { expires: at(expires) }),
-      ...(access
-        ? { permissionSetting: typeof access === 'function' ? access(files.accounts) : access }
-        : {}),
+      ...(access ? { permissionSetting: withIds(access, files.accounts) } : {}),
     })
     ids.set(path, id)
   }
   return ids
 }
 
-/** Shortcuts of one account to shares of the other; `to` is the path of what is shared. */
-function seedShortcuts(
+/** Seeds shortcuts of one account to shares of another. `shares` is what {@link seedShares} returned for the other. */
+export function seedShortcuts(
   { service, account }: AccountFiles,
+  shortcuts: SampleAccount['shortcuts'],
   shares: ReadonlyMap<string, string>,
-  shortcuts: readonly { path: readonly string[]; to: string; age: number }[],
 ): void {
-  for (const { path, to, age } of shortcuts) {
+  for (const { path, to, daysAgo } of shortcuts) {
     const id = shares.get(to)
     if (id === undefined) throw new Error(`no share of ${to}`)
-    service.seed.addShortcut(account, path, id, {
-      createdAt: Math.floor(service.now() - age * day),
+    service.seed.addShortcut(account, path.split('/'), id, {
+      createdAt: Math.floor(service.now() - daysAgo * day),
     })
   }
-}
-
-/** Seeds the shares of owner and colleague, and shortcuts to them. Some of the owner's are of items in the trash. */
-export function seedShares(
-  owner: AccountFiles,
-  trash: AccountFiles,
-  colleague: AccountFiles,
-): void {
-  const ofOwner = seedAll(ownerShares, [owner, trash])
-  const ofColleague = seedAll(colleagueShares, [colleague])
-  seedShortcuts(owner, ofColleague, [
-    { path: ['Field notes'], to: 'Field notes', age: 8.2 },
-    // With a password.
-    { path: ['Stamsund.txt'], to: 'Field notes/Stamsund.txt', age: 7.9 },
-    // Used up: this link is dead.
-    { path: ['Coordinates.pdf'], to: 'Coordinates.pdf', age: 33.1 },
-  ])
-  seedShortcuts(colleague, ofOwner, [{ path: ['Code'], to: 'Work/Code', age: 30.6 }])
 }
