@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { startPageSnapshots } from '#src/components/frame/page-snapshots.ts'
+import { deletePagePictures } from '#src/platform/account-records.ts'
 import { startListCounts } from '#src/queries/live/live-counts.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
@@ -20,8 +20,9 @@ export function startBackgroundWork(
       show()
     })
   })
-  // After a failure, what needs them asks for them again; lists are then not stored for the next visit.
-  loadMessages('all').then(startPageSnapshots, () => undefined)
+  // After a failure, what needs them asks for them again.
+  loadMessages('all').catch(() => undefined)
+  void deletePagePictures()
   void preloadWhenIdle()
   startLiveUpdates(client)
   startListCounts(client)

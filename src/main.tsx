@@ -1,6 +1,5 @@
 import '#src/ui/styles/tokens.css'
 import '#src/ui/styles/base.css'
-import '#src/platform/page-snapshot/page-snapshot.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'

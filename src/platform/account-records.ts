@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { removeStored } from './storage.ts'
 
 /*
  * Records of an account that are too large for local storage, one for each name. They are kept in IndexedDB, or in
@@ -12,8 +13,15 @@ interface Schema extends DBSchema {
 
 const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
-  const db = await openDB<Schema>('latchkey.records', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('records'),
+  const db = await openDB<Schema>('latchkey.records', 2, {
+    async upgrade(fresh, from, _to, transaction) {
+      if (from === 0) fresh.createObjectStore('records')
+      // Version 1 also kept pictures of list pages, with the names of files in them.
+      const store = transaction.objectStore('records')
+      for (const key of await store.getAllKeys()) {
+        if (key[1].startsWith('page ')) await store.delete(key)
+      }
+    },
     // A tab with a newer version of the page must be able to upgrade the database.
     blocking: () => db.close(),
   })
@@ -73,5 +81,17 @@ export async function deleteAccountRecord(user: string, name: string): Promise<v
   await tryDatabase<unknown>(
     (db) => db.delete('records', [user, name]),
     () => memory.delete(memoryKey(user, name)),
+  )
+}
+
+/**
+ * Deletes the pictures of list pages that an earlier version of the page kept: opening the database upgrades it, and a
+ * setting named whose they were.
+ */
+export async function deletePagePictures(): Promise<void> {
+  removeStored('local', 'latchkey.snapshots')
+  await tryDatabase<unknown>(
+    (db) => db.count('records'),
+    () => undefined,
   )
 }

@@ -44,9 +44,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Notes when the first row was on screen, one of the last visit too; runs in a page. */
+/** Notes when the first row was on screen; runs in a page. */
 function noteFirstRow(): void {
-  if (document.querySelector('[data-index] [role=gridcell], [data-snapshot=shown]'))
+  if (document.querySelector('[data-index] [role=gridcell]'))
     Object.assign(window, { firstRow: performance.now() })
   else requestAnimationFrame(noteFirstRow)
 }
@@ -82,18 +82,6 @@ async function inNewProfile(from: AppServer, path: string, network: Network): Pr
   return time
 }
 
-async function onReturn(from: AppServer, path: string, network: Network): Promise<number> {
-  const { page, context } = await visit(browser, from, { as: 'owner' })
-  await page.goto(path)
-  await page.waitForFunction(() => 'latchkey.snapshots' in localStorage)
-  // What is drawn when idle is stored with it.
-  await page.waitForTimeout(3_000)
-  await page.close()
-  const time = await firstRowIn(context, path, network)
-  await context.close()
-  return time
-}
-
 test('P1: JS before the first share row, as a browser asks for it', async () => {
   const { page, context } = await visit(browser, server, { as: 'owner' })
   await page.addInitScript(noteFirstRow)
@@ -113,20 +101,18 @@ test('P1: JS before the first share row, as a browser asks for it', async () => 
   await context.close()
 })
 
-test.each(lists)('P2: the first row of %s, cold and on a return visit', async (list, path) => {
+test.each(lists)('P2: the first row of %s, cold', async (list, path) => {
   const [plain, stop] = await servePlainPage(server, await readModel(browser, server, path))
   for (const network of networks) {
-    const times = { cold: [] as number[], again: [] as number[], plain: [] as number[] }
+    const times = { cold: [] as number[], plain: [] as number[] }
     for (let round = 0; round < rounds; round++) {
       times.cold.push(await inNewProfile(plain, path, network))
       times.plain.push(await inNewProfile(plain, 'plain', network))
-      times.again.push(await onReturn(plain, path, network))
     }
-    const [cold, again, theirs] = [median(times.cold), median(times.again), median(times.plain)]
+    const [cold, theirs] = [median(times.cold), median(times.plain)]
     const at = `P2 ${list}, ${network.name}`
-    report(`${at}: cold; return; plain`, `${ms(cold)}; ${ms(again)}; ${ms(theirs)}`)
+    report(`${at}: cold; plain`, `${ms(cold)}; ${ms(theirs)}`)
     report(`${at}: cold ÷ plain`, ratio(cold, theirs), network.bar)
-    report(`${at}: return ÷ plain`, ratio(again, theirs), '≤ 0.5×')
   }
   stop()
 })

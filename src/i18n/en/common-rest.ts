@@ -25,7 +25,6 @@ export const commonRest = {
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),
   waitingForNetwork: 'Waiting for the network',
   waitingForService: 'Waiting for the service',
-  asOf: (time: string) => `As of ${time}. Checking for changes…`,
   nameEmpty: 'Type a name.',
   nameDots: 'A name cannot be one or two dots.',
   nameLong: 'This name is too long: 255 bytes at most. Letters beyond English take 2 to 4.',

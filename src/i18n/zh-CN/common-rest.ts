@@ -26,7 +26,6 @@ export const commonRest = {
     `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   waitingForNetwork: '正在等待网络',
   waitingForService: '正在等待服务',
-  asOf: (time) => `截至 ${time}，正在检查更新…`,
   nameEmpty: '请输入名称。',
   nameDots: '名称不能只是一个或两个点。',
   nameLong: '名称过长：最多 255 字节，每个汉字占 3 字节。',

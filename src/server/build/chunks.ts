@@ -12,7 +12,6 @@ const shared: Record<string, string> = {
   icons:
     'createLucideIcon|icons/(chevron-down|circle-exclamation-point|copy|copy-plus|download|folder-plus|info|lock|rotate-ccw|sliders-horizontal|undo-2|x)\\.',
   errors: 'components/(errors/|frame/use-doc)|lib/href',
-  snapshot: 'src/platform/(account-records|page-snapshot/.*ts$)',
   storage: 'src/(api/storage|platform/(storage-origins|frame-download))',
   forms: 'modern/useMutation\\.|platform/unload-guard|stores/draft-store|ui/controls/TextField',
   files:
