@@ -28,6 +28,8 @@ export const wrongCaptcha = 40026
 export const fileTooLarge = 40049
 export const insufficientCapacity = 40051
 export const illegalName = 40052
+/** An upload whose bytes a storage has is not of the size that was announced. */
+export const storedSizeDiffers = 40055
 export const wrongPassword = 40069
 /** An item that the write needs is locked (docs/protocol.md §7). */
 export const lockConflict = 40073

@@ -20,6 +20,8 @@ export type UploadFailure =
   | { readonly kind: 'lockLost' }
   /** The service ended its session, most often because it took too long. */
   | { readonly kind: 'expired' }
+  /** The storage has not kept all parts. */
+  | { readonly kind: 'incomplete' }
   /** Its storage is at another origin, which the deployment does not name, or is of a kind that is not known here. */
   | { readonly kind: 'externalStorage' }
   /** The storage at `origin` did not answer, or its CORS rules do not let this page ask it. */

@@ -71,6 +71,7 @@ function stateText(
 const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'lockLost',
   'expired',
+  'incomplete',
   'changed',
   'storageHidesTag',
   'storageRefused',

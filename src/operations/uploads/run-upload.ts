@@ -68,6 +68,10 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     closeSession(job)
     return { kind: 'expired' }
   }
+  if (error instanceof ApiError && error.code === ErrorCode.storedSizeDiffers) {
+    closeSession(job)
+    return { kind: 'incomplete' }
+  }
   return { kind: 'error', error: error as Error }
 }
 

@@ -96,7 +96,10 @@ describe('R3 an upload to a storage says', () => {
     await waitFor(async () =>
       expect(await listed('film.bin')).toHaveAttribute('data-state', 'failed'),
     )
-    expect(await isContent(app, 'film.bin', bytesOf(size)).catch(() => false)).toBe(false)
+    expect(await listed('film.bin')).toHaveTextContent('has not kept all of the file')
+    await app.user.click(await screen.findByRole('button', { name: 'Start again' }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
   })
 })
 

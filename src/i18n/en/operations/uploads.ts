@@ -63,6 +63,7 @@ export const uploads = {
     locked: 'Its file or folder is locked.',
     lockLost: 'Someone unlocked the file, so this upload was stopped.',
     expired: 'The upload took too long and has to start again.',
+    incomplete: 'The storage has not kept all of the file. The upload has to start again.',
     externalStorage: 'Its storage is at another address, which this page cannot use.',
     storageUnreachable: (origin: string) =>
       `Could not reach the storage at ${origin}. It may be down, or not allow this page.`,

@@ -54,6 +54,7 @@ export const uploads = {
     locked: '其文件或文件夹已被锁定。',
     lockLost: '有人解锁了此文件，上传已停止。',
     expired: '上传用时过长，需要重新开始。',
+    incomplete: '存储没有保留完整的文件，需要重新开始上传。',
     externalStorage: '它的存储位于另一个地址，本页面不能使用。',
     storageUnreachable: (origin) =>
       `无法连接位于 ${origin} 的存储。它可能已停止服务，或不允许本页面访问。`,
