@@ -37,8 +37,8 @@ function isThere(name: string): boolean {
     everyPath.some(
       (path) =>
         path === base + folder ||
-        path.startsWith(`${base}${folder}.`) ||
-        path.startsWith(`${base}${name}`),
+        // The ending, or `.test` before it, may be left out.
+        path.startsWith(`${base}${folder}.`),
     ),
   )
 }

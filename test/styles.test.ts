@@ -13,9 +13,16 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 test('every custom property that a style uses is set somewhere', () => {
   const set = new Set(
     sources.flatMap(([path, text]) =>
-      [...text.matchAll(path.endsWith('.css') ? /(--[\w-]+)\s*:/g : /(--[a-z][\w-]*)/g)].map(
-        ([, name]) => name,
-      ),
+      [
+        ...text
+          .replaceAll(/\/\*[^]*?\*\//g, '')
+          // In code: a key of a style object, or what `setProperty` sets.
+          .matchAll(
+            path.endsWith('.css')
+              ? /(--[\w-]+)\s*:/g
+              : /(?:\[?|setProperty\(\s*|useReportedHeight\()['"`](--[\w-]+)['"`](?=\]?\s*:|\s*,|\))/g,
+          ),
+      ].map(([, name]) => name),
     ),
   )
   const used = sources
