@@ -123,17 +123,9 @@ describe('the sources keep to the layout', () => {
       ({ path, target }) =>
         /^src\/.*\.\w+$/.test(target) &&
         path !== 'test/architecture.test.ts' &&
-        path !== 'test/import-cycles.test.ts' &&
         !existsSync(root + target),
     )
     expect(missing).toEqual([])
-  })
-
-  test('no file is longer than 300 lines', () => {
-    const long = [...files].filter(
-      ([path, source]) => !path.endsWith('.css') && source.split('\n').length - 1 > 300,
-    )
-    expect(long.map(([path]) => path)).toEqual([])
   })
 
   test('every import, fetch, mutation, database, barrel and mock is where it may be', () => {

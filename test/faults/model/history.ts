@@ -7,33 +7,9 @@ import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { home, type Item, trashUri } from './account.ts'
 import { type Interrupted, isOf, settledIn } from './interrupted.ts'
 import type { Page } from './page.tsx'
+import type { NamedItem, Write } from './write.ts'
 
 /* Which operations have ended, with what result, and what else may have changed the items that they were about. */
-
-type Named = {
-  readonly id: string
-  readonly name: string
-  readonly uri: string
-  readonly isFolder?: boolean
-  readonly origin?: string | null
-}
-
-/** A write of the page. */
-export type Write = {
-  readonly mutationId: number
-  /** What it was started with. */
-  readonly items: readonly Named[]
-  readonly folder: string | undefined
-  /** The new name, for a rename. */
-  readonly name: string | undefined
-  /** Files that it moves to the trash, since they are in the way of its items. */
-  readonly inTheWay: readonly Pick<Named, 'id'>[]
-  /** The view, where one is saved. */
-  readonly view: ViewSetting | null | undefined
-  readonly since: number
-  /** The ids of others that did the same before and after a reload. */
-  readonly siblings?: ReadonlySet<number>
-}
 
 export type Ended = Write & {
   /** Of a batch. */
@@ -43,8 +19,8 @@ export type Ended = Write & {
 }
 
 type Variables = {
-  items?: readonly Named[]
-  item?: Named
+  items?: readonly NamedItem[]
+  item?: NamedItem
   folder?: string
   name?: string
   edit?: { readonly view: ViewSetting; readonly isReset: boolean }
@@ -179,7 +155,7 @@ export class History {
   }
 
   /** The items of writes under way at this address, whatever is there now. */
-  writtenAt(uri: string): readonly Named[] {
+  writtenAt(uri: string): readonly NamedItem[] {
     const running = [...this.#running.values()]
     // The first write meets what the page has meant.
     return this.#writes < 2
@@ -207,7 +183,7 @@ export class History {
   }
 
   /** Whether anything but this write may have changed the item since it began. */
-  isDisputed({ id, uri, origin }: Named, write: Write): boolean {
+  isDisputed({ id, uri, origin }: NamedItem, write: Write): boolean {
     const { mutationId, since, folder, siblings } = write
     const isOfAnother = (by: number) => by !== mutationId && !siblings?.has(by)
     const running = [...this.#running.values()]

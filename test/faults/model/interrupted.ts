@@ -1,5 +1,5 @@
 import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
-import type { Write } from './history.ts'
+import type { Write } from './write.ts'
 
 /* Batches that a reload has interrupted, by what their journals say. */
 
