@@ -69,7 +69,10 @@ function violations(files: Files): string[] {
     if (/^index\.\w+$/.test(parts.at(-1) ?? '')) found.push(`${path} is a barrel`)
     if (/\bimport\.meta\.glob\b/.test(source)) found.push(`${path} hides imports in a glob`)
     for (const { target, isType } of importsOf(path, source)) {
-      if (/^package:libsql(\/|$)/.test(target) && path !== 'src/server/storage/connection.ts') {
+      if (
+        /^package:libsql(\/|$)/.test(target) &&
+        !/^src\/server\/storage\/(?:connection\.ts|copy-database\.mjs)$/.test(path)
+      ) {
         found.push(`${path} imports libsql`)
       }
       if (target.startsWith('package:')) continue

@@ -72,7 +72,7 @@ async function reopen(server: ViteDevServer, source: DataFolder, before?: Promis
     folder: resolve(server.config.root, process.env['LATCHKEY_DEV_DATA'] ?? '.data-dev'),
     world: undefined,
     reset: false,
-    salvage: false,
+    restoreCopy: undefined,
     captcha: false,
   })
 }

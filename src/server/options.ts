@@ -16,8 +16,8 @@ export interface Options {
   /** `undefined` means the data set that the data folder already holds, `sample` in a new one. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** Replace a damaged database by what can be read of it. */
-  salvage: boolean
+  /** Replace the database by its copy of a day (`2026-11-24`), or by the last one. */
+  restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
   /** Address of a proxy whose `X-Forwarded-For` names the client. */
   trustedProxy: string | undefined
@@ -35,7 +35,7 @@ export const usage = `Usage: npm start -- [options]
   --data DIR        folder of the database and the files (.data)
   --world NAME      sample data: sample, large or empty; changing it needs --reset (sample)
   --reset           create the sample data anew; all data in the folder is deleted
-  --salvage         save what can be read of a damaged database; the old one is kept
+  --restore-copy [DATE]  go back to the copy of the database of a day, or the last one; the old one is kept
   --captcha         make sign-in ask for a captcha
   --trusted-proxy A address of a proxy in front, which names its clients in X-Forwarded-For
   --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
@@ -49,7 +49,7 @@ const known = {
   data: { type: 'string' },
   world: { type: 'string' },
   reset: { type: 'boolean' },
-  salvage: { type: 'boolean' },
+  'restore-copy': { type: 'string' },
   captcha: { type: 'boolean' },
   'trusted-proxy': { type: 'string' },
   upstream: { type: 'string' },
@@ -73,7 +73,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     }
   } else {
     // An option that would silently do nothing is worse than a refusal.
-    for (const name of ['data', 'world', 'reset', 'salvage', 'captcha']) {
+    for (const name of ['data', 'world', 'reset', 'restore-copy', 'captcha']) {
       if (given.has(name)) {
         throw new StartError(
           `--${name} belongs to the embedded service and cannot be used with --upstream.`,
@@ -82,8 +82,10 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     }
   }
 
-  if (given.has('reset') && given.has('salvage')) {
-    throw new StartError('--reset deletes the data that --salvage would save. Choose one of them.')
+  if (given.has('reset') && given.has('restore-copy')) {
+    throw new StartError(
+      '--reset deletes the copies that --restore-copy goes back to. Choose one of them.',
+    )
   }
   return {
     port: portOf(given.get('port') ?? '4173'),
@@ -91,7 +93,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     data: filled('data', given.get('data') ?? '.data'),
     world: dataSetOf(given.get('world')),
     reset: given.has('reset'),
-    salvage: given.has('salvage'),
+    restoreCopy: given.has('restore-copy') ? { day: dayOf(given.get('restore-copy')) } : undefined,
     captcha: given.has('captcha'),
     trustedProxy: proxyOf(given.get('trusted-proxy')),
     upstream:
@@ -107,7 +109,12 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 
 function readTokens(argv: readonly string[]): Map<string, string> {
   // Not strict: Node's own messages run over several lines.
-  const { tokens } = parseArgs({ args: [...argv], options: known, strict: false, tokens: true })
+  const { tokens } = parseArgs({
+    args: withOptionalDay(argv),
+    options: known,
+    strict: false,
+    tokens: true,
+  })
   const given = new Map<string, string>()
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
@@ -132,6 +139,23 @@ function readTokens(argv: readonly string[]): Map<string, string> {
     given.set(token.name, token.value ?? '')
   }
   return given
+}
+
+/** The day behind `--restore-copy` may be left out, which the parser does not know. */
+const withOptionalDay = (argv: readonly string[]): string[] =>
+  argv.flatMap((word, index) => {
+    if (argv[index - 1] === '--restore-copy' && !word.startsWith('-')) return []
+    if (word !== '--restore-copy') return [word]
+    const next = argv[index + 1]
+    return [`--restore-copy=${next === undefined || next.startsWith('-') ? '' : next}`]
+  })
+
+function dayOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) {
+    throw new StartError(`--restore-copy must name a day such as 2026-11-24, not ${quote(text)}.`)
+  }
+  return text
 }
 
 function portOf(text: string): number {

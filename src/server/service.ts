@@ -42,9 +42,10 @@ import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
 import { shareRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
+import { copyDatabase, copyDatabaseIfDue } from '#src/server/storage/database-copies.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { migrate } from '#src/server/storage/schema.ts'
+import { migrate, olderVersion } from '#src/server/storage/schema.ts'
 import { emptyTrashRoutes } from '#src/server/trash/empty-trash.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 import { removeRoutes } from '#src/server/trash/remove.ts'
@@ -102,6 +103,8 @@ export type ServiceOptions = {
 
 /** Milliseconds between two checkpoints of the database: what a power cut or a lost log can take away. */
 const checkpointIntervalMs = 2_000
+/** Milliseconds between two looks whether the copy of the day is there. */
+const copyIntervalMs = 60_000
 /** Milliseconds between two removals of expired uploads and trashed items. */
 const cleanupIntervalMs = 600_000
 
@@ -157,6 +160,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const checks = mustExist ? { requiredTable: 'users' } : {}
   const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
+    const older = olderVersion(db)
+    if (!isMemory && older !== undefined) await copyDatabase(dir, now(), `-version-${older}`)
     migrate(db)
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
@@ -197,10 +202,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }
     }, cleanupIntervalMs).unref()
     const checkpoints = setInterval(() => {
-      db.checkpointInBackground().catch((error: unknown) => {
+      try {
+        db.checkpoint()
+      } catch (error) {
         console.error('Latchkey: the database could not be checkpointed', error)
-      })
+      }
     }, checkpointIntervalMs).unref()
+    const copies = isMemory
+      ? undefined
+      : setInterval(() => void copyDatabaseIfDue(dir, now()), copyIntervalMs).unref()
     return {
       fetch: (request, from) =>
         requests.track(request, async () =>
@@ -215,6 +225,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       close() {
         clearInterval(cleanup)
         clearInterval(checkpoints)
+        clearInterval(copies)
         events.close()
         endInOrder(db)
         db.close()

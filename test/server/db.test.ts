@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
@@ -9,7 +9,6 @@ import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
-import { usedLogBytes } from '#src/server/storage/wal.ts'
 import { openTestService } from './service-harness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -147,83 +146,4 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
   expect([...failures.keys()]).toEqual(['svc://my/b'])
   const read = db.first("SELECT metadata FROM files WHERE name = 'a'", [], v.unknown())
   expect(read).toEqual({ metadata: '{"by":"a"}' })
-})
-
-describe('a long log', () => {
-  const Size = v.object({ rows: v.number(), bytes: v.number() })
-  async function openLong(maxLogBytes?: number) {
-    const path = join(temporaryFolder(), 'test.db')
-    const db = openDb(path, maxLogBytes === undefined ? {} : { maxLogBytes })
-    const add = () => db.run('INSERT INTO t (a) VALUES (zeroblob(1000000))', [])
-    const size = () => db.first('SELECT count(*) AS rows, sum(length(a)) AS bytes FROM t', [], Size)
-    const logSize = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
-    db.script('CREATE TABLE t (key INTEGER PRIMARY KEY, a BLOB)')
-    for (let row = 0; row < 12; row++) add()
-    expect(logSize()).toBeGreaterThan(12_000_000)
-    return { path, db, add, size, logSize }
-  }
-
-  test('is moved into the database file while others read and write', async () => {
-    const { path, db, add, size, logSize } = await openLong()
-    const ending = db.checkpointInBackground()
-    // The other thread has not started yet.
-    expect(logSize()).toBeGreaterThan(12_000_000)
-    add()
-    expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })
-    await ending
-    expect(statSync(path).size).toBeGreaterThan(13_000_000)
-    // The next writes begin the log anew, in the same file.
-    const longest = logSize()
-    for (let row = 0; row < 12; row++) add()
-    expect(logSize()).toBe(longest)
-    expect(usedLogBytes(path)).toBeGreaterThan(12_000_000)
-    expect(usedLogBytes(path)).toBeLessThan(longest)
-    expect(size()).toEqual({ rows: 25, bytes: 25_000_000 })
-    db.close()
-  })
-
-  test('is emptied by the second of two checkpoints without a write in between', async () => {
-    const { db, add, size, logSize } = await openLong()
-    await db.checkpointInBackground()
-    add()
-    await db.checkpointInBackground()
-    expect(logSize()).toBeGreaterThan(12_000_000)
-    await db.checkpointInBackground()
-    expect(logSize()).toBe(0)
-    expect(size()).toEqual({ rows: 13, bytes: 13_000_000 })
-    db.close()
-  })
-
-  test('is waited for by long work when it is over its limit, and not below; its file stays', async () => {
-    const { path, db, add, size, logSize } = await openLong(10_000_000)
-    const longest = logSize()
-    await db.whenLogIsShort()
-    expect(statSync(path).size).toBeGreaterThan(12_000_000)
-    await db.whenLogIsShort()
-    for (let row = 0; row < 5; row++) add()
-    const before = usedLogBytes(path)
-    expect(before).toBeLessThan(6_000_000)
-    await db.whenLogIsShort()
-    add()
-    expect(usedLogBytes(path)).toBeGreaterThan(before)
-    expect(logSize()).toBe(longest)
-    expect(size()).toEqual({ rows: 18, bytes: 18_000_000 })
-    db.close()
-  })
-
-  test('is empty after the end, also when it was being moved', async () => {
-    const { path, db, logSize } = await openLong()
-    const ending = db.checkpointInBackground()
-    db.close()
-    await ending
-    expect(logSize()).toBe(0)
-    const again = openDb(path)
-    expect(
-      again.first('SELECT count(*) AS rows, sum(length(a)) AS bytes FROM t', [], Size),
-    ).toEqual({
-      rows: 12,
-      bytes: 12_000_000,
-    })
-    again.close()
-  })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
     folder,
     world: 'empty',
     reset: false,
-    salvage: false,
+    restoreCopy: undefined,
     captcha: false,
   })
   service.close()

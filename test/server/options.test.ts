@@ -10,7 +10,7 @@ describe('R8 the command line', () => {
       data: '.data',
       world: undefined,
       reset: false,
-      salvage: false,
+      restoreCopy: undefined,
       captcha: false,
       trustedProxy: undefined,
       upstream: undefined,
@@ -89,7 +89,7 @@ describe('R8 the command line', () => {
   it('shows help, which names every option', () => {
     expect(parseOptions(['--help'])).toBe('help')
     expect(parseOptions(['-h', '--port', '1'])).toBe('help')
-    for (const name of 'port host data world reset salvage captcha trusted-proxy upstream scheme origins help'.split(
+    for (const name of 'port host data world reset restore-copy captcha trusted-proxy upstream scheme origins help'.split(
       ' ',
     )) {
       expect(usage).toContain(`--${name} `)
@@ -114,8 +114,12 @@ describe('R8 the command line', () => {
     ['--world huge', /--world must be sample, large or empty/],
     ['--reset=yes', /--reset takes no value/],
     ['--trusted-proxy proxy.example', /must be an IP address/],
-    ['--reset --salvage', /deletes the data that --salvage would save/],
-    ['--upstream https://a.example.org --salvage', /--salvage belongs to the embedded service/],
+    ['--reset --restore-copy', /deletes the copies that --restore-copy goes back to/],
+    ['--restore-copy yesterday', /must name a day such as 2026-11-24/],
+    [
+      '--upstream https://a.example.org --restore-copy',
+      /--restore-copy belongs to the embedded service/,
+    ],
     ['--scheme svc', /--scheme needs --upstream/],
     ['--origins https://a.example', /--origins needs --upstream/],
     ['--upstream drive.example.org', /--upstream must be an address/],

@@ -57,11 +57,9 @@ export function runTimeSlice(timeSliceMs: number, step: (room: number) => StepRe
 
 /** Has other requests answered before the next time slice. `own` is the request that the work is done for, if any. */
 export async function yieldToOthers(
-  { db, requests }: TimeSliceContext,
+  { requests }: Pick<TimeSliceContext, 'requests'>,
   own?: Request,
 ): Promise<void> {
-  // Before the others are answered: cutting off the log takes this thread as long as a time slice.
-  await db.whenLogIsShort()
   await requests.whenAnswered(own)
 }
 

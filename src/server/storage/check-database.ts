@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openConnection } from './connection.ts'
-import { walFault } from './wal.ts'
 
 const copyPrefix = '.check-'
 
@@ -23,7 +22,7 @@ export type DbChecks = {
 
 /**
  * Checks a database file before it is opened for writing. Throws an error with a one-line message for a file that is not
- * a database, a damaged log, a damaged structure or a missing table; a file that does not exist yet passes.
+ * a database, a damaged structure or a missing table; a file that does not exist yet passes.
  */
 export function checkDatabase(path: string, checks: DbChecks): void {
   if (!existsSync(path)) {
@@ -35,8 +34,6 @@ export function checkDatabase(path: string, checks: DbChecks): void {
     return
   }
   requireSqliteFile(path)
-  const fault = walFault(path)
-  if (fault !== undefined) throw new Error(fault)
   removeCopies(path)
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (log === undefined || log.size === 0) {

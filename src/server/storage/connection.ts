@@ -1,8 +1,4 @@
-import { createRequire } from 'node:module'
 import Libsql from 'libsql'
-
-/** The file of the database library, for a thread of its own. */
-export const libraryPath = createRequire(import.meta.url).resolve('libsql')
 
 /** A value that libsql takes as a parameter. It ends the process on any other, and on a value outside of an array. */
 export type BoundValue = string | number | bigint | null | Uint8Array

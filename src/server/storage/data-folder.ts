@@ -6,9 +6,10 @@ import { type SampleDataSet, sampleDataSets } from '#src/server/options.ts'
 import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
+import { databaseCopies } from './database-copies.ts'
 import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
-import { salvage } from './salvage.ts'
+import { restoreCopy } from './restore-copy.ts'
 
 const SampleAccount = v.object({
   email: v.string(),
@@ -27,8 +28,8 @@ interface DataFolderOptions {
   /** The data set to seed. `undefined` means the one that the folder holds, or `sample` for a new folder. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** Replace a damaged database by what can be read of it. */
-  salvage: boolean
+  /** Replace the database by its copy of a day, or by the last one. */
+  restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
   /** As of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
@@ -38,6 +39,7 @@ interface DataFolderOptions {
  * Opens the service on a data folder, and seeds the folder first when it is new.
  *
  *     DIR/service/              database, contents, keys, and world.json
+ *     DIR/service/copies/       a copy of the database for each of the last days
  *     DIR/sample-accounts.json  credentials of the sample accounts, for scripts
  *     DIR/.seeding-PID-…        staging folder of a start that is seeding
  *     DIR/lock.db               locked by the process that uses the folder
@@ -83,7 +85,7 @@ async function openLockedFolder(
     ? await seedFolder(options, options.world ?? existing?.world ?? 'sample')
     : existing
 
-  if (options.salvage) salvageFolder(folder)
+  if (options.restoreCopy) putCopyBack(folder, options.restoreCopy.day)
   const service = await openService(options)
   try {
     if (!isNew) renewExpiredLocks(service)
@@ -112,16 +114,23 @@ function takeFolderLock(folder: string): { release: () => void } {
   }
 }
 
-function salvageFolder(folder: string): void {
+/** Files whose contents are gone that are named one by one. */
+const maxNamed = 20
+
+function putCopyBack(folder: string, day: string | undefined): void {
   const dir = join(folder, 'service')
   try {
-    const report = salvage(dir)
+    const { copy, kept, missing } = restoreCopy(dir, day)
     console.log(
-      `Salvaged ${report.saved} of ${report.read} readable rows; the old database and ${report.unownedContents} contents without a file are in ${report.backup}.`,
+      `Went back to the copy of ${copy.madeAt.toISOString()}: files, links and permissions are as they were then, and everybody signs in again. What was there before is in ${kept}.`,
     )
+    if (missing.length === 0) return
+    console.log(`The contents of ${missing.length} files are gone:`)
+    for (const path of missing.slice(0, maxNamed)) console.log(`  ${JSON.stringify(path)}`)
+    if (missing.length > maxNamed) console.log(`  and ${missing.length - maxNamed} more`)
   } catch (error) {
     throw new StartError(
-      `Nothing could be salvaged in ${dir}: ${reasonOf(error)}. Nothing was changed.`,
+      `The copy could not be put back in ${dir}: ${reasonOf(error)}. Nothing was changed.`,
     )
   }
 }
@@ -211,9 +220,12 @@ async function openService({ folder, captcha, passwordCost }: DataFolderOptions)
   try {
     return await createService({ dir, captcha, mustExist: true, passwordCost })
   } catch (error) {
-    const hint = error instanceof DamagedDatabaseError ? '; --salvage saves what can be read' : ''
+    const [last] = error instanceof DamagedDatabaseError ? databaseCopies(dir) : []
+    const hint = last
+      ? ` The last copy is of ${last.madeAt.toISOString()}; --restore-copy goes back to it.`
+      : ''
     throw new StartError(
-      `The data in ${dir} is damaged or cannot be opened: ${reasonOf(error)}. Nothing was changed${hint}.`,
+      `The data in ${dir} is damaged or cannot be opened: ${reasonOf(error)}. Nothing was changed.${hint}`,
     )
   }
 }

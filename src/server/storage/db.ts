@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { createBackgroundCheckpoint } from './background-checkpoint.ts'
 import { type DbChecks, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
-import { usedLogBytes } from './wal.ts'
 
 /**
  * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
@@ -42,22 +40,10 @@ export type Db = {
   script(sql: string): void
   /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
   checkpoint(): void
-  /**
-   * The same with another thread that copies and waits for the disk. What is written all the while can stay in the log,
-   * whose file is emptied by the next call without writes in between.
-   */
-  checkpointInBackground(): Promise<void>
-  /** Waits while the log is so long that it has to be moved into the database file before more is written. */
-  whenLogIsShort(): Promise<void>
   /** False after `close`; background work asks before each step. */
   isOpen(): boolean
   close(): void
 }
-
-/** Bytes of a log for which long work waits; a deletion of many writes 100 MB a second. */
-const longLogBytes = 48 * 1024 * 1024
-/** Checkpoints in a row, each of which copies what was written during the one before. */
-const maxRounds = 3
 
 /** Thrown for a database file that cannot be read; `message` is one line. */
 export class DamagedDatabaseError extends Error {
@@ -96,13 +82,10 @@ function rowOf(columns: readonly string[], values: unknown[]): Record<string, un
 
 /**
  * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
- * and have rows: SQLite takes a lost log for an empty database. Long work waits while the log has more than `maxLogBytes`. Throws {@link DamagedDatabaseError} and changes nothing
+ * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
  * then.
  */
-export function openDb(
-  path: string,
-  { requiredTable, maxLogBytes = longLogBytes }: DbChecks & { maxLogBytes?: number } = {},
-): Db {
+export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
   const isFile = path !== ':memory:'
   let connection: Connection
   try {
@@ -113,11 +96,6 @@ export function openDb(
       connection.exec('PRAGMA journal_mode = WAL')
       // FULL would cost some 4 ms a commit. A kill loses nothing this way, a power cut what was not checkpointed yet.
       connection.exec('PRAGMA synchronous = NORMAL')
-      // An empty log first, then no spilled pages: only so does the order of frames prove damage (see wal.ts).
-      connection.exec('PRAGMA cache_spill = OFF')
-      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      // A checkpoint in each commit of a long deletion would write the same pages again and again.
-      connection.exec('PRAGMA wal_autocheckpoint = 0')
     }
     connection.exec('PRAGMA cache_size = -65536')
   } catch (error) {
@@ -146,26 +124,6 @@ export function openDb(
       throw new TypeError(`${placeholders} parameters wanted, ${params.length} given: ${sql}`)
     }
     return [prepared, params.map(bind)]
-  }
-
-  const background = createBackgroundCheckpoint(path)
-  /** Of the last checkpoint that ended with all of the log in the database file. */
-  let writesCopied = 0
-  const isLogLong = () => isFile && writesCopied !== writes && usedLogBytes(path) > maxLogBytes
-  let running: Promise<void> | undefined
-  async function checkpointInRounds(): Promise<void> {
-    if (!isFile || !hasWrites) return
-    for (let round = 1; round <= maxRounds && connection.open; round++) {
-      const writesBefore = writes
-      const isWhole = await background.run()
-      if (!isWhole || writes !== writesBefore) continue
-      // SQLite begins the log anew with the next write. Cutting off its file takes this thread 1 ms for 1 MB, and is
-      // left to a time without writes.
-      if (writesCopied === writes) db.checkpoint()
-      writesCopied = writes
-      return
-    }
-    if (isLogLong()) db.checkpoint()
   }
 
   let depth = 0
@@ -237,18 +195,8 @@ export function openDb(
     },
     checkpoint() {
       if (!isFile || !hasWrites || depth > 0 || !connection.open) return
-      // SQLite does not wait for another checkpoint, it leaves out this one.
-      background.finish()
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       hasWrites = false
-    },
-    checkpointInBackground() {
-      running ??= checkpointInRounds().finally(() => (running = undefined))
-      return running
-    },
-    async whenLogIsShort() {
-      // A full disk is reported by the next write.
-      if (isLogLong()) await db.checkpointInBackground().catch(() => undefined)
     },
     isOpen: () => connection.open,
     close() {

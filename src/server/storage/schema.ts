@@ -162,9 +162,18 @@ const Setting = v.object({ value: v.string() })
 /** The version of a database of this build; each migration adds 1. */
 export const newestVersion = migrations.length
 
+const versionOf = (db: Db): number =>
+  db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
+
+/** The version of a database that {@link migrate} would change; undefined for a new one and one of the newest version. */
+export function olderVersion(db: Db): number | undefined {
+  const version = versionOf(db)
+  return version > 0 && version < newestVersion ? version : undefined
+}
+
 /** Brings the database to the newest, or another, version, one migration a transaction. Throws when it is newer than this build. */
 export function migrate(db: Db, target = newestVersion): void {
-  const version = db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
+  const version = versionOf(db)
   if (version > migrations.length) {
     throw new Error(`The database is of version ${version}, this build knows ${migrations.length}.`)
   }

@@ -91,7 +91,7 @@ export function createRetentionJob({
       if (isRunning) return
       isRunning = true
       while (hasMore) {
-        await yieldToOthers({ db, timeSliceMs, requests })
+        await yieldToOthers({ requests })
         hasMore = db.isOpen() && deleteBatch()
       }
       await removeDeletedContents({ db, store })

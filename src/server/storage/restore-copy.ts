@@ -1,0 +1,74 @@
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { checkDatabase } from './check-database.ts'
+import { type DatabaseCopy, databaseCopies } from './database-copies.ts'
+import { openDb } from './db.ts'
+import { migrate, writeSetting } from './schema.ts'
+
+/** What {@link restoreCopy} did. */
+export type RestoredCopy = {
+  readonly copy: DatabaseCopy
+  /** The folder with what was there before. */
+  readonly kept: string
+  /** Paths of files whose contents are gone. */
+  readonly missing: readonly string[]
+}
+
+const Missing = v.object({ path: v.string() })
+
+const missingSql = `WITH RECURSIVE gone (parent, owner, path) AS (
+    SELECT parent_key, owner_key, name FROM files
+    WHERE entity_id IS NOT NULL AND entity_id NOT IN (SELECT value FROM json_each(?))
+    UNION ALL
+    SELECT f.parent_key, owner, f.name || '/' || path FROM gone JOIN files f ON f.key = parent
+  )
+  SELECT email || ':' || path AS path FROM gone JOIN users u ON u.key = owner WHERE parent IS NULL ORDER BY 1`
+
+/**
+ * Puts a copy in the place of the database in `dir`: the newest, or the newest of a day (`2026-11-24`). Everybody signs
+ * in again, since the key that signs tokens is made anew. Contents that the copy does not know stay. Throws with one
+ * line, and changes nothing, when there is no such copy or it is damaged.
+ */
+export function restoreCopy(dir: string, day: string | undefined): RestoredCopy {
+  const copies = databaseCopies(dir)
+  const copy = copies.find(({ name }) => day === undefined || name.startsWith(day))
+  if (!copy) {
+    const names = copies.map(({ name }) => name).join(', ')
+    throw new Error(names === '' ? 'there is no copy' : `there is no copy of ${day}, only ${names}`)
+  }
+  checkDatabase(copy.path, { requiredTable: 'users' })
+  const fresh = join(dir, 'latchkey.db.restored')
+  rmSync(fresh, { force: true })
+  copyFileSync(copy.path, fresh, constants.COPYFILE_FICLONE)
+  const missing = prepare(fresh, join(dir, 'contents'))
+  const kept = mkdtempSync(join(dir, 'replaced-'))
+  for (const name of ['latchkey.db', 'latchkey.db-wal', 'latchkey.db-shm', 'latchkey.key']) {
+    if (existsSync(join(dir, name))) renameSync(join(dir, name), join(kept, name))
+  }
+  renameSync(fresh, join(dir, 'latchkey.db'))
+  return { copy, kept, missing }
+}
+
+/** Ends all sign-ins in a copied database and keeps the contents that it does not know; gives what is missing. */
+function prepare(path: string, contents: string): string[] {
+  const db = openDb(path)
+  try {
+    migrate(db)
+    db.run('DELETE FROM families', [])
+    writeSetting(db, 'keeps_unowned', '1')
+    const there = existsSync(contents) ? readdirSync(contents) : []
+    return db.query(missingSql, [JSON.stringify(there)], Missing).map((row) => row.path)
+  } finally {
+    db.close()
+    for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true })
+  }
+}
