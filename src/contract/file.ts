@@ -96,6 +96,13 @@ export const File = v.object({
 })
 export type File = v.InferOutput<typeof File>
 
+/**
+ * The upload session whose place an item without content keeps, '' when its id is not told; undefined for all other
+ * items.
+ */
+export const unfinishedSessionOf = ({ metadata, size }: File): string | undefined =>
+  size === 0 ? metadata[MetadataKey.uploadSession] : undefined
+
 /** What a folder supports: its capability, sort orders and largest page size. */
 const NavigatorProps = v.object({
   capability: optionalText,

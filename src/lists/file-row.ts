@@ -1,4 +1,4 @@
-import { type File, FileType, MetadataKey } from '#src/contract/file.ts'
+import { type File, FileType, MetadataKey, unfinishedSessionOf } from '#src/contract/file.ts'
 import { parseTime } from '#src/lib/time.ts'
 
 /** A file or folder as lists hold it. */
@@ -75,7 +75,7 @@ export function toFileRow(
     createdAt: parseTime(file.created_at) ?? 0,
     updatedAt: parseTime(file.updated_at) ?? 0,
     isShared: file.shared ?? false,
-    isUploading: MetadataKey.uploadSession in file.metadata && file.size === 0,
+    isUploading: unfinishedSessionOf(file) !== undefined,
     capability:
       file.capability === undefined || file.capability === folderCapability
         ? null

@@ -1,12 +1,18 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { describeOperation } from '#src/lib/operation.ts'
-import { startUploads, type UploadRequest } from '#src/operations/uploads/start-uploads.ts'
+import {
+  resumeUnfinished,
+  startUploads,
+  type UploadRequest,
+} from '#src/operations/uploads/start-uploads.ts'
 import {
   findUnfinishedUploads,
-  resumeWithFile,
+  forgetUnfinished,
+  listOfRow,
 } from '#src/operations/uploads/unfinished-uploads.ts'
 import * as actions from '#src/operations/uploads/upload-actions.ts'
 import type { UploadCache } from '#src/operations/uploads/upload-cache.ts'
+import type { PickedFiles } from '#src/platform/picked-files.ts'
 import { addToFolder, folderLists, reloadFolder } from '#src/queries/files/file-cache.ts'
 import { users } from '#src/queries/session/users.ts'
 import { invalidateKeys, mutationMeta } from './invalidation.ts'
@@ -17,7 +23,9 @@ const uploadCache = (client: QueryClient): UploadCache => ({
     const list = folderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
     const rows = Array.from(list.order, (slot) => list.at(slot))
-    return new Map(rows.flatMap((row) => (row ? [[row.name, row.isFolder]] : [])))
+    return new Map(
+      rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row.isFolder]] : [])),
+    )
   },
   freeSpace: async () => {
     const capacity = { ...users.capacity(), staleTime: 0, retry: false }
@@ -53,17 +61,22 @@ export const uploads = {
         }),
       }),
     }),
-  /** Goes on with an upload from before a reload; its data is false when that was another file. */
-  resumeWithFile: () =>
+  /** Goes on with uploads from before a reload; `id` is that of their list. */
+  resumeUnfinished: () =>
     mutationOptions({
-      mutationFn: ({ id, file }: { id: number; file: File }, { client }) =>
-        resumeWithFile(uploadCache(client), id, file),
+      mutationFn: ({ id, picked }: { id: string; picked: PickedFiles }, { client }) =>
+        resumeUnfinished(uploadCache(client), id, picked),
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
-        about: ({ file }: { file: File }) => ({ kind: 'notDone', operation: uploadOf([file]) }),
+        about: ({ picked }: { picked: PickedFiles }) => ({
+          kind: 'notDone',
+          operation: uploadOf(picked.files.map(({ file }) => file)),
+        }),
       }),
     }),
+  forgetUnfinished,
+  listOfRow,
   findUnfinished: findUnfinishedUploads,
   ...actions,
 }

@@ -28,6 +28,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
+  /** Another tab goes on with these uploads. */
+  | { kind: 'done'; key: 'uploadedElsewhere'; values: { count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
   /** How a folder is shown has changed in this window only; `save` makes it the folder's view. */
   | { kind: 'done'; key: 'viewChanged'; what: 'layout' | 'columns'; save: () => void }

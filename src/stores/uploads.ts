@@ -52,16 +52,18 @@ export type Upload = {
   readonly failure: UploadFailure | undefined
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
+  /** Another file whose unfinished upload to the same place it ends. */
+  readonly replaced?: FileVersion | undefined
 }
 
 /** Size in bytes and time of last change (ms since 1970) of a file. */
 export type FileVersion = { readonly size: number; readonly modified: number }
 
 /** A file whose name is taken. */
-type TakenFile = FileVersion & {
+type TakenFile = {
   readonly name: string
-  /** The other file of this name whose upload has not finished, when the name is taken by that. */
-  readonly unfinished?: FileVersion | undefined
+  /** The name is taken by an upload that is under way. */
+  readonly isRunning?: boolean
 }
 
 /** A question or message before files are uploaded. */

@@ -21,6 +21,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.linkEdited(message.values)
     case 'notUploaded':
       return t.toasts.notUploaded(message.values)
+    case 'uploadedElsewhere':
+      return t.toasts.uploadedElsewhere(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
     case 'renamed':

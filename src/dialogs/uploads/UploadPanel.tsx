@@ -7,6 +7,11 @@ import { useReportedHeight } from '#src/dialogs/use-reported-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { uploads as uploadActions } from '#src/queries/uploads.ts'
 import {
+  hideUnfinishedUploads,
+  type UnfinishedUploads,
+  useUnfinishedUploads,
+} from '#src/stores/unfinished-uploads.ts'
+import {
   type Upload,
   useUploadQuestion,
   useUploadRate,
@@ -18,7 +23,14 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { totalsSummary, totalsTitle, type UploadTotals, uploadTotals } from './upload-totals.ts'
+import { UnfinishedQueue } from './UnfinishedQueue.tsx'
+import {
+  totalsSummary,
+  totalsTitle,
+  unfinishedTitle,
+  type UploadTotals,
+  uploadTotals,
+} from './upload-totals.ts'
 import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { useRowButtonFocus } from './use-row-button-focus.ts'
@@ -30,12 +42,12 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function UploadPanel() {
   const question = useUploadQuestion()
   const uploads = useUploads()
+  const unfinished = useUnfinishedUploads()
   const scannedFiles = useScannedFileCount()
+  const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
   return (
     <>
-      {(uploads.length > 0 || scannedFiles !== undefined) && (
-        <Panel uploads={uploads} scannedFiles={scannedFiles} />
-      )}
+      {isShown && <Panel {...{ uploads, unfinished, scannedFiles }} />}
       {question && <UploadQuestionDialog question={question} />}
     </>
   )
@@ -43,9 +55,11 @@ export function UploadPanel() {
 
 function Panel({
   uploads,
+  unfinished,
   scannedFiles,
 }: {
   uploads: readonly Upload[]
+  unfinished: readonly UnfinishedUploads[]
   scannedFiles: number | undefined
 }) {
   const { t, language } = useI18n()
@@ -60,7 +74,8 @@ function Panel({
   const { active, open } = totals
   const isOnline = useIsOnline()
   // Once all is uploaded it is a message that goes by itself; failures stay.
-  const isAllUploaded = totals.done === uploads.length && scannedFiles === undefined
+  const isAllUploaded =
+    totals.done === uploads.length && unfinished.length === 0 && scannedFiles === undefined
   const isInSheet = isOpen && isPhone
   const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearUploads)
   const handlers = {
@@ -75,7 +90,11 @@ function Panel({
     },
   }
   const title =
-    uploads.length === 0 ? t.uploads.reading(scannedFiles ?? 0) : totalsTitle(totals, isOnline, t)
+    uploads.length > 0
+      ? totalsTitle(totals, isOnline, t)
+      : scannedFiles === undefined
+        ? unfinishedTitle(unfinished, t)
+        : t.uploads.reading(scannedFiles)
   useEffect(() => announceState(title), [title])
   const summary = totalsSummary(totals, rate, t, language)
   const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
@@ -84,12 +103,20 @@ function Panel({
     else {
       uploadActions.cancelAllUploads()
       uploadActions.clearUploads()
+      hideUnfinishedUploads()
     }
   }
   const body = (
     <>
-      <UploadRows uploads={uploads} onDrawn={restoreFocus} />
-      <PanelActions totals={totals} onCancelAll={() => setAsking(true)} />
+      {unfinished.map((queue) => (
+        <UnfinishedQueue key={queue.id} queue={queue} />
+      ))}
+      {uploads.length > 0 && (
+        <>
+          <UploadRows uploads={uploads} onDrawn={restoreFocus} />
+          <PanelActions totals={totals} onCancelAll={() => setAsking(true)} />
+        </>
+      )}
     </>
   )
   const Chevron = isOpen && !isPhone ? ChevronDown : ChevronUp
@@ -129,7 +156,7 @@ function Panel({
       >
         <span style={{ inlineSize: `${percent}%` }} />
       </div>
-      {isOpen && !isPhone && uploads.length > 0 && body}
+      {isOpen && !isPhone && body}
       {isInSheet && (
         <Dialog
           open

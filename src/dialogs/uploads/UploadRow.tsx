@@ -67,6 +67,18 @@ function stateText(
     : `${t.uploads.states[state]} · ${bytes}`
 }
 
+/** That another file had begun to be uploaded to the same place, and how it differs. */
+function replacedText(
+  { size, replaced, state }: Upload,
+  t: Messages,
+  language: string,
+): string | undefined {
+  if (!replaced || state === 'failed') return undefined
+  if (replaced.size === size) return t.uploads.otherDate
+  const [before = '', now = ''] = [replaced.size, size].map((bytes) => formatBytes(bytes, language))
+  return before === now ? t.uploads.otherDate : t.uploads.otherSize(before, now)
+}
+
 /** Failures after which the upload starts from the beginning: its session is gone. */
 const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'lockLost',
@@ -91,7 +103,9 @@ export const UploadRow = memo(function UploadRow({
   const isOnline = useIsOnline()
   const { id, name, state, size, sent, failure, canRetry } = upload
   const shown = displayName(name)
-  const words = stateText(upload, isOnline, t, language)
+  const words = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
+    .filter((part) => part !== undefined)
+    .join(' · ')
   const isActive = state === 'waiting' || state === 'sending' || state === 'stalled'
   const isSettled = state === 'done' || state === 'failed'
   return (
@@ -167,7 +181,9 @@ export const UploadRow = memo(function UploadRow({
 function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, data: isSameFile } = useMutation(uploads.resumeWithFile())
+  const { mutate, data } = useMutation(uploads.resumeUnfinished())
+  const shown = displayName(name)
+  const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
   return (
     <>
       <Button small kind="quiet" onClick={() => field.current?.click()}>
@@ -177,18 +193,23 @@ function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
         ref={field}
         type="file"
         hidden
-        aria-label={t.uploads.resume(displayName(name))}
+        aria-label={t.uploads.resume(shown)}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file) mutate({ id, file })
+          const list = uploads.listOfRow(id)
+          const files = Array.from(event.currentTarget.files ?? [], toPicked)
+          if (list !== undefined && files.length > 0) {
+            mutate({ id: list, picked: { files, folders: [] } })
+          }
           event.currentTarget.value = ''
         }}
       />
-      {isSameFile === false && (
+      {(isOther || data === 'folderGone') && (
         <span role="alert" className={css['otherFile']}>
-          {t.uploads.otherFile(displayName(name))}
+          {isOther ? t.uploads.otherFile(shown) : t.uploads.folderGone}
         </span>
       )}
     </>
   )
 }
+
+const toPicked = (file: File) => ({ file, path: [], size: file.size })

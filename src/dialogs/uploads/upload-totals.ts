@@ -1,5 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { UnfinishedUploads } from '#src/stores/unfinished-uploads.ts'
 import type { Upload } from '#src/stores/uploads.ts'
 
 /** How many uploads are in each state, and the bytes of all that can be or have been sent. */
@@ -72,4 +73,13 @@ export function totalsSummary(
     failed > 0 && (active > 0 || done > 0) && t.uploads.failedToo(failed),
   ]
   return facts.filter((fact) => fact !== false).join(' · ')
+}
+
+/** Of lists that a reload interrupted. */
+export function unfinishedTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
+  const done = queues.reduce((sum, queue) => sum + queue.done, 0)
+  return t.uploads.doneOf(
+    done,
+    queues.reduce((sum, { left }) => sum + left, done),
+  )
 }

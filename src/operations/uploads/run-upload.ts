@@ -57,7 +57,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     return failure
   }
   if (error instanceof LockConflictError) {
-    closeSession(job, true)
+    closeSession(job)
     return { kind: 'lockLost' }
   }
   const isSessionGone =
@@ -85,12 +85,12 @@ export const failsWholeGroup = (failure: UploadFailure): boolean =>
     (failure.error.code === ErrorCode.insufficientCapacity ||
       failure.error.code === ErrorCode.ioFailed))
 
-/** Ends the journal of an uploaded file and brings the lists up to date. `isLast`: no other file of its group follows. */
+/** Journals that a file is uploaded and brings the lists up to date. `isLast`: no other file of its group follows. */
 export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {
   const { group, folder, session } = job
   const { cache } = group
   const open = session.at === 'open' ? session : undefined
-  void open?.journal?.end()
+  job.entry?.settle('done')
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
     const file = open && (await retryLookup(() => findItemAt(open.uri)).catch(() => undefined))

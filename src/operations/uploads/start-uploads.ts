@@ -3,18 +3,22 @@ import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
+import { showToast } from '#src/stores/toasts.ts'
 import { addUploads, askUploadQuestion, type Upload } from '#src/stores/uploads.ts'
+import { sortOutPicked } from './picked-again.ts'
 import {
-  discardUnfinishedAt,
   findUnfinishedUploads,
-  resumeSameFile,
-  unfinishedAt,
+  type FoundUploads,
+  listToResume,
+  lookUpUnfinished,
+  takeUpUnfinished,
 } from './unfinished-uploads.ts'
 import type { UploadCache } from './upload-cache.ts'
 import { hasSpaceFor, uploadRefusalOf } from './upload-checks.ts'
 import { createFolders } from './upload-folders.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
+import { UploadJournal, type UploadTarget } from './upload-journal.ts'
 import {
   applyConflictAnswer,
   askAboutConflict,
@@ -22,22 +26,25 @@ import {
   readTakenNames,
 } from './upload-names.ts'
 import { allJobs, enqueue, resumeJobs, startNext } from './upload-queue.ts'
+import { resumeSession } from './upload-session.ts'
 
 export type UploadRequest = {
   /** URI of the target folder. */
   readonly folder: string
+  /** Its id, where it is the user's own and not the root. */
+  readonly folderId: string | undefined
   /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
   readonly picked: PickedFiles
 }
 
 /**
- * Uploads files and the folders that they came in. Asks first about names that are taken. Resolves once the files are in
- * the queue and the folders are created.
+ * Uploads files and the folders that they came in, and goes on with those of them whose upload was interrupted. Asks
+ * first about names that are taken. Resolves once the files are in the queue and the folders are created.
  */
 export async function startUploads(
   cache: UploadCache,
-  { folder, storage, picked }: UploadRequest,
+  { folder, folderId = '', storage, picked }: UploadRequest,
 ): Promise<void> {
   if (picked.files.length + picked.folders.length === 0) return
   if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
@@ -47,44 +54,76 @@ export async function startUploads(
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads()
   const refusals = picked.files.map((file) => uploadRefusalOf(file, storage))
-  const accepted = picked.files.filter((_, at) => !refusals[at])
-  const needed = accepted.reduce((sum, { size }) => sum + size, 0)
-  if (!(await hasSpaceFor(cache, folder, needed))) return
+  const files = picked.files.filter((_, at) => !refusals[at])
+  const target = { folder, folderId, policyId: storage?.id || undefined }
+  const refused = picked.files.flatMap((file, at) => {
+    const failure = refusals[at]
+    return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
+  })
+  await upload(cache, target, { ...picked, files }, refused)
+}
 
-  const fresh = await withoutResumed(cache, folder, accepted)
-  const group = newUploadGroup(cache, folder, fresh.length, storage?.id || undefined)
+/** What became of files that were picked to go on with a list. */
+export type ResumeResult = {
+  /** How many it goes on with. */
+  readonly matching: number
+  /** Names of those whose size or date is another one by now; they are left out. */
+  readonly differing: readonly string[]
+}
+
+/**
+ * Goes on with an interrupted list, with those of the picked files that are left of it. Resolves to undefined when there
+ * is no such list any more, to 'folderGone' when there is no place to upload to.
+ */
+export async function resumeUnfinished(
+  cache: UploadCache,
+  id: string,
+  picked: PickedFiles,
+): Promise<ResumeResult | 'folderGone' | undefined> {
+  const list = await listToResume(id)
+  if (!list) return undefined
+  const { target, left } = list
+  if (!target) return 'folderGone'
+  const { matching: files, differing } = sortOutPicked(left, picked.files)
+  const areWhereTheyWere = files.length > 0 && files.every((file) => picked.files.includes(file))
+  if (files.length > 0) {
+    await upload(cache, target, { files, folders: areWhereTheyWere ? picked.folders : [] }, [])
+  }
+  return { matching: files.length, differing }
+}
+
+async function upload(
+  cache: UploadCache,
+  target: UploadTarget,
+  picked: PickedFiles,
+  refused: readonly Omit<Upload, 'id'>[],
+): Promise<void> {
+  const { folder, policyId } = target
+  const unlisted = picked.files.filter((file) => !resumeListed(folderOf(file, folder), file.file))
+  const known = lookUpUnfinished(byPlace(unlisted, folder))
+  const group = newUploadGroup(cache, folder, unlisted.length, policyId)
   await readTakenNames(group, folder, picked.folders)
-  const files = await askAboutTakenNames(group, folder, fresh)
+  const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
+  const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
+  if (!(await hasSpaceFor(cache, folder, needed))) return
+  const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
-  await replaceUnfinished(group, folder, files)
-
-  addUploads(
-    picked.files.flatMap((file, at) => {
-      const failure = refusals[at]
-      return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
-    }),
-  )
-  await queueFiles(group, folder, files)
+  const found = await takeUpUnfinished(byPlace(wanted, folder))
+  if (found.elsewhere.size > 0) {
+    showToast({ kind: 'done', key: 'uploadedElsewhere', values: { count: found.elsewhere.size } })
+  }
+  const sent = new Set(files.filter((file) => !found.elsewhere.has(file)))
+  for (const [file, { entry }] of found.taken) if (!sent.has(file)) entry.settle('dropped')
+  addUploads(refused)
+  await queueFiles(group, target, [...sent], found)
   startNext()
   await createFolders(group, folder, picked)
 }
 
 const folderOf = ({ path }: PickedFile, folder: string): string => path.reduce(childUri, folder)
 
-/** Goes on with those whose upload was interrupted, or is on the list already; returns the others. */
-async function withoutResumed(
-  cache: UploadCache,
-  folder: string,
-  files: readonly PickedFile[],
-): Promise<PickedFile[]> {
-  const fresh: PickedFile[] = []
-  for (const picked of files) {
-    const place = folderOf(picked, folder)
-    const isListed = resumeListed(place, picked.file)
-    if (!isListed && !(await resumeSameFile(cache, place, picked.file))) fresh.push(picked)
-  }
-  return fresh
-}
+const byPlace = (files: readonly PickedFile[], folder: string): Map<string, PickedFile> =>
+  new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
 
 /** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
 function resumeListed(folder: string, file: File): boolean {
@@ -99,37 +138,20 @@ function resumeListed(folder: string, file: File): boolean {
   return job !== undefined
 }
 
-/** When the user replaces: interrupted uploads of other files end, and their places are free. */
-async function replaceUnfinished(
-  group: UploadGroup,
-  folder: string,
-  files: readonly PickedFile[],
-): Promise<void> {
-  if ((await group.conflictAnswer) !== 'replace') return
-  for (const picked of files) {
-    const place = folderOf(picked, folder)
-    if (!(await discardUnfinishedAt(place, picked.file.name))) continue
-    group.takenNames.get(place)?.delete(picked.file.name)
-    group.cache.reloadFolders(new Set([place]))
-  }
-}
+const isTaken = (group: UploadGroup, folder: string, picked: PickedFile): boolean =>
+  group.takenNames.get(folderOf(picked, folder))?.has(picked.file.name) ?? false
 
-/** The files to upload; undefined when the user cancels. */
+/** The files to upload; undefined when the user cancels. `begun`: those that have a place already. */
 async function askAboutTakenNames(
   group: UploadGroup,
   folder: string,
   files: readonly PickedFile[],
+  begun: ReadonlySet<PickedFile>,
 ): Promise<readonly PickedFile[] | undefined> {
-  const isTaken = (picked: PickedFile) =>
-    group.takenNames.get(folderOf(picked, folder))?.has(picked.file.name) ?? false
-  const conflicts = files.filter(isTaken)
+  const isInTheWay = (picked: PickedFile) => !begun.has(picked) && isTaken(group, folder, picked)
+  const conflicts = files.filter(isInTheWay)
   if (conflicts.length === 0) return files
-  const shown = conflicts.slice(0, 5).map((picked) => ({
-    name: picked.file.name,
-    size: picked.size,
-    modified: picked.file.lastModified,
-    unfinished: unfinishedAt(folderOf(picked, folder), picked.file.name),
-  }))
+  const shown = conflicts.slice(0, 5).map((picked) => ({ name: picked.file.name }))
   group.conflictAnswer = askAboutConflict({
     files: shown,
     count: conflicts.length,
@@ -137,34 +159,53 @@ async function askAboutTakenNames(
   })
   const answer = await group.conflictAnswer
   if (answer === 'cancel') return undefined
-  return answer === 'skip' ? files.filter((picked) => !isTaken(picked)) : files
+  return answer === 'skip' ? files.filter((picked) => !isInTheWay(picked)) : files
 }
 
+/** Journals the files, then puts them into the queue. */
 async function queueFiles(
   group: UploadGroup,
-  folder: string,
+  target: UploadTarget,
   files: readonly PickedFile[],
+  { taken, replaced }: FoundUploads,
 ): Promise<void> {
   const answer = await group.conflictAnswer
+  const fresh = files.filter((picked) => !taken.has(picked))
+  const journal = await UploadJournal.begin(target, fresh.map(journaledFile))
+  const entries = new Map(fresh.map((picked, at) => [picked, journal?.entry(at)]))
+  const shown = files.filter((picked) => taken.get(picked)?.rowId === undefined)
   const rows = addUploads(
-    files.map((picked) => ({
-      ...newRow(picked, folderOf(picked, folder)),
+    shown.map((picked) => ({
+      ...newRow(picked, folderOf(picked, target.folder)),
       state: 'waiting' as const,
+      replaced: replaced.get(picked),
     })),
   )
+  const rowIds = new Map(shown.map((picked, at) => [picked, rows[at]?.id]))
   const queued = new Set<string>()
-  for (const [at, { id }] of rows.entries()) {
-    const picked = files[at]
-    if (!picked) continue
-    const job = newUploadJob(id, group, picked, folderOf(picked, folder))
+  for (const picked of files) {
+    const resumed = taken.get(picked)
+    const id = resumed?.rowId ?? rowIds.get(picked)
+    if (id === undefined) continue
+    const entry = resumed?.entry ?? entries.get(picked)
+    const job = newUploadJob(id, group, picked, folderOf(picked, target.folder), entry)
+    job.closing = (resumed ?? replaced.get(picked))?.closing
     const key = `${job.folder}/${job.name}`
+    if (resumed?.session) resumeSession(job, resumed.session, resumed.received)
     // Two pasted pictures have the same name.
-    if (queued.has(key)) assignFreeName(job)
+    else if (queued.has(key)) assignFreeName(job)
     else applyConflictAnswer(job, answer)
     queued.add(key)
     enqueue(job)
   }
 }
+
+const journaledFile = ({ file, path, size }: PickedFile) => ({
+  name: file.name,
+  path,
+  size,
+  modified: file.lastModified,
+})
 
 const newRow = ({ file, size }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
   name: file.name,

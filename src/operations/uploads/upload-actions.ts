@@ -1,7 +1,7 @@
 import { retryNow } from '#src/api/retry-requests.ts'
 import { currentUploads, removeUploads } from '#src/stores/uploads.ts'
 import { failsWholeGroup } from './run-upload.ts'
-import { discardUnfinished } from './unfinished-uploads.ts'
+import { forgetUnfinished, listOfRow } from './unfinished-uploads.ts'
 import { allJobs, cancelJobs, jobOf, pauseJobs, resumeJobs } from './upload-queue.ts'
 
 /* What the user does to uploads on the list. `id` is that of a row in the store. */
@@ -51,5 +51,8 @@ export function clearUploads(): void {
 /** Rows without a job: done, refused, or interrupted by a reload. */
 function removeRows(ids: readonly number[]): void {
   removeUploads(new Set(ids))
-  for (const id of ids) void discardUnfinished(id)
+  for (const id of ids) {
+    const list = listOfRow(id)
+    if (list !== undefined) void forgetUnfinished(list)
+  }
 }

@@ -2,7 +2,10 @@ import type { FileRow } from '#src/lists/file-row.ts'
 
 /** What uploads read from the cache of lists and report to it. `queries/uploads.ts` implements it on react-query. */
 export type UploadCache = {
-  /** Names in a folder whose list is loaded completely, true for a folder; undefined otherwise. */
+  /**
+   * Names in a folder whose list is loaded completely, true for a folder, without those of unfinished uploads; undefined
+   * otherwise.
+   */
   listedNames: (folder: string) => Map<string, boolean> | undefined
   /** Bytes the user may still store, Infinity without a limit. Asks the service; rejects when it cannot tell. */
   freeSpace: () => Promise<number>

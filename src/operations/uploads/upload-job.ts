@@ -2,7 +2,7 @@ import type { S3Type } from '#src/contract/upload.ts'
 import type { PickedFile } from '#src/platform/picked-files.ts'
 import { changeUpload, type Upload, type UploadFailure } from '#src/stores/uploads.ts'
 import type { UploadGroup } from './upload-group.ts'
-import type { UploadJournal } from './upload-journal.ts'
+import type { JournalEntry } from './upload-journal.ts'
 
 /** Where a job is; what the store shows of it is derived from this. */
 export type UploadPhase =
@@ -30,13 +30,7 @@ export type ExternalUpload = {
 
 /** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
 type SessionState =
-  | {
-      readonly at: 'none'
-      /** A request to create one got no answer, so there may be one whose id is unknown. */
-      readonly mayExist: boolean
-      /** The session whose lock was taken away; its placeholder file may still be there. */
-      readonly lostId: string | undefined
-    }
+  | { readonly at: 'none' }
   | {
       readonly at: 'open'
       readonly id: string
@@ -51,7 +45,6 @@ type SessionState =
       readonly received: Map<number, string>
       /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
       readonly unanswered: Set<number>
-      readonly journal: UploadJournal | undefined
     }
 export type OpenSession = Extract<SessionState, { at: 'open' }>
 
@@ -72,6 +65,8 @@ export type UploadJob = {
   /** '' when the browser does not know it. */
   readonly mime: string
   readonly source: Pick<PickedFile, 'file' | 'reopen'>
+  /** Undefined when nobody is signed in, and after a sign-out. */
+  entry: JournalEntry | undefined
   name: string
   /** Names to try when `name` is taken. */
   otherNames: Generator<string> | undefined
@@ -80,7 +75,7 @@ export type UploadJob = {
   phase: UploadPhase
   session: SessionState
   /** Resolves once a session that was given up is closed at the service. */
-  closing: Promise<void> | undefined
+  closing: Promise<unknown> | undefined
 }
 
 /** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
@@ -98,6 +93,7 @@ export const newUploadJob = (
   group: UploadGroup,
   source: PickedFile,
   folder: string,
+  entry: JournalEntry | undefined,
 ): UploadJob => ({
   id,
   group,
@@ -106,11 +102,12 @@ export const newUploadJob = (
   modified: source.file.lastModified,
   mime: source.file.type,
   source,
+  entry,
   name: source.file.name,
   otherNames: undefined,
   isVersion: false,
   phase: { at: 'waiting' },
-  session: { at: 'none', mayExist: false, lostId: undefined },
+  session: { at: 'none' },
   closing: undefined,
 })
 

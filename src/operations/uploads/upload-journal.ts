@@ -1,140 +1,149 @@
-import * as v from 'valibot'
-import { getAccessToken } from '#src/api/tokens.ts'
-import { finiteNumber } from '#src/contract/schema.ts'
-import { s3Types } from '#src/contract/upload.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import {
   appendStep,
   createJournal,
   deleteJournal,
   lockJournal,
-  isJournalLocked,
-  readJournals,
 } from '#src/platform/operation-journal.ts'
 import { currentSession } from '#src/stores/session.ts'
+import type { JournaledFile, JournaledSession, JournalStep } from './journaled-uploads.ts'
 
 /*
- * What survives a reload of an upload: which file it was, its session at the service, the parts that arrived, and the
- * signed URLs of a storage that takes them. The file itself does not survive.
+ * What survives a reload of an upload: which files were chosen and where they go, what became of each, and the sessions
+ * of those that were on their way. The files themselves do not survive.
  */
 
-/** As it is stored: renaming a field would lose the uploads of an earlier version of the page. */
-const UploadRecord = v.object({
-  upload: v.object({
-    name: v.string(),
-    folder: v.string(),
-    uri: v.string(),
-    /** Bytes. */
-    size: finiteNumber,
-    /** ms since 1970. */
-    modified: finiteNumber,
-    mime: v.string(),
-    session: v.string(),
-    /** Bytes of a part. */
-    chunk: finiteNumber,
-    /** ms since 1970. */
-    expires: finiteNumber,
-    isVersion: v.boolean(),
-    /** Present when the parts go to a storage on another origin. */
-    storage: v.optional(
-      v.object({
-        type: v.picklist(s3Types),
-        partUrls: v.pipe(v.array(v.string()), v.readonly()),
-        completeUrl: v.string(),
-        secret: v.string(),
-      }),
-    ),
-  }),
-})
-/** A part that arrived: its index, with its ETag where one is needed to complete the file. */
-const PartRecord = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
+/** Files per step: IndexedDB clones them on the main thread. */
+const filesPerStep = 500
 
-export type JournaledUpload = v.InferOutput<typeof UploadRecord>['upload']
-
-export type UnfinishedUpload = {
-  readonly details: JournaledUpload
-  /** The parts that arrived, by index, with their ETags ('' where none is needed). */
-  readonly received: ReadonlyMap<number, string>
-  readonly journalId: string
+/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
+export type UploadTarget = {
+  /** URI. */
+  readonly folder: string
+  readonly folderId: string
+  /** Storage policy of the folder. */
+  readonly policyId: string | undefined
 }
 
-export type UploadJournal = {
-  /** Resolves once it is written that a part arrived. `tag`: its ETag, '' where none is needed. */
-  received: (index: number, tag: string) => Promise<void>
-  /** Deletes it: the upload is complete, or given up. */
-  end: () => Promise<void>
-}
+/** Journals that this tab writes. */
+const ownIds = new Set<string>()
+export const isOwnJournal = (id: string): boolean => ownIds.has(id)
 
-/** Journals that this tab writes or has listed. */
-const knownIds = new Set<string>()
+/** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
+export class UploadJournal {
+  readonly #id: string
+  /** Indexes of the files of which it is not settled what became. */
+  readonly #left: Set<number>
+  readonly #isLasting: boolean
+  readonly #release: () => void
+  #settled: { done: number[]; dropped: number[] } | undefined
 
-function openJournal(id: string, release: () => void): UploadJournal {
-  knownIds.add(id)
-  return {
-    received: (index, tag) => appendStep(id, tag ? { part: index, tag } : index),
-    end: async () => {
-      await deleteJournal(id)
-      release()
-    },
+  private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
+    ownIds.add(id)
+    this.#id = id
+    this.#left = new Set(left)
+    this.#isLasting = isLasting
+    this.#release = release
   }
-}
 
-/** Undefined when nobody is signed in. */
-export async function createUploadJournal(
-  upload: JournaledUpload,
-): Promise<UploadJournal | undefined> {
-  const { userId } = currentSession()
-  if (userId === undefined) return undefined
-  const id = uuid()
-  const release = await lockJournal(id)
-  if (!release) return undefined
-  const journal = openJournal(id, release)
-  await createJournal(userId, id, { upload }, [])
-  return journal
-}
-
-/** The user's uploads that no tab works on and that this tab has not listed yet. Deletes those that have expired. */
-export async function readUnfinishedUploads(): Promise<UnfinishedUpload[]> {
-  const { userId } = currentSession()
-  if (userId === undefined) return []
-  // After a reload there is no token, and the time of the service is not known, before it has answered.
-  const isTimeKnown = await getAccessToken().then(
-    () => true,
-    () => false,
-  )
-  const unfinished: UnfinishedUpload[] = []
-  for (const { id, header, steps } of await readJournals(userId)) {
-    const record = v.safeParse(UploadRecord, header)
-    if (!record.success || knownIds.has(id) || (await isJournalLocked(id))) continue
-    if (currentSession().userId !== userId) return []
-    const details = record.output.upload
-    if (isTimeKnown && details.expires <= serviceNow()) {
-      await deleteJournal(id)
-      continue
+  /** Resolves once the list is written; to undefined when nobody is signed in. */
+  static async begin(
+    { folder, folderId, policyId }: UploadTarget,
+    files: readonly JournaledFile[],
+  ): Promise<UploadJournal | undefined> {
+    const { userId } = currentSession()
+    if (userId === undefined || files.length === 0) return undefined
+    const id = uuid()
+    const release = await lockJournal(id)
+    if (!release) return undefined
+    const steps: JournalStep[] = []
+    for (let at = 0; at < files.length; at += filesPerStep) {
+      steps.push({ files: files.slice(at, at + filesPerStep) })
     }
-    knownIds.add(id)
-    unfinished.push({ details, received: partsOf(steps), journalId: id })
+    const header = { uploads: { folder, folderId, ...(policyId && { policy: policyId }) } }
+    const isLasting = await createJournal(userId, id, header, steps)
+    return new UploadJournal(id, files.keys(), isLasting, release)
   }
-  return unfinished
-}
 
-function partsOf(steps: readonly unknown[]): Map<number, string> {
-  const parts = new Map<number, string>()
-  for (const step of steps) {
-    const record = v.safeParse(PartRecord, step)
-    if (!record.success) continue
-    if (typeof record.output === 'number') parts.set(record.output, '')
-    else parts.set(record.output.part, record.output.tag)
+  /** Takes over the journal of a tab that is gone; undefined when another tab was quicker. */
+  static async claim(id: string): Promise<UploadJournal | undefined> {
+    const release = await lockJournal(id)
+    return release && new UploadJournal(id, [], true, release)
   }
-  return parts
+
+  /** After a claim: the files that are left, by their indexes. */
+  setLeft(indexes: Iterable<number>): void {
+    for (const index of indexes) this.#left.add(index)
+  }
+
+  entry(index: number): JournalEntry {
+    return new JournalEntry(this, index)
+  }
+
+  /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
+  async write(step: JournalStep): Promise<void> {
+    const writing = appendStep(this.#id, step)
+    if (this.#isLasting) await writing
+  }
+
+  /** Nothing is left to be done for a file. Those of one moment are written together. */
+  settle(index: number, state: 'done' | 'dropped'): void {
+    if (!this.#left.delete(index)) return
+    if (!this.#settled) {
+      this.#settled = { done: [], dropped: [] }
+      queueMicrotask(() => this.#flush())
+    }
+    this.#settled[state].push(index)
+  }
+
+  #flush(): void {
+    const settled = this.#settled
+    this.#settled = undefined
+    if (this.#left.size === 0) void this.end()
+    else if (settled) void this.write(settled)
+  }
+
+  /** Deletes the journal. */
+  async end(): Promise<void> {
+    await deleteJournal(this.#id)
+    this.#release()
+  }
+
+  /** Leaves the journal as it is, for another tab or another time. */
+  release(): void {
+    ownIds.delete(this.#id)
+    this.#release()
+  }
 }
 
-/** Takes a journal over; undefined when another tab was quicker. */
-export async function claimUploadJournal(id: string): Promise<UploadJournal | undefined> {
-  const release = await lockJournal(id)
-  return release && openJournal(id, release)
+/** What the journal says of one file. */
+export class JournalEntry {
+  readonly #journal: UploadJournal
+  readonly #file: number
+
+  constructor(journal: UploadJournal, file: number) {
+    this.#journal = journal
+    this.#file = file
+  }
+
+  opened(session: JournaledSession): Promise<void> {
+    return this.#journal.write({ file: this.#file, session })
+  }
+
+  /** A part has arrived. `tag`: its ETag, '' where none is needed. */
+  received(part: number, tag: string): Promise<void> {
+    return this.#journal.write({ file: this.#file, part, tag })
+  }
+
+  /** Its session has ended at the service, and the file has not been uploaded. */
+  closed(): Promise<void> {
+    return this.#journal.write({ file: this.#file, session: null })
+  }
+
+  settle(state: 'done' | 'dropped'): void {
+    this.#journal.settle(this.#file, state)
+  }
 }
 
-/** Forgets which journals this tab knows; the journals themselves stay. */
-export const forgetUploadJournals = (): void => knownIds.clear()
+/** Forgets which journals this tab writes; the journals themselves stay. */
+export const forgetOwnJournals = (): void => ownIds.clear()

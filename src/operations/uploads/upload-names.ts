@@ -1,5 +1,5 @@
 import { retryLookup } from '#src/api/retry-requests.ts'
-import { FileType } from '#src/contract/file.ts'
+import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
@@ -30,13 +30,19 @@ export const askAboutConflict = (
     askUploadQuestion(question)
   })
 
-/** The names in a folder, true for a folder: from its list when that is complete, else from the service. */
+/**
+ * The names in a folder, true for a folder: from its list when that is complete, else from the service. Places of
+ * unfinished uploads are left out: they give way.
+ */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, boolean>()
   for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
-    for (const { name, type } of files) names.set(name, type === FileType.folder)
+    for (const file of files) {
+      if (unfinishedSessionOf(file) === undefined)
+        names.set(file.name, file.type === FileType.folder)
+    }
   return names
 }
 

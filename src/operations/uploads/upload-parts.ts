@@ -29,7 +29,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
   const { session } = job
   if (session.at !== 'open') return
   const uploader = await createPartUploader(job, session)
-  const { chunkSize, received, journal } = session
+  const { chunkSize, received } = session
   const count = partCount(job, session)
   const missing = Array.from({ length: count }, (_, index) => index).filter(
     (index) => !received.has(index),
@@ -51,7 +51,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     const tag = await sendForJob(job, signal, send, uploader.retries)
     received.set(index, tag)
     // The last part that the service takes completes the file; a storage is asked to, which needs all tags.
-    if (received.size < count || tag !== '') await journal?.received(index, tag)
+    if (received.size < count || tag !== '') await job.entry?.received(index, tag)
     showUploadJob(job)
     // The time of failed attempts says nothing about the speed.
     if (attempts > 1) startSpeedMeasurement(true)

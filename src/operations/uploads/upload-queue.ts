@@ -5,7 +5,7 @@ import { removeUploads } from '#src/stores/uploads.ts'
 import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } from './run-upload.ts'
 import type { UploadGroup } from './upload-group.ts'
 import { setPhase, type UploadJob } from './upload-job.ts'
-import { closeSession } from './upload-session.ts'
+import { giveUp } from './upload-session.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
@@ -58,7 +58,7 @@ function start(job: UploadJob): void {
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
   // Cancelled while it ran; a session that it opened meanwhile is closed too.
-  if (job.phase.at === 'cancelled') return closeSession(job)
+  if (job.phase.at === 'cancelled') return giveUp(job)
   switch (result.at) {
     case 'done': {
       jobs.delete(job.id)
@@ -129,7 +129,7 @@ export function cancelJobs(cancelled: readonly UploadJob[]): void {
     jobs.delete(job.id)
     const run = runs.get(job)
     if (run) run.abort.abort(new DOMException('cancelled', 'AbortError'))
-    else closeSession(job)
+    else giveUp(job)
   }
   removeUploads(new Set(cancelled.map(({ id }) => id)))
   startNext()
@@ -150,7 +150,8 @@ onBeforeSignOut(async () => {
 onSignOut(() => {
   for (const [job, { abort }] of runs) {
     job.phase = { at: 'cancelled' }
-    job.session = { at: 'none', mayExist: false, lostId: undefined }
+    job.entry = undefined
+    job.session = { at: 'none' }
     abort.abort(new DOMException('signed out', 'AbortError'))
   }
   jobs.clear()

@@ -1,19 +1,20 @@
 import * as api from '#src/api/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { isSessionInUse, type JournaledSession } from './journaled-uploads.ts'
 import {
   type ExternalUpload,
   type OpenSession,
+  partCount,
   showUploadJob,
   UploadSourceError,
   type UploadJob,
 } from './upload-job.ts'
-import { createUploadJournal } from './upload-journal.ts'
 import { askAboutConflict, assignFreeName } from './upload-names.ts'
 import { sendForJob, sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
 
@@ -53,25 +54,43 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     expires: session.expires * 1000,
     received: new Map(),
     unanswered: new Set(),
-    journal: undefined,
   }
   // From here on it is closed when the upload is given up.
   job.session = open
   const storage = externalUploadOf(session)
-  const journal = await createUploadJournal({
+  await job.entry?.opened({
     name: job.name,
-    folder: job.folder,
     uri,
-    size: job.size,
-    modified: job.modified,
-    mime: job.mime,
     session: session.session_id,
     chunk: chunkSize,
     expires: open.expires,
     isVersion: job.isVersion,
     ...(storage ? { storage } : {}),
   })
-  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false }, journal }
+  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false } }
+}
+
+/** Goes on with the session that a job had before a reload. */
+export function resumeSession(
+  job: UploadJob,
+  { name, uri, session: id, chunk: chunkSize, expires, isVersion, storage }: JournaledSession,
+  received: ReadonlyMap<number, string>,
+): void {
+  job.name = name
+  job.isVersion = isVersion
+  const open: OpenSession = {
+    at: 'open',
+    id,
+    uri,
+    chunkSize,
+    storage: storage && { ...storage, isAssemblyAsked: true },
+    expires,
+    received: new Map(received),
+    unanswered: new Set(),
+  }
+  // The page may have been closed before it heard that a part had arrived.
+  for (let index = 0; index < partCount(job, open); index++) open.unanswered.add(index)
+  job.session = open
 }
 
 /** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
@@ -91,47 +110,45 @@ function externalUploadOf(
   return { type, partUrls, completeUrl, secret }
 }
 
-async function requestSession(job: UploadJob): Promise<UploadSession> {
-  const { folder, name, size, modified, mime, isVersion, group } = job
-  try {
-    return await api.createUploadSession({
-      uri: childUri(folder, name),
-      size,
-      modified,
-      mime,
-      isVersion,
-      policyId: group.policyId,
-    })
-  } catch (error) {
-    if (error instanceof TransportError && job.session.at === 'none') {
-      job.session = { ...job.session, mayExist: true }
-    }
-    throw error
-  }
-}
+const requestSession = ({
+  folder,
+  name,
+  size,
+  modified,
+  mime,
+  isVersion,
+  group,
+}: UploadJob): Promise<UploadSession> =>
+  api.createUploadSession({
+    uri: childUri(folder, name),
+    size,
+    modified,
+    mime,
+    isVersion,
+    policyId: group.policyId,
+  })
 
-/** The name is taken: by a session of our own, or by an item that came after the names were read. */
+/** The name is taken: by an upload that has not finished, or by an item that came after the names were read. */
 async function resolveNameConflict(
   job: UploadJob,
   signal: AbortSignal,
 ): Promise<'retry' | 'skip' | 'cancel'> {
   const uri = childUri(job.folder, job.name)
   const found = await sendForJob(job, signal, () => findItemAt(uri))
-  const sessionId = found?.metadata[MetadataKey.uploadSession]
-  const { session, group } = job
-  if (sessionId && session.at === 'none') {
-    if (session.mayExist) {
-      job.session = { ...session, mayExist: false }
-      await api.deleteUploadSession(sessionId, uri).catch(() => undefined)
-      return 'retry'
-    }
-    if (sessionId === session.lostId) {
-      job.isVersion = true
-      return 'retry'
-    }
+  const session = found && unfinishedSessionOf(found)
+  const isRunning = session !== undefined && (await isSessionInUse(session))
+  if (session !== undefined && job.otherNames) {
+    // A name that nobody has asked for is no reason to end another upload.
+    assignFreeName(job)
+    return 'retry'
   }
-  group.conflictAnswer ??= askAboutConflict({ files: [job], count: 1, total: 1 })
-  const answer = await group.conflictAnswer
+  if (session !== undefined && !isRunning && !job.isVersion) {
+    await takePlaceOf(session, uri, job)
+    return 'retry'
+  }
+  const clash = { name: job.name, isRunning }
+  job.group.conflictAnswer ??= askAboutConflict({ files: [clash], count: 1, total: 1 })
+  const answer = await job.group.conflictAnswer
   if (answer === 'cancel' || answer === 'skip') return answer
   const canReplace = found && !job.isVersion && found.type !== FileType.folder
   if (answer === 'replace' && canReplace) job.isVersion = true
@@ -140,28 +157,54 @@ async function resolveNameConflict(
 }
 
 /**
- * Gives up the session of a job; its lock and what was sent go in the background (`job.closing`). `isLockLost`: its lock
- * is gone already, but its placeholder file may stay.
+ * An upload that nobody goes on with gives way. One of the user's own is ended; where the service says that it is not, the
+ * file becomes a version of the placeholder: that succeeds when its session is over, and leads to the lock dialog when it
+ * is another user's.
  */
-export function closeSession(job: UploadJob, isLockLost = false): void {
-  const { session } = job
-  if (session.at !== 'open') return
-  job.session = { at: 'none', mayExist: false, lostId: isLockLost ? session.id : undefined }
-  showUploadJob(job)
-  job.closing = deleteSession(session)
+async function takePlaceOf(session: string, uri: string, job: UploadJob): Promise<void> {
+  const isEnded =
+    session !== '' &&
+    (await api.deleteUploadSession(session, uri).then(
+      () => true,
+      () => false,
+    ))
+  if (!isEnded) job.isVersion = true
 }
 
-/** Deletes a session at the service, then its journal. Never rejects. */
+/**
+ * Closes the session of a job, which may start anew; its lock and what was sent go in the background (`job.closing`).
+ */
+export function closeSession(job: UploadJob): void {
+  const { session, entry } = job
+  if (session.at !== 'open') return
+  job.session = { at: 'none' }
+  showUploadJob(job)
+  job.closing = deleteSession(session).then(() => entry?.closed())
+}
+
+/** Closes the session of a job that was taken off the list. */
+export function giveUp(job: UploadJob): void {
+  const { session, entry } = job
+  if (session.at === 'none') {
+    entry?.settle('dropped')
+    return
+  }
+  job.session = { at: 'none' }
+  job.closing = deleteSession(session).then((isEnded) => {
+    // Otherwise its lock may still be there, and the upload is offered again after a reload.
+    if (isEnded) entry?.settle('dropped')
+  })
+}
+
+/** Deletes a session at the service. Resolves to false when there was no answer; never rejects. */
 export async function deleteSession({
   id,
   uri,
-  journal,
-}: Pick<OpenSession, 'id' | 'uri' | 'journal'>): Promise<void> {
+}: Pick<OpenSession, 'id' | 'uri'>): Promise<boolean> {
   try {
     await sendWithRetry(() => api.deleteUploadSession(id, uri))
+    return true
   } catch (error) {
-    // Without an answer the journal stays, so that the upload is offered again after a reload.
-    if (!(error instanceof ApiError)) return
+    return error instanceof ApiError
   }
-  await journal?.end()
 }

@@ -277,10 +277,7 @@ export function FolderContent({
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}
       />
-      <FolderUpload
-        {...{ ref: uploads, uri, name, rowAt, storage: head?.storage ?? null }}
-        isAllowed={canCreate}
-      />
+      <FolderUpload {...{ ref: uploads, uri, name, rowAt, head }} isAllowed={canCreate} />
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
           {...{ overlay, uri, offered, canCreate, onUpload }}

@@ -50,6 +50,11 @@ export const toasts = {
     count === 1
       ? `${quoted(name)} has not finished uploading.`
       : `${formatNumber(count, 'en')} files have not finished uploading.`,
+  uploadedElsewhere: ({ count }: { count: number }): string =>
+    plural('en', count, {
+      one: 'Another tab goes on with this file.',
+      other: 'Another tab goes on with these # files.',
+    }),
   viewChanged: { layout: 'Layout changed for now', columns: 'Columns changed for now' },
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved',

@@ -1,5 +1,12 @@
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
+type Queue = {
+  readonly done: number
+  readonly left: number
+  readonly choice: 'folder' | 'files' | 'both'
+  readonly isResumed: boolean
+}
+
 const files = (count: number) => plural('en', count, { one: '# file', other: '# files' })
 
 export const uploads = {
@@ -15,6 +22,35 @@ export const uploads = {
     }),
   unfinishedTitle: (count: number) =>
     plural('en', count, { one: '# upload to finish', other: '# uploads to finish' }),
+  /** Of the files that were to be uploaded before a reload. */
+  doneOf: (done: number, total: number) =>
+    `${formatNumber(done, 'en')} of ${formatNumber(total, 'en')} uploaded`,
+  /** Files that a reload left behind. */
+  queue: ({ done, left, choice, isResumed }: Queue) => {
+    const what = { folder: 'the folder', files: 'the files', both: 'the folder and the files' }
+    const goOn = `choose ${what[choice]} again to go on with ${formatNumber(left, 'en')}`
+    if (isResumed) return `${formatNumber(left, 'en')} more: ${goOn}`
+    return `${formatNumber(done, 'en')} of ${formatNumber(done + left, 'en')} uploaded · ${goOn}`
+  },
+  queueFolderGone: ({ done, left }: Queue) =>
+    `${formatNumber(done, 'en')} of ${formatNumber(done + left, 'en')} uploaded · the folder they go to is no longer there`,
+  folderGone: 'The folder it goes to is no longer there.',
+  chooseFolder: 'Choose folder…',
+  chooseFiles: 'Choose files…',
+  resumeFolder: (name: string) => `Go on with the folder ${name}`,
+  resumeFiles: (name: string) => `Go on with the files of ${name}`,
+  /** `name`: of the first of them. */
+  differing: (name: string, count: number) =>
+    count === 1
+      ? `${name} is another file by now: its size or date differs. It was left out; upload it to its folder to send it as it is.`
+      : `${name} and ${formatNumber(count - 1, 'en')} more are other files by now: their size or date differs. They were left out; upload them to their folder to send them as they are.`,
+  noneOfThem: 'None of these is left to be uploaded: names, sizes or dates differ.',
+  forget: 'Forget',
+  forgetTitle: (left: number) => `Forget ${files(left)} that were not uploaded?`,
+  forgetText: (done: number) =>
+    done === 0
+      ? 'They are no longer offered here.'
+      : `They are no longer offered here. ${plural('en', done, { one: 'The # file that is uploaded stays.', other: 'The # files that are uploaded stay.' })}`,
   failedToo: (count: number) => `${formatNumber(count, 'en')} failed`,
   ofBytes: (sent: string, size: string) => `${sent} of ${size}`,
   timeLeft: (seconds: number) => {
@@ -104,11 +140,10 @@ export const uploads = {
       other: 'The old contents stay as earlier versions.',
     }),
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
-  exactBytes: (bytes: number) => plural('en', bytes, { one: '# byte', other: '# bytes' }),
-  otherSize: (began: string, now: string) =>
-    `The unfinished upload is of another file: it has ${began}, this one ${now}.`,
-  otherDate: (began: string, now: string) =>
-    `The unfinished upload is of another file: it was changed ${began}, this one ${now}.`,
+  isRunning: 'Is being uploaded now',
+  otherSize: (before: string, now: string) =>
+    `Replaces an unfinished upload of ${before}; this file has ${now}`,
+  otherDate: 'Replaces an unfinished upload of this file from another date',
   skipHint: (_count: number) => 'What is here stays as it is.',
   noSpaceTitle: 'Not enough space',
   noSpaceText: (needed: string, free: string) =>

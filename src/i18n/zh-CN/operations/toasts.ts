@@ -38,6 +38,8 @@ export const toasts = {
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`
       : `${formatNumber(count, 'zh-CN')} 个文件尚未上传完成。`,
+  uploadedElsewhere: ({ count }) =>
+    `另一个标签页正在继续上传这 ${formatNumber(count, 'zh-CN')} 个文件。`,
   viewChanged: { layout: '布局已暂时更改', columns: '列已暂时更改' },
   viewSaved: ({ lookedUp }) => (lookedUp ? '未收到应答，但视图已保存。' : '视图已保存'),
 } satisfies Messages['toasts']

@@ -12,6 +12,30 @@ export const uploads = {
   pausedTitle: (count) => `${files(count)}已暂停`,
   failedTitle: (count) => `${files(count)}未能上传`,
   unfinishedTitle: (count) => `${number(count)} 个上传尚未完成`,
+  doneOf: (done, total) => `已上传 ${number(done)}/${number(total)}`,
+  queue: ({ done, left, choice, isResumed }) => {
+    const what = { folder: '该文件夹', files: '这些文件', both: '该文件夹和这些文件' }
+    const goOn = `请再次选择${what[choice]}，以继续上传 ${files(left)}`
+    return isResumed
+      ? `还剩 ${files(left)} · ${goOn}`
+      : `已上传 ${number(done)}/${number(done + left)} · ${goOn}`
+  },
+  queueFolderGone: ({ done, left }) =>
+    `已上传 ${number(done)}/${number(done + left)} · 目标文件夹已不存在`,
+  folderGone: '目标文件夹已不存在。',
+  chooseFolder: '选择文件夹…',
+  chooseFiles: '选择文件…',
+  resumeFolder: (name) => `继续上传文件夹 ${name}`,
+  resumeFiles: (name) => `继续上传 ${name} 的文件`,
+  differing: (name, count) =>
+    count === 1
+      ? `${name} 已不是原来的文件：大小或修改时间不同，因此没有上传。如需按现状上传，请将它上传到其文件夹。`
+      : `${name} 等 ${files(count)}已不是原来的文件：大小或修改时间不同，因此没有上传。如需按现状上传，请将它们上传到其文件夹。`,
+  noneOfThem: '这些都不是待上传的文件：名称、大小或修改时间不同。',
+  forget: '不再提示',
+  forgetTitle: (left) => `不再提示未上传的 ${files(left)}？`,
+  forgetText: (done) =>
+    done === 0 ? '它们将不再显示在这里。' : `它们将不再显示在这里。已上传的 ${files(done)}会保留。`,
   failedToo: (count) => `${number(count)} 个失败`,
   ofBytes: (sent, size) => `${sent} / ${size}`,
   timeLeft: (seconds) => {
@@ -76,11 +100,9 @@ export const uploads = {
     `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceHint: () => '原内容作为旧版本保留。',
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
-  exactBytes: (bytes: number) => `${formatNumber(bytes, 'zh-CN')} 字节`,
-  otherSize: (began: string, now: string) =>
-    `未完成的上传是另一个文件：它的大小为 ${began}，这个文件为 ${now}。`,
-  otherDate: (began: string, now: string) =>
-    `未完成的上传是另一个文件：它修改于 ${began}，这个文件修改于 ${now}。`,
+  isRunning: '正在上传',
+  otherSize: (before, now) => `替换未完成的上传（${before}），此文件为 ${now}`,
+  otherDate: '替换此文件另一日期的未完成上传',
   skipHint: () => '这里的文件保持不变。',
   noSpaceTitle: '空间不足',
   noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,

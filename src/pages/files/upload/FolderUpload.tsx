@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, FolderUp } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
-import type { StoragePolicy } from '#src/contract/file.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
 import {
   droppedFiles,
   type FoundFiles,
@@ -52,7 +53,10 @@ export function uploadEntries(t: Messages, choose: FileChooserHandle['choose']):
 }
 
 /** A target folder; `index` is that of its row, -1 for the folder that is open. */
-type Target = { index: number; uri: string; name: string }
+type Target = { index: number; uri: string; name: string; id: string | undefined }
+
+/** Only the user's own folders can be found by their id, and the root is always in its place. */
+const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
 /** Opens the browser's file dialog. */
 export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
@@ -62,14 +66,14 @@ export function FolderUpload({
   ref,
   uri,
   name,
-  storage,
+  head,
   isAllowed,
   rowAt,
 }: {
   ref: Ref<FileChooserHandle>
   uri: string
   name: string
-  storage: StoragePolicy | null
+  head: Folder | undefined
   isAllowed: boolean
   /** The row at an index: files dropped on the row of a folder go into that folder. */
   rowAt: (index: number) => FileRow | undefined
@@ -80,14 +84,21 @@ export function FolderUpload({
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
 
+  const openFolder: Target = {
+    index: -1,
+    uri,
+    name,
+    id: head?.self?.uri === uri && lasts(uri) ? head.self.id : undefined,
+  }
+
   /** Continues when the page is left. */
-  const startUpload = async (found: FoundFiles | Promise<FoundFiles>, folder = uri) => {
+  const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
+    const storage = head?.storage ?? null
     try {
       const picked = await readFileSizes(await found, setScannedFileCount)
+      const request = { folder: target.uri, folderId: target.id, storage, picked }
       // The mutation cache reports its errors.
-      await startMutation(client, uploads.start(), { folder, storage, picked }).catch(
-        () => undefined,
-      )
+      await startMutation(client, uploads.start(), request).catch(() => undefined)
     } catch (error) {
       showToast({
         kind: 'failed',
@@ -106,8 +117,8 @@ export function FolderUpload({
     const row = rowAt(index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: visibleText(row.name) }
-      : { index: -1, uri, name }
+      ? { index, uri: at, name: visibleText(row.name), id: lasts(at) ? row.id : undefined }
+      : openFolder
   }
 
   const latest = useRef({ startUpload, isAllowed, targetOf })
@@ -141,10 +152,7 @@ export function FolderUpload({
       event.preventDefault()
       if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
       const target = latest.current.targetOf(event)
-      void latest.current.startUpload(
-        droppedFiles(event.dataTransfer, setScannedFileCount),
-        target.uri,
-      )
+      void latest.current.startUpload(droppedFiles(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
