@@ -189,7 +189,10 @@ async function queueFiles(
     if (id === undefined) continue
     const entry = resumed?.entry ?? entries.get(picked)
     const job = newUploadJob(id, group, picked, folderOf(picked, target.folder), entry)
-    job.closing = (resumed ?? replaced.get(picked))?.closing
+    job.closing = (resumed ?? replaced.get(picked))?.closing.then((isEnded) => {
+      // The row of the placeholder has another id than that of the file.
+      if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
+    })
     const key = `${job.folder}/${job.name}`
     if (resumed?.session) resumeSession(job, resumed.session, resumed.received)
     // Two pasted pictures have the same name.

@@ -133,14 +133,14 @@ export type TakenUp = {
   readonly received: ReadonlyMap<number, string>
   /** Of its row, where it has one. */
   readonly rowId: number | undefined
-  /** Resolves once a session that it had elsewhere is closed. */
-  readonly closing: Promise<unknown>
+  /** Resolves once a session that it had elsewhere is closed, to whether there was one that is. */
+  readonly closing: Promise<boolean>
 }
 
 /** An interrupted upload of another file, whose place a picked one takes. */
 export type ReplacedUpload = FileVersion & {
-  /** Resolves once its session is closed. */
-  readonly closing: Promise<unknown>
+  /** Resolves once its session is closed, to whether there was one that is. */
+  readonly closing: Promise<boolean>
 }
 
 /** What is known of picked files from before a reload. */
@@ -235,10 +235,10 @@ export async function takeUpUnfinished(
 const closeOther = (
   { session }: UnfinishedFile,
   kept: JournaledSession | undefined,
-): Promise<unknown> =>
+): Promise<boolean> =>
   session && session !== kept
     ? deleteSession({ id: session.session, uri: session.uri })
-    : Promise.resolve()
+    : Promise.resolve(false)
 
 /** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
 export async function listToResume(id: string): Promise<

@@ -169,6 +169,8 @@ async function takePlaceOf(session: string, uri: string, job: UploadJob): Promis
       () => false,
     ))
   if (!isEnded) job.isVersion = true
+  // The row of the placeholder has another id than that of the file.
+  else job.group.cache.reloadFolders(new Set([job.folder]))
 }
 
 /**

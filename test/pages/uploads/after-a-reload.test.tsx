@@ -154,24 +154,22 @@ describe('F2 after a reload', () => {
   })
 
   it.each([
-    ['size', file('film.bin', 7), /it has 4 MB, this one 7 B/],
+    ['size', file('film.bin', 7), 'Replaces an unfinished upload of 4 MB; this file has 7 B'],
     [
       'date',
       new File([bytesOf(size)], 'film.bin', { lastModified: modified + 86_400_000 }),
-      /it was changed .*2026.*, this one .*2026/,
+      'Replaces an unfinished upload of this file from another date',
     ],
   ])(
-    'another file of its name: its %s differs, which is said; Replace ends the old upload',
+    'another file of its name takes its place without a question: its %s differs, which is said',
     async (_what, other, words) => {
       const app = await atWork({ seed: seedUnfinished })
       await row('film.bin')
       choose([other])
-      const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
-      expect(dialog.getByText(words)).toBeVisible()
-      expect(dialog.getByText('What has been sent of the other file is lost.')).toBeVisible()
-      await app.user.click(dialog.getByRole('button', { name: 'Replace' }))
       await ends('1 file uploaded')
+      expect(screen.queryByRole('dialog')).toBeNull()
       expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(await listed('film.bin')).toHaveTextContent(words)
       const found = (await filesAt(app, 'svc://my/Work')).filter(({ name }) => name === 'film.bin')
       expect(found).toMatchObject([{ size: other.size }])
       expect(lockCount(app)).toBe(0)
@@ -192,15 +190,6 @@ describe('F2 after a reload', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
-  })
-
-  it('another file of its name may stay beside it, and the old one can still go on', async () => {
-    const app = await atWork({ seed: seedUnfinished })
-    choose([file('film.bin', 7)])
-    await app.user.click(await screen.findByRole('button', { name: 'Keep both' }))
-    await waitFor(async () => expect(await listed('film (2).bin')).toHaveTextContent('Uploaded'))
-    fireEvent.change(await offered(), { target: { files: [file('film.bin', size)] } })
-    await ends('2 files uploaded')
   })
 
   it('it can be cancelled, and its lock goes', async () => {

@@ -177,7 +177,7 @@ describe('F12 a reload while many files are uploaded', () => {
     await goOn()
     expect(lockCount(app)).toBe(2)
     await app.user.click(await screen.findByRole('button', { name: 'Forget' }))
-    const dialog = within(await screen.findByRole('alertdialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/The 5 files that are uploaded stay/)).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())

@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../harness.tsx'
+import { held } from '../../network.ts'
+import { callService, filesAt } from '../../service-api.ts'
+import {
+  atWork,
+  choose,
+  ends,
+  file,
+  isContent,
+  isPart,
+  listed,
+  lockCount,
+  namesInWork,
+  row,
+  seedWork,
+  sent,
+  uploadCount,
+} from './fixtures.tsx'
+
+const text = (words: string) => new TextEncoder().encode(words)
+const noQuestion = () => {
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+}
+
+/** An upload of Mei's from another browser, of which nothing has arrived. */
+async function begin({ service, mei }: Backend, name: string): Promise<void> {
+  const body = { uri: `svc://my/Work/${name}`, size: 5_000_000 }
+  await callService(service, 'PUT', '/file/upload', { as: mei, body })
+}
+
+describe('F12 a place that an unfinished upload holds', () => {
+  it.each(['own, from another browser', 'one whose lock is gone', 'one that has expired'])(
+    'is taken without a question: %s',
+    async (whose) => {
+      const app = await atWork({
+        seed: async (backend) => {
+          seedWork(backend)
+          await begin(backend, 'film.mov')
+          const { seed } = backend.service
+          if (whose.includes('lock')) seed.removeLocks(seed.lockTokens())
+        },
+      })
+      await row('film.mov')
+      if (whose.includes('expired')) app.clock.advance(25 * 3_600_000)
+      choose([file('film.mov', 'the film')])
+      await ends('1 file uploaded')
+      noQuestion()
+      expect(await isContent(app, 'film.mov', text('the film'))).toBe(true)
+      expect(await namesInWork(app)).toEqual(['Photos', 'film.mov', 'letter.txt'])
+      expect(lockCount(app)).toBe(0)
+      expect(uploadCount(app)).toBe(0)
+    },
+  )
+
+  it('is one of no session that the service knows: it is taken, too', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'film.mov'], {
+          size: 0,
+          metadata: { 'sys:upload_session_id': 'lost' },
+        })
+      },
+    })
+    choose([file('film.mov', 'the film')])
+    await ends('1 file uploaded')
+    noQuestion()
+    expect(await isContent(app, 'film.mov', text('the film'))).toBe(true)
+  })
+
+  it('is somebody else’s: the lock dialog names who it is', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        const { service, mei, lin } = backend
+        service.seed.addFile(mei, ['Work', 'film.mov'], {
+          size: 0,
+          metadata: { 'sys:upload_session_id': 'of-lin' },
+        })
+        service.seed.addLock({
+          owner: mei,
+          path: ['Work', 'film.mov'],
+          application: { type: 'upload' },
+          holder: lin,
+        })
+      },
+    })
+    choose([file('film.mov', 'the film')])
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(await dialog.findByText(/Lin Okafor/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(async () => expect(await listed('film.mov')).toHaveTextContent('is locked'))
+    expect(lockCount(app)).toBe(1)
+  })
+
+  it('is no file to be skipped: none stays empty, and what is uploaded is whole', async () => {
+    const app = await atWork({
+      seed: async (backend) => {
+        seedWork(backend)
+        await begin(backend, 'IMG_0036.jpg')
+      },
+    })
+    await row('IMG_0036.jpg')
+    choose([file('letter.txt', 'new'), file('IMG_0036.jpg', 'a picture'), file('other.txt')])
+    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Skip' }))
+    await ends('2 files uploaded')
+    expect(await isContent(app, 'IMG_0036.jpg', text('a picture'))).toBe(true)
+    const empty = (await filesAt(app, 'svc://my/Work')).filter(({ size }) => size === 0)
+    expect(empty.map(({ name }) => name)).toEqual(['Photos'])
+  })
+
+  it('is that of a file on its way in this tab: it is asked about, and both arrive', async () => {
+    const first = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), first.fault) })
+    choose([file('photo.jpg', 'one')])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    choose([file('photo.jpg', 'another')])
+    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
+    expect(dialog.getByText('Is being uploaded now')).toBeVisible()
+    expect(dialog.getByText('What has been sent of the other file is lost.')).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: 'Keep both' }))
+    await waitFor(async () => expect(await listed('photo (2).jpg')).toHaveTextContent('Uploaded'))
+    first.free()
+    await ends('2 files uploaded')
+    expect(await isContent(app, 'photo.jpg', text('one'))).toBe(true)
+    expect(await isContent(app, 'photo (2).jpg', text('another'))).toBe(true)
+  })
+
+  it('has a name that a file gets with a number: another number is taken', async () => {
+    const app = await atWork({
+      seed: async (backend) => {
+        seedWork(backend)
+        await begin(backend, 'letter (2).txt')
+      },
+    })
+    choose([file('letter.txt', 'new')])
+    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Keep both' }))
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'letter (3).txt', text('new'))).toBe(true)
+    expect(uploadCount(app)).toBe(1)
+  })
+
+  it('is named in its details, and what they say is so: the same file again ends it', async () => {
+    const app = await atWork({
+      seed: async (backend) => {
+        seedWork(backend)
+        await begin(backend, 'film.mov')
+      },
+    })
+    fireEvent.contextMenu(await row('film.mov'))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Details' }))
+    const details = within(await screen.findByRole('complementary', { name: 'film.mov' }))
+    expect(details.getByText(/Upload the same file here again to continue\.$/)).toBeVisible()
+    choose([file('film.mov', 'the film')])
+    await ends('1 file uploaded')
+    noQuestion()
+    await waitFor(() => expect(screen.queryByText(/not finished/)).toBeNull())
+    expect(await row('film.mov')).not.toHaveTextContent('Unfinished')
+  })
+})
