@@ -1,5 +1,5 @@
 import { listOf } from '#src/contract/schema.ts'
-import { Capacity, User } from '#src/contract/user.ts'
+import { Capacity, User, UserSetting } from '#src/contract/user.ts'
 import { send } from './client.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */
@@ -23,3 +23,7 @@ export const searchUsers = (keyword: string, signal?: AbortSignal): Promise<User
 /** `GET /user/capacity`: used and total bytes. */
 export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>
   send(Capacity, { method: 'GET', path: '/user/capacity', signal })
+
+/** `GET /user/setting` (docs/protocol.md §2.4). A service without it answers with a status of 404. */
+export const getUserSetting = (signal?: AbortSignal): Promise<UserSetting> =>
+  send(UserSetting, { method: 'GET', path: '/user/setting', signal })

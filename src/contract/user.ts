@@ -4,6 +4,7 @@ import {
   optional,
   optionalNumber,
   optionalBoolean,
+  optionalListOf,
   optionalText,
   textOrEmpty,
 } from './schema.ts'
@@ -38,3 +39,13 @@ export type SignedIn = v.InferOutput<typeof SignedIn>
 /** Bytes. */
 export const Capacity = v.object({ total: numberOrZero, used: numberOrZero })
 export type Capacity = v.InferOutput<typeof Capacity>
+
+/** What is kept of the contents that newer ones replace in the user's own files (docs/protocol.md §2.4). */
+export const UserSetting = v.object({
+  version_retention_enabled: optionalBoolean,
+  /** Extensions without a dot; without any, files of all names have versions. */
+  version_retention_ext: optionalListOf(v.string()),
+  /** How many versions of a file are kept, the current one included; 0 means all. */
+  version_retention_max: optionalNumber,
+})
+export type UserSetting = v.InferOutput<typeof UserSetting>

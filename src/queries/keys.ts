@@ -28,6 +28,7 @@ export const keys = {
       password ?? '',
     ],
     image: (id: string, updatedAt: number, uri: string) => ['files', 'image', id, updatedAt, uri],
+    oldContents: (uris: readonly string[]) => ['files', 'info', 'old-contents', uris],
     linked: (uri: string) => ['files', 'linked', uri],
     editedText: (uri: string) => ['files', 'edited-text', uri],
   },
@@ -53,6 +54,7 @@ export const keys = {
   },
   users: {
     me: () => ['users', 'me'],
+    setting: () => ['users', 'setting'],
     info: (id: string) => ['users', 'info', id],
     search: (keyword: string) => ['users', 'search', keyword],
     capacity: () => ['users', 'capacity'],

@@ -74,6 +74,8 @@ export type UploadQuestion =
       readonly files: readonly TakenFile[]
       readonly count: number
       readonly total: number
+      /** URIs of what has these names, of all of them. */
+      readonly uris: readonly string[]
       readonly answer: (answer: NameClashAnswer) => void
     }
   /** `needed` and `free` in bytes. */

@@ -24,6 +24,7 @@ test('Security 5 nothing of the owner reaches the colleague or a stranger', asyn
     `/share?page_size=10`,
     '/user/me',
     '/user/capacity',
+    '/user/setting',
   ]
   for (const path of paths) {
     for (const as of [colleague, undefined]) {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { NameClashDialog } from '#src/dialogs/name-clash/NameClashDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import { type OldContents, oldContents } from '#src/queries/files/old-contents.ts'
 import { closeUploadQuestion, type UploadQuestion } from '#src/stores/uploads.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -41,13 +44,18 @@ export function UploadQuestionDialog({ question }: { question: UploadQuestion })
   )
 }
 
+/** '…' until it is known. */
+const replaceHint = (data: OldContents | undefined, t: Messages): string =>
+  data ? t.uploads.replaceHint(data) : '…'
+
 /** One question about all names that are taken. */
 function NameConflict({
-  question: { files, count, total, answer },
+  question: { files, count, total, uris, answer },
 }: {
   question: Extract<UploadQuestion, { kind: 'nameConflict' }>
 }) {
   const { t } = useI18n()
+  const { data } = useQuery(oldContents(uris))
   const areAllRunning = files.length === count && files.every(({ isRunning }) => isRunning)
   return (
     <NameClashDialog
@@ -56,7 +64,7 @@ function NameConflict({
       more={count - files.length}
       hints={{
         keepBoth: t.uploads.keepBothHint(count, 'file'),
-        replace: areAllRunning ? t.uploads.replaceUnfinishedHint : t.uploads.replaceHint(count),
+        replace: areAllRunning ? t.uploads.replaceUnfinishedHint : replaceHint(data, t),
         skip: t.uploads.skipHint(count),
       }}
       onAnswer={answer}

@@ -10,7 +10,6 @@ import {
   readJournals,
 } from '#src/platform/operation-journal.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { isOwnJournal, type UploadTarget } from './upload-journal.ts'
 
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
 
@@ -70,6 +69,18 @@ const Step = v.union([
 export type JournalStep = v.InferOutput<typeof Step>
 /** A part, in the journal of one file. */
 const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
+
+/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
+export type UploadTarget = {
+  /** URI. */
+  readonly folder: string
+  readonly folderId: string
+  /** Storage policy of the folder. */
+  readonly policyId: string | undefined
+}
+
+/** Ids of the journals that this tab writes. */
+export const ownJournals = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
   /** Undefined when none was begun, or when it has ended. */
@@ -174,7 +185,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
 
 /** Without Web Locks, of this tab only. */
 const isInUse = async (id: string): Promise<boolean> =>
-  isOwnJournal(id) || (await isJournalLocked(id))
+  ownJournals.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success

@@ -5,6 +5,7 @@ import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { addUploads, askUploadQuestion, type Upload } from '#src/stores/uploads.ts'
+import type { UploadTarget } from './journaled-uploads.ts'
 import { sortOutPicked } from './picked-again.ts'
 import {
   findUnfinishedUploads,
@@ -18,7 +19,7 @@ import { hasSpaceFor, uploadRefusalOf } from './upload-checks.ts'
 import { createFolders } from './upload-folders.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
-import { UploadJournal, type UploadTarget } from './upload-journal.ts'
+import { UploadJournal } from './upload-journal.ts'
 import {
   applyConflictAnswer,
   askAboutConflict,
@@ -156,6 +157,7 @@ async function askAboutTakenNames(
     files: shown,
     count: conflicts.length,
     total: files.length,
+    uris: conflicts.map((picked) => childUri(folderOf(picked, folder), picked.file.name)),
   })
   const answer = await group.conflictAnswer
   if (answer === 'cancel') return undefined

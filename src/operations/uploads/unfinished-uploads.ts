@@ -7,18 +7,15 @@ import { addUploads, type FileVersion, removeUploads } from '#src/stores/uploads
 import {
   type JournaledFile,
   type JournaledSession,
+  ownJournals,
   readUnfinishedQueue,
   readUnfinishedQueues,
   type UnfinishedFile,
   type UnfinishedQueue,
+  type UploadTarget,
 } from './journaled-uploads.ts'
 import { isSame } from './picked-again.ts'
-import {
-  forgetOwnJournals,
-  type JournalEntry,
-  UploadJournal,
-  type UploadTarget,
-} from './upload-journal.ts'
+import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 import { deleteSession } from './upload-session.ts'
 
 /* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user picks them again. */
@@ -279,5 +276,5 @@ export async function forgetUnfinished(id: string): Promise<void> {
 
 onSignOut(() => {
   listed.clear()
-  forgetOwnJournals()
+  ownJournals.clear()
 })

@@ -6,7 +6,13 @@ import {
   lockJournal,
 } from '#src/platform/operation-journal.ts'
 import { currentSession } from '#src/stores/session.ts'
-import type { JournaledFile, JournaledSession, JournalStep } from './journaled-uploads.ts'
+import {
+  type JournaledFile,
+  type JournaledSession,
+  type JournalStep,
+  ownJournals,
+  type UploadTarget,
+} from './journaled-uploads.ts'
 
 /*
  * What survives a reload of an upload: which files were chosen and where they go, what became of each, and the sessions
@@ -15,19 +21,6 @@ import type { JournaledFile, JournaledSession, JournalStep } from './journaled-u
 
 /** Files per step: IndexedDB clones them on the main thread. */
 const filesPerStep = 500
-
-/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
-export type UploadTarget = {
-  /** URI. */
-  readonly folder: string
-  readonly folderId: string
-  /** Storage policy of the folder. */
-  readonly policyId: string | undefined
-}
-
-/** Journals that this tab writes. */
-const ownIds = new Set<string>()
-export const isOwnJournal = (id: string): boolean => ownIds.has(id)
 
 /** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
 export class UploadJournal {
@@ -39,7 +32,7 @@ export class UploadJournal {
   #settled: { done: number[]; dropped: number[] } | undefined
 
   private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
-    ownIds.add(id)
+    ownJournals.add(id)
     this.#id = id
     this.#left = new Set(left)
     this.#isLasting = isLasting
@@ -111,7 +104,7 @@ export class UploadJournal {
 
   /** Leaves the journal as it is, for another tab or another time. */
   release(): void {
-    ownIds.delete(this.#id)
+    ownJournals.delete(this.#id)
     this.#release()
   }
 }
@@ -144,6 +137,3 @@ export class JournalEntry {
     this.#journal.settle(this.#file, state)
   }
 }
-
-/** Forgets which journals this tab writes; the journals themselves stay. */
-export const forgetOwnJournals = (): void => ownIds.clear()

@@ -147,7 +147,7 @@ async function resolveNameConflict(
     return 'retry'
   }
   const clash = { name: job.name, isRunning }
-  job.group.conflictAnswer ??= askAboutConflict({ files: [clash], count: 1, total: 1 })
+  job.group.conflictAnswer ??= askAboutConflict({ files: [clash], count: 1, total: 1, uris: [uri] })
   const answer = await job.group.conflictAnswer
   if (answer === 'cancel' || answer === 'skip') return answer
   const canReplace = found && !job.isVersion && found.type !== FileType.folder

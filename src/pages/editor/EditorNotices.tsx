@@ -8,6 +8,7 @@ import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
+import { OverwriteButton } from './OverwriteButton.tsx'
 
 const HolderBanner = lazyComponent(async () => (await import('./HolderBanner.tsx')).HolderBanner, {
   optional: true,
@@ -48,7 +49,7 @@ export function EditorNotices({
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { lock, problem } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem, uri } = useSyncExternalStore(edited.subscribe, edited.state)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const callbacks = { onSuccess: onDone }
@@ -99,9 +100,11 @@ export function EditorNotices({
           actions={
             <>
               {draftActions}
-              <Button small kind="quiet" onClick={() => onSave(true)}>
-                {t.editor.overwrite}
-              </Button>
+              <OverwriteButton
+                uri={uri}
+                onOverwrite={() => onSave(true)}
+                onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
+              />
               <Button
                 small
                 kind="quiet"

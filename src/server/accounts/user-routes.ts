@@ -1,10 +1,11 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { Capacity } from '#src/contract/user.ts'
+import { maxVersions } from '#src/server/contents/versions.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { isId } from '#src/server/storage/ids.ts'
-import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.ts'
+import { findUsers, ownerBody, storageUsed, userBody, userById, type UserRow } from './users.ts'
 
 /**
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
@@ -20,6 +21,14 @@ function searchUsers(call: Call): unknown {
   }))
 }
 
+/** `GET /user/setting` (docs/protocol.md §2.4). Versions are the same for everybody. */
+const settingBody = (user: UserRow): Record<string, unknown> => ({
+  version_retention_enabled: true,
+  version_retention_max: maxVersions,
+  two_fa_enabled: user.totp_secret !== null,
+  disable_view_sync: user.disable_view_sync,
+})
+
 export const userRoutes: readonly Route[] = [
   ['GET', '/user/search', searchUsers],
   ['GET', '/user/me', (call) => userBody(requireUser(call))],
@@ -31,6 +40,7 @@ export const userRoutes: readonly Route[] = [
       return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
     },
   ],
+  ['GET', '/user/setting', (call) => settingBody(requireUser(call))],
   [
     'GET',
     '/user/info/:id',

@@ -10,7 +10,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 
 /** Maximum number of versions of a file, including the current one. */
-const maxVersions = 20
+export const maxVersions = 20
 
 const Pending = v.object({ pending: v.number() })
 const Id = v.object({ id: v.string() })

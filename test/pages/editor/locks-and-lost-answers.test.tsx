@@ -11,8 +11,8 @@ const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
   })
 
 describe('a lock that is taken away', () => {
-  async function lose() {
-    const app = await open()
+  async function lose(options: RenderOptions = {}) {
+    const app = await open(options)
     await write(app, 'So. ')
     unlockAll(app.service)
     await becomeVisible()
@@ -88,6 +88,38 @@ describe('a lock that is taken away', () => {
     await screen.findByText('Saved')
     await waitFor(async () => expect(await field()).toHaveFocus())
     expect(await stored()).toContain('So. ')
+  })
+
+  const keepsNoVersions: RenderOptions['faults'] = (faults) =>
+    faults.always('GET /user/setting', {
+      kind: 'json',
+      body: { code: 0, msg: '', data: { version_retention_enabled: false } },
+    })
+  const withoutSetting: RenderOptions['faults'] = (faults) =>
+    faults.always('GET /user/setting', { kind: 'json', body: { code: 404, msg: 'Not found' } })
+
+  it.each([
+    ['is lost', keepsNoVersions, 'The content that is stored now is lost'],
+    ['may be lost', withoutSetting, 'The content that is stored now may be lost'],
+  ])('asks before what is stored %s, and offers a copy first', async (_, faults, words) => {
+    const { user, service, mei, stored } = await lose({ faults })
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
+    await user.click(await screen.findByRole('button', { name: 'Overwrite' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await waitFor(() =>
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+        expect.stringContaining(words),
+      ),
+    )
+    expect(await stored()).toBe('Their text')
+    expect(dialog.getByRole('button', { name: 'Save as a copy' })).toHaveFocus()
+    await user.click(dialog.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(2).txt'))
+    expect(await stored()).toBe('Their text')
   })
 
   it('says when a copy could not be saved either, and loses nothing', async () => {

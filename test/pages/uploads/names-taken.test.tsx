@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Faults } from '../../network.ts'
 import { callService } from '../../service-api.ts'
 import { sent, seedWork, atWork, type App, file, choose, ends, isContent } from './fixtures.tsx'
 
@@ -68,5 +69,88 @@ describe('F2 names that are taken are asked about once', () => {
     await answer(app, 'Keep both')
     await ends('1 file uploaded')
     expect(await isContent(app, 'late (2).txt', new TextEncoder().encode('mine'))).toBe(true)
+  })
+
+  describe('and what Replace does to the old content is only said when it is so:', () => {
+    const setting = (data: object) => ({
+      faults: (faults: Faults) =>
+        faults.always('GET /user/setting', { kind: 'json', body: { code: 0, msg: '', data } }),
+    })
+    const stays = 'The old content stays as an earlier version.'
+    const hint = async (words: string) =>
+      waitFor(async () =>
+        expect(
+          within(await asked()).getByRole('button', { name: 'Replace' }),
+        ).toHaveAccessibleDescription(words),
+      )
+
+    it.each([
+      ['versions are kept', {}, stays],
+      ['of all files, and without a limit', setting({ version_retention_enabled: true }), stays],
+      ['none are', setting({ version_retention_enabled: false }), 'The old content is lost.'],
+      [
+        'only the current one is',
+        setting({ version_retention_enabled: true, version_retention_max: 1 }),
+        'The old content is lost.',
+      ],
+      [
+        'those of texts are',
+        setting({ version_retention_enabled: true, version_retention_ext: ['TXT'] }),
+        stays,
+      ],
+      [
+        'those of other files are',
+        setting({ version_retention_enabled: true, version_retention_ext: ['md'] }),
+        'The old content is lost.',
+      ],
+      [
+        'the service does not say',
+        setting({}),
+        'Whether the old content stays as an earlier version is not known here: it may be lost.',
+      ],
+    ])('%s', async (_, options, words) => {
+      await atWork(options)
+      choose([file('letter.txt', 'newer')])
+      await hint(words)
+    })
+
+    it('the service has no such setting', async () => {
+      await atWork({
+        faults: (faults) =>
+          faults.always('GET /user/setting', {
+            kind: 'json',
+            body: { code: 404, msg: 'Not found' },
+          }),
+      })
+      choose([file('letter.txt', 'newer')])
+      await hint(
+        'Whether the old content stays as an earlier version is not known here: it may be lost.',
+      )
+    })
+
+    it('the oldest version goes when there are as many as are kept', async () => {
+      const app = await atWork(
+        setting({ version_retention_enabled: true, version_retention_max: 2 }),
+      )
+      const uri = 'svc://my/Work/letter.txt'
+      await callService(app.service, 'PUT', `/file/content?uri=${uri}`, {
+        as: app.mei,
+        body: 'two',
+      })
+      choose([file('letter.txt', 'newer')])
+      await hint(`${stays} The oldest version of 1 file is lost: 2 are kept.`)
+    })
+
+    it('of some it is lost, of others it stays', async () => {
+      await atWork({
+        ...setting({ version_retention_enabled: true, version_retention_ext: ['txt'] }),
+        seed: (backend) => {
+          seedWork(backend)
+          backend.service.seed.addFile(backend.mei, ['Work', 'photo.jpg'], { size: 3 })
+        },
+      })
+      choose([file('letter.txt', 'newer'), file('photo.jpg')])
+      await hint('The old content of 1 file is lost. The others stay as earlier versions.')
+    })
   })
 })

@@ -86,3 +86,16 @@ test('F4 versions are the business of the owner, and of a file that is not locke
     (await service.call('POST', '/file/version/current', { body: { uri, version: first } })).code,
   ).toBe(401)
 })
+
+test('the setting says how many versions are kept, and so many are', async () => {
+  const { service } = await withVersions()
+  const setting = await service.call('GET', '/user/setting', { as: service.owner })
+  expect(setting.data).toMatchObject({
+    version_retention_enabled: true,
+    version_retention_max: 20,
+    two_fa_enabled: false,
+  })
+  for (let at = 0; at < 20; at++) await write(service, `text ${at}`)
+  expect(idsOf(await info(service))).toHaveLength(setting.data.version_retention_max)
+  expect((await service.call('GET', '/user/setting')).code).toBe(401)
+})

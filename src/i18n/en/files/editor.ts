@@ -31,6 +31,11 @@ export const editor = {
   notOwner: 'You can read this file, but not change it.',
   changed: 'This file was changed elsewhere. What you typed is kept.',
   overwrite: 'Overwrite',
+  overwriteTitle: 'Overwrite what is stored?',
+  overwriteLoses:
+    'The content that is stored now is lost: no earlier versions are kept of this file.',
+  overwriteMayLose:
+    'The content that is stored now may be lost: whether earlier versions are kept is not known here.',
   loadStored: 'Discard mine and reload',
   gone: 'This file was renamed, moved or deleted. What you typed is kept.',
   goneClean: 'This file was renamed, moved or deleted.',

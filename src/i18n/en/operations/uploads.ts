@@ -7,6 +7,15 @@ type Queue = {
   readonly isResumed: boolean
 }
 
+type OldContents = {
+  readonly kept: number
+  readonly lost: number
+  readonly unknown: number
+  /** Undefined when it was not counted. */
+  readonly oldestGoes: number | undefined
+  readonly max: number
+}
+
 const files = (count: number) => plural('en', count, { one: '# file', other: '# files' })
 
 export const uploads = {
@@ -134,11 +143,32 @@ export const uploads = {
       one: `The new ${what} gets a number, e.g. “name (2)”.`,
       other: `The new ${what}s get numbers, e.g. “name (2)”.`,
     }),
-  replaceHint: (count: number) =>
-    plural('en', count, {
+  /** What becomes of the old contents, as far as the service says so. */
+  replaceHint: ({ kept, lost, unknown, oldestGoes, max }: OldContents): string => {
+    const stay = plural('en', kept, {
       one: 'The old content stays as an earlier version.',
       other: 'The old contents stay as earlier versions.',
-    }),
+    })
+    if (unknown > 0)
+      return 'Whether the old content stays as an earlier version is not known here: it may be lost.'
+    if (kept === 0) {
+      return plural('en', lost, {
+        one: 'The old content is lost.',
+        other: 'The old contents are lost.',
+      })
+    }
+    const ofOthers =
+      lost > 0
+        ? `${plural('en', lost, { one: 'The old content of # file is lost.', other: 'The old contents of # files are lost.' })} The others stay as earlier versions.`
+        : stay
+    if (oldestGoes === 0) return ofOthers
+    return oldestGoes === undefined
+      ? `${ofOthers} Of each file the newest ${formatNumber(max, 'en')} are kept.`
+      : `${ofOthers} ${plural('en', oldestGoes, {
+          one: `The oldest version of # file is lost: ${formatNumber(max, 'en')} are kept.`,
+          other: `The oldest versions of # files are lost: ${formatNumber(max, 'en')} of each are kept.`,
+        })}`
+  },
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
   isRunning: 'Is being uploaded now',
   otherSize: (before: string, now: string) =>

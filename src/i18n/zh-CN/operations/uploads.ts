@@ -98,7 +98,16 @@ export const uploads = {
   andMore: (count) => `另有 ${number(count)} 个项目`,
   keepBothHint: (count, what) =>
     `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
-  replaceHint: () => '原内容作为旧版本保留。',
+  replaceHint: ({ kept, lost, unknown, oldestGoes, max }) => {
+    if (unknown > 0) return '无法得知原内容是否会作为旧版本保留：它可能会丢失。'
+    if (kept === 0) return '原内容将会丢失。'
+    const stay =
+      lost > 0 ? `${files(lost)}的原内容将会丢失，其余作为旧版本保留。` : '原内容作为旧版本保留。'
+    if (oldestGoes === 0) return stay
+    return oldestGoes === undefined
+      ? `${stay}每个文件保留最新的 ${number(max)} 个版本。`
+      : `${stay}${files(oldestGoes)}最旧的版本将会丢失：只保留 ${number(max)} 个。`
+  },
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
   isRunning: '正在上传',
   otherSize: (before, now) => `替换未完成的上传（${before}），此文件为 ${now}`,

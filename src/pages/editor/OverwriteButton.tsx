@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { oldContents } from '#src/queries/files/old-contents.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+/** Saves over what somebody else has saved; asks first unless that stays as an earlier version. */
+export function OverwriteButton({
+  uri,
+  onOverwrite,
+  onSaveCopy,
+}: {
+  uri: string
+  onOverwrite: () => void
+  onSaveCopy: () => void
+}) {
+  const { t } = useI18n()
+  const [isAsking, setAsking] = useState(false)
+  const { data } = useQuery(oldContents([uri]))
+  const close = () => setAsking(false)
+  const closeAnd = (act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <>
+      <Button
+        small
+        kind="quiet"
+        onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}
+      >
+        {t.editor.overwrite}
+      </Button>
+      {isAsking && (
+        <Dialog
+          open
+          role="alertdialog"
+          width="narrow"
+          title={t.editor.overwriteTitle}
+          description={data?.lost === 1 ? t.editor.overwriteLoses : t.editor.overwriteMayLose}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{t.common.cancel}</Button>
+              <Button kind="destructive" onClick={closeAnd(onOverwrite)}>
+                {t.editor.overwrite}
+              </Button>
+              <Button data-autofocus="" kind="primary" onClick={closeAnd(onSaveCopy)}>
+                {t.editor.saveCopy}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
