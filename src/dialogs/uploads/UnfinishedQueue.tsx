@@ -5,9 +5,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { ResumeResult } from '#src/operations/uploads/start-uploads.ts'
 import { pickedFilesOf, readFileSizes } from '#src/platform/picked-files.ts'
 import { uploads } from '#src/queries/uploads.ts'
-import { type UnfinishedUploads } from '#src/stores/unfinished-uploads.ts'
+import type { UnfinishedUploads } from '#src/stores/unfinished-uploads.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -86,12 +87,11 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   )
 }
 
-type Result = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof uploads.resumeUnfinished>['mutationFn']>>
->
-
 /** What there is to say of the files that were picked last. */
-function alertText(result: Result | undefined, t: Messages): string | undefined {
+function alertText(
+  result: ResumeResult | 'folderGone' | undefined,
+  t: Messages,
+): string | undefined {
   if (result === undefined || result === 'folderGone') return undefined
   const { matching, differing } = result
   if (differing.length > 0)
