@@ -122,7 +122,7 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
 }
 
 /** What the upload of a picked file goes on with. */
-export type TakenUp = {
+type TakenUp = {
   readonly entry: JournalEntry
   /** Undefined when it starts anew. */
   readonly session: JournaledSession | undefined
@@ -135,7 +135,7 @@ export type TakenUp = {
 }
 
 /** An interrupted upload of another file, whose place a picked one takes. */
-export type ReplacedUpload = FileVersion & {
+type ReplacedUpload = FileVersion & {
   /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }

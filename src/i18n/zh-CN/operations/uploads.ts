@@ -30,7 +30,7 @@ export const uploads = {
   differing: (name, count) =>
     count === 1
       ? `${name} 已不是原来的文件：大小或修改时间不同，因此没有上传。如需按现状上传，请将它上传到其文件夹。`
-      : `${name} 等 ${files(count)}已不是原来的文件：大小或修改时间不同，因此没有上传。如需按现状上传，请将它们上传到其文件夹。`,
+      : `${name} 和另外 ${files(count - 1)}已不是原来的文件：大小或修改时间不同，因此没有上传。如需按现状上传，请将它们上传到其文件夹。`,
   noneOfThem: '这些都不是待上传的文件：名称、大小或修改时间不同。',
   forget: '不再提示',
   forgetTitle: (left) => `不再提示未上传的 ${files(left)}？`,
