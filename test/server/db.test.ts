@@ -71,7 +71,9 @@ test('what is in use is kept with the account, through every change and for olde
   const Used = v.object({ kept: v.number(), summed: v.number() })
   const used = () =>
     db.query(
-      'SELECT used AS kept, (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key) AS summed FROM users ORDER BY key',
+      `SELECT used AS kept, (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key)
+         + (SELECT ifnull(sum(ifnull(octet_length(metadata), 0) + ifnull(octet_length(view), 0)), 0) FROM files
+            WHERE owner_key = users.key) AS summed FROM users ORDER BY key`,
       [],
       Used,
     )
@@ -91,14 +93,29 @@ test('what is in use is kept with the account, through every change and for olde
     { kept: 11, summed: 11 },
     { kept: 4, summed: 4 },
   ])
-  db.script(`DROP TRIGGER entities_added; DROP TRIGGER entities_removed; DROP TRIGGER entities_changed;
+  // Metadata and views count, in bytes and not in letters, wherever the item is.
+  seed.addFile(owner, ['tagged'], { metadata: { 'tag:ü': '' } })
+  expect(used()[0]).toEqual({ kept: 24, summed: 24 })
+  db.run(`UPDATE files SET view = '{"é":1}' WHERE name IN ('tagged', 'd')`, [])
+  expect(used()[0]).toEqual({ kept: 40, summed: 40 })
+  db.run("UPDATE files SET owner_key = (SELECT max(key) FROM users) WHERE name = 'd'", [])
+  db.run("UPDATE files SET metadata = NULL WHERE name = 'tagged'", [])
+  expect(used()).toEqual([
+    { kept: 19, summed: 19 },
+    { kept: 12, summed: 12 },
+  ])
+  db.run("DELETE FROM files WHERE name = 'd'", [])
+  db.script(`DROP TRIGGER texts_added; DROP TRIGGER texts_removed; DROP TRIGGER texts_changed;
+    ALTER TABLE uploads DROP COLUMN share_id; ALTER TABLE uploads DROP COLUMN begun;
+    ALTER TABLE uploads DROP COLUMN reserved_until;
+    DROP TRIGGER entities_added; DROP TRIGGER entities_removed; DROP TRIGGER entities_changed;
     DROP INDEX entities_owner; CREATE INDEX entities_used ON entities (owner_key, size);
     DROP INDEX files_shortcuts; DROP TABLE unfinished_copies;
     ALTER TABLE users DROP COLUMN used; PRAGMA user_version = 3`)
   migrate(db)
   expect(used()).toEqual([
-    { kept: 11, summed: 11 },
-    { kept: 4, summed: 4 },
+    { kept: 19, summed: 19 },
+    { kept: 0, summed: 0 },
   ])
 })
 

@@ -1,15 +1,17 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { resolveDestination } from '#src/server/files/destination.ts'
 import type { Destination } from '#src/server/files/destination.ts'
 import { fileBody, fileByKey } from '#src/server/files/files.ts'
+import { readTexts } from '#src/server/files/item-texts.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
-import { addVersion, commitDraftWith, requireCapacity } from './versions.ts'
+import { addVersion, commitDraftWith } from './versions.ts'
 
 /**
  * `PUT /file/content?uri=&previous=` (docs/protocol.md §8.5): the raw body becomes a new file, or the newest version of
@@ -109,14 +111,14 @@ async function putContent(call: Call): Promise<unknown> {
         // Resolved again: permissions and shares can change during the upload without a conflict with its lock.
         const now = resolveDestination(call, uri)
         requirePrevious(now, previous)
-        requireCapacity(db, now.owner, size)
+        requireCapacity(call.context, now.owner, size)
         const key = now.file?.key ?? insertPlaceholder(call, now, null)
         const file = fileByKey(db, key)
         if (!file) throw new Error('file gone')
         addVersion(call.context, file, { entityId, size, authorKey: user.key })
         const written = fileByKey(db, key)
         if (!written) throw new Error('file gone')
-        return fileBody(written, now.path, now.access)
+        return fileBody(written, now.path, { ...now.access, texts: readTexts(db, key) })
       })
     })
   } finally {

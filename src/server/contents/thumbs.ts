@@ -1,8 +1,9 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
-import { fileByKey, readMetadata, writeMetadata } from '#src/server/files/files.ts'
+import { fileByKey } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
@@ -46,14 +47,13 @@ async function renderThumb(content: Uint8Array): Promise<Uint8Array> {
 }
 
 async function ensureThumb(call: Call, file: FileRow): Promise<void> {
-  const { store } = call.context
+  const { db, store } = call.context
   const { entity_id: entityId } = file
   const extension = extensionOf(file.name)
   if (file.type !== FileType.file || entityId === null || !thumbExtensions.includes(extension)) {
     throw none()
   }
-  const metadata = readMetadata(file)
-  if (Object.hasOwn(metadata, MetadataKey.thumbDisabled)) throw none()
+  if (Object.hasOwn(readMetadata(db, file.key), MetadataKey.thumbDisabled)) throw none()
   if (store.size(thumbId(entityId)) !== null) return
   const running = inProgress.get(entityId)
   if (running) return running
@@ -74,8 +74,8 @@ async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<
   } catch (cause) {
     const current = fileByKey(db, file.key)
     if (current?.entity_id === entityId) {
-      const known = new Map(Object.entries(readMetadata(current)))
-      writeMetadata(db, file.key, known.set(MetadataKey.thumbDisabled, ''), current.updated_at)
+      const metadata = { ...readMetadata(db, file.key), [MetadataKey.thumbDisabled]: '' }
+      writeMetadata(db, file.key, metadata, current.updated_at)
     }
     throw new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not exist', {
       detail: cause instanceof Error ? cause.message : 'not a picture',

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
-import { readMetadata } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
@@ -37,13 +37,12 @@ function makeCurrent(
   { id, size }: v.InferOutput<typeof Version>,
   at: number,
 ) {
-  const { [MetadataKey.thumbDisabled]: _disabled, ...metadata } = readMetadata(file)
-  const text = Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
+  const { [MetadataKey.thumbDisabled]: _disabled, ...metadata } = readMetadata(db, file.key)
   db.run('UPDATE files SET entity_id = ?, size = ?, updated_at = ?, metadata = ? WHERE key = ?', [
     id,
     size,
     at,
-    text,
+    formatMetadata(metadata),
     file.key,
   ])
 }

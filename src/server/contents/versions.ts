@@ -1,35 +1,14 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
-import type { UserRow } from '#src/server/accounts/users.ts'
-import { storageUsed } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import type { Context } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
-import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 
 /** Maximum number of versions of a file, including the current one. */
 export const maxVersions = 20
 
-const Pending = v.object({ pending: v.number() })
 const Id = v.object({ id: v.string() })
-
-/**
- * Throws 40051 when `size` more bytes exceed the owner's capacity. Open uploads count with their announced size, except
- * the upload session `except`. The `CROSS JOIN` makes SQLite start from the few uploads, not from the many files.
- */
-export function requireCapacity(db: Db, owner: UserRow, size: number, except = ''): void {
-  const pending =
-    db.first(
-      `SELECT ifnull(sum(u.size), 0) AS pending FROM uploads u CROSS JOIN files f ON f.key = u.file_key
-       WHERE f.owner_key = ? AND u.id <> ?`,
-      [owner.key, except],
-      Pending,
-    )?.pending ?? 0
-  if (storageUsed(db, owner.key) + pending + size <= owner.capacity) return
-  throw new Refusal(ErrorCode.insufficientCapacity, 'Insufficient capacity')
-}
 
 /**
  * Runs the transaction that commits a draft; when it fails, the content becomes a draft again, for the caller to
@@ -50,7 +29,7 @@ export function commitDraftWith<T>({ db, store }: Context, draft: string, change
  */
 export function addVersion(
   { db, store, now }: Context,
-  file: Pick<FileRow, 'key' | 'owner_key' | 'metadata'>,
+  file: Pick<FileRow, 'key' | 'owner_key'>,
   version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
 ): void {
   db.run(
@@ -61,7 +40,7 @@ export function addVersion(
     version.entityId,
     version.size,
     version.modifiedAt ?? now(),
-    withoutOldContent(file.metadata),
+    withoutOldContent(readMetadata(db, file.key)),
     file.key,
   ])
   const old = db.query(
@@ -79,12 +58,12 @@ export function addVersion(
   if (old.length > 0) setImmediate(() => void removeDeletedContents({ db, store }))
 }
 
-/** Metadata without the keys that describe the previous content. */
-function withoutOldContent(metadata: string | null): string | null {
-  if (metadata === null) return null
-  const gone: readonly string[] = [MetadataKey.uploadSession, MetadataKey.thumbDisabled]
-  const rest = Object.entries(JSON.parse(metadata) as object).filter(
-    ([name]) => !gone.includes(name),
-  )
-  return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
+/** Metadata without the keys that describe the previous content, as it is stored. */
+function withoutOldContent(metadata: Record<string, string>): string | null {
+  const {
+    [MetadataKey.uploadSession]: _session,
+    [MetadataKey.thumbDisabled]: _disabled,
+    ...rest
+  } = metadata
+  return formatMetadata(rest)
 }

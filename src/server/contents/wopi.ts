@@ -1,4 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import { receiveBody } from '#src/server/http/body.ts'
@@ -7,7 +8,7 @@ import { Refusal, isoTime } from '#src/server/http/envelope.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpired, maxEditSize, tooLarge } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
-import { addVersion, commitDraftWith, requireCapacity } from './versions.ts'
+import { addVersion, commitDraftWith } from './versions.ts'
 import { viewerById } from './viewer-sessions.ts'
 import { conflictWith, lockName, lockOperations, requireHeld } from './wopi-locks.ts'
 import { currentLock, okResponse, requireEdit, wopiHandler } from './wopi-request.ts'
@@ -94,7 +95,7 @@ async function putFile(work: WopiRequest): Promise<Response> {
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
       requireWritable({ ...work, file: now })
-      requireCapacity(db, owner, size)
+      requireCapacity(call.context, owner, size)
       addVersion(call.context, now, { entityId, size, authorKey: user.key })
       return okResponse({ 'x-wopi-itemversion': entityId })
     })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { requireCapacity } from '#src/server/contents/versions.ts'
+import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
@@ -12,6 +12,7 @@ import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.t
 import { fileByKey } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
+import { readTexts, textBytes, textGrowth } from './item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 /** Maximum number of items that one request copies. */
@@ -44,8 +45,7 @@ function copiedMetadata(text: string | null): string | null {
 /** Whether this file is the placeholder of an upload that has not finished. */
 export function isUploadPlaceholder(db: Db, file: FileRow): boolean {
   const sql = 'SELECT 1 AS found FROM uploads WHERE file_key = ? AND is_new = 1'
-  const isUpload = file.metadata?.includes(MetadataKey.uploadSession) ?? false
-  return isUpload && db.first(sql, [file.key], v.object({ found: v.number() })) !== undefined
+  return db.first(sql, [file.key], v.object({ found: v.number() })) !== undefined
 }
 
 /** Number and bytes of the items and of everything below them. */
@@ -65,14 +65,21 @@ function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: n
   return found ?? { count: 0, bytes: 0 }
 }
 
-/** Throws 40051 (no capacity left) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
-export function requireCopyable(db: Db, keys: readonly number[], folder: ResolvedUri): void {
-  const { count, bytes } = subtreeSize(db, keys)
+/** Throws 40051 (no capacity left for the contents) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
+export function requireCopyable(
+  context: Pick<Context, 'db' | 'now'>,
+  keys: readonly number[],
+  folder: ResolvedUri,
+): void {
+  const { count, bytes } = subtreeSize(context.db, keys)
   if (count > maxItems) throw tooMany()
-  requireCapacity(db, folder.owner, bytes)
+  requireCapacity(context, folder.owner, bytes)
 }
 
-/** Copies a row without what is below it; returns the key of the copy. Adds the id of a copied content to `made`. */
+/**
+ * Copies a row without what is below it; returns the key of the copy. Adds the id of a copied content to `made`. Throws
+ * 40001 for one with too much metadata, which an older build has stored.
+ */
 function copyRow(
   call: Call,
   row: Row,
@@ -81,6 +88,8 @@ function copyRow(
   const { db, store, now } = call.context
   const { owner } = to.folder
   const entityId = row.entity_id === null ? null : newId()
+  const metadata = copiedMetadata(row.metadata)
+  textGrowth({ metadata, view: row.view })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata, view)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -94,7 +103,7 @@ function copyRow(
       now(),
       now(),
       entityId,
-      copiedMetadata(row.metadata),
+      metadata,
       row.view,
     ],
   )
@@ -140,6 +149,10 @@ export type Copier = {
  */
 export function createCopier(call: Call): Copier {
   const { db, store } = call.context
+  const requireRoom = (rows: readonly Row[], { owner }: ResolvedUri) => {
+    const bytes = rows.reduce((sum, row) => sum + row.size + textBytes(row), 0)
+    requireCapacity(call.context, owner, bytes)
+  }
   /** By key of the original. */
   const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
   /** Contents of the current transaction. */
@@ -147,8 +160,9 @@ export function createCopier(call: Call): Copier {
   let total = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {
-    const to = { folder, key: folder.file?.key ?? 0, made }
-    const root = copyRow(call, item, to)
+    const row = { ...item, ...readTexts(db, item.key) }
+    requireRoom([row], folder)
+    const root = copyRow(call, row, { folder, key: folder.file?.key ?? 0, made })
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
     const isFolder = item.type === FileType.folder
     const open = isFolder ? [{ from: item.key, to: root, type: FileType.folder, after: 0 }] : []
@@ -161,7 +175,6 @@ export function createCopier(call: Call): Copier {
     let rows = 0
     let copy = copies.get(item.key)
     if (!copy) {
-      requireCapacity(db, folder.owner, item.size)
       copy = begin(item, folder)
       rows++
     } else if (!fileByKey(db, item.key)) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
@@ -170,11 +183,7 @@ export function createCopier(call: Call): Copier {
       const current = open.at(-1) as OpenFolder
       // Another client can have deleted it.
       const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows) : []
-      requireCapacity(
-        db,
-        folder.owner,
-        children.reduce((sum, { size }) => sum + size, 0),
-      )
+      requireRoom(children, folder)
       for (const child of children) {
         const key = copyRow(call, child, { folder, key: current.to, made })
         current.after = child.key

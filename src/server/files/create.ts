@@ -8,31 +8,21 @@ import { Refusal } from '#src/server/http/envelope.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
 import { insertFile, createParents, writeResultBody } from './insert-file.ts'
+import { NewMetadata, requireAllowedMetadata } from './metadata-rules.ts'
 import { nameTaken } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
 
 const { sharedRedirect, sharedOwner } = MetadataKey
-const Metadata = v.pipe(
-  v.record(
-    v.pipe(
-      v.string(),
-      v.check((key) => /^(?:tag|customize|props):|^sys:shared_(?:redirect|owner)$/.test(key)),
-    ),
-    v.string(),
-  ),
-  v.maxEntries(256),
-)
 const Create = v.object({
   uri: v.string(),
   type: v.picklist(['file', 'folder']),
   err_on_conflict: v.nullish(v.boolean()),
-  metadata: v.nullish(Metadata),
+  metadata: v.nullish(NewMetadata),
 })
 
-/** Throws 40001 unless the metadata of a shortcut leads to a share, or into one, and its owner is an id. */
-function requireShare(metadata: Readonly<Record<string, string>>): void {
-  const { host, id } = readUri(metadata[sharedRedirect] ?? '')
-  const owner = metadata[sharedOwner]
+/** Throws 40001 unless a shortcut leads to a share, or into one, and its owner is an id. */
+function requireShare(redirect = '', owner: string | undefined): void {
+  const { host, id } = readUri(redirect)
   if (host === 'share' && id !== undefined && isId(id) && (owner === undefined || isId(owner)))
     return
   throw new Refusal(ErrorCode.invalidParameters, 'Invalid parameters.', {
@@ -51,8 +41,10 @@ async function createItem(call: Call): Promise<unknown> {
   const uri = readUri(body.uri)
   const type = FileType[body.type]
   const metadata = body.metadata ?? {}
-  const isShortcut = sharedRedirect in metadata
-  if (isShortcut || sharedOwner in metadata) requireShare(metadata)
+  const { [sharedRedirect]: redirect, [sharedOwner]: owner, ...own } = metadata
+  requireAllowedMetadata(own)
+  const isShortcut = redirect !== undefined
+  if (isShortcut || owner !== undefined) requireShare(redirect, owner)
   const entityId = type === FileType.file && !isShortcut ? newId() : undefined
   try {
     return db.transaction(() => {

@@ -7,7 +7,7 @@ import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { LockShare } from '#src/server/locks/locks.ts'
-import { formatWireUri, isShortcut } from './files.ts'
+import { formatWireUri } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireDepth } from './insert-file.ts'
 import { nameTaken, parseName } from './names.ts'
@@ -65,7 +65,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   if (there) {
     const { file } = there
     if (file?.type !== FileType.file) throw nameTaken()
-    if (isShortcut(file)) {
+    if (file.is_shortcut) {
       throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
     }
     // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.

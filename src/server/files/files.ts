@@ -7,6 +7,8 @@ import type { FileUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/envelope.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
+import { parseMetadata } from './item-texts.ts'
+import type { ItemTexts } from './item-texts.ts'
 
 /** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const capabilities = {
@@ -60,21 +62,24 @@ export const FileRow = v.object({
   created_at: v.number(),
   updated_at: v.number(),
   entity_id: v.nullable(v.string()),
-  metadata: v.nullable(v.string()),
-  view: v.nullable(v.string()),
   trash_id: v.nullable(v.string()),
-  restore_uri: v.nullable(v.string()),
   collect_at: v.nullable(v.number()),
+  has_view: sqlFlag,
   is_shared: sqlFlag,
+  is_shortcut: sqlFlag,
 })
+/** An item without its long texts, which `item-texts.ts` reads. */
 export type FileRow = v.InferOutput<typeof FileRow>
 
-/** The columns of {@link FileRow} for `FROM files f`. */
-export const fileColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
-  f.entity_id, f.metadata, f.view, f.trash_id, f.restore_uri, f.collect_at,
+/** SQL condition on `f`: it is a shortcut. The index `files_shortcuts` has the same condition. */
+export const isShortcutSql = `instr(f.metadata, '"${MetadataKey.sharedRedirect}":') > 0`
+
+/** The columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
+export const plainColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
+  f.entity_id, f.trash_id, f.collect_at, f.view IS NOT NULL AS has_view,
   EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
 
-const select = `SELECT ${fileColumns} FROM files f`
+const select = `SELECT ${plainColumns}, ifnull(${isShortcutSql}, 0) AS is_shortcut FROM files f`
 
 export const fileByKey = (db: Db, key: number) =>
   db.first(`${select} WHERE f.key = ?`, [key], FileRow)
@@ -123,51 +128,28 @@ export function locationOf(
   return { uri, above: chain.slice(1) }
 }
 
-/** The stored metadata of an item. */
-export function readMetadata(file: FileRow): Record<string, string> {
-  const metadata: Record<string, string> = {}
-  if (file.metadata) {
-    for (const [name, value] of Object.entries(JSON.parse(file.metadata) as object)) {
-      if (typeof value === 'string') metadata[name] = value
-    }
-  }
-  return metadata
-}
-
-/** Whether an item is a shortcut to a share of somebody else (docs/protocol.md §4.9). */
-export const isShortcut = (file: Pick<FileRow, 'metadata'>): boolean =>
-  file.metadata?.includes(MetadataKey.sharedRedirect) === true &&
-  Object.hasOwn(JSON.parse(file.metadata) as object, MetadataKey.sharedRedirect)
-
-/** The owner's capability for an item of a folder with `capability`. */
+/** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityOf = (file: FileRow, capability: string): string =>
-  capability === capabilities.my && isShortcut(file) ? shortcutCapability : capability
+  capability === capabilities.my && file.is_shortcut ? shortcutCapability : capability
 
-/** SQL condition on `f`: it is a shortcut. The index `files_shortcuts` has the same condition. */
-export const isShortcutSql = `instr(f.metadata, '"${MetadataKey.sharedRedirect}":') > 0`
-
-/** Stores an item's metadata and its time of change (milliseconds since 1970). */
-export function writeMetadata(
-  db: Db,
-  key: number,
-  metadata: ReadonlyMap<string, string>,
-  updatedAt: number,
-): void {
-  const text = metadata.size > 0 ? JSON.stringify(Object.fromEntries(metadata)) : null
-  db.run('UPDATE files SET metadata = ?, updated_at = ? WHERE key = ?', [text, updatedAt, key])
-}
+/** What of the long texts of an item is in a list. */
+export type ListedTexts = Pick<ItemTexts, 'metadata' | 'restore_uri'>
 
 /** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
-export function wireMetadata(file: FileRow): Record<string, string> {
-  const metadata = readMetadata(file)
-  if (file.restore_uri !== null) metadata[MetadataKey.restoreUri] = file.restore_uri
+export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, string> {
+  const metadata = parseMetadata(texts.metadata)
+  if (texts.restore_uri !== null) metadata[MetadataKey.restoreUri] = texts.restore_uri
   if (file.collect_at !== null) metadata[MetadataKey.collectTime] = String(file.collect_at)
   return metadata
 }
 
 /** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
-function visibleMetadata(file: FileRow, isOwned: boolean): Record<string, string> {
-  const metadata = wireMetadata(file)
+function visibleMetadata(
+  file: FileRow,
+  texts: ListedTexts,
+  isOwned: boolean,
+): Record<string, string> {
+  const metadata = wireMetadata(file, texts)
   if (!isOwned && Object.hasOwn(metadata, MetadataKey.uploadSession)) {
     metadata[MetadataKey.uploadSession] = ''
   }
@@ -182,11 +164,11 @@ function visibleMetadata(file: FileRow, isOwned: boolean): Record<string, string
 export const formatWireUri = (uri: FileUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
-/** `FileResponse` of the wire; `metadata` is null without `withMetadata`. */
+/** `FileResponse` of the wire; `metadata` is null without `texts`. */
 export function fileBody(
   file: FileRow,
   path: string,
-  facts: { capability: string; isOwned: boolean; withMetadata?: boolean },
+  facts: { capability: string; isOwned: boolean; texts?: ListedTexts },
 ): Record<string, unknown> {
   const isMine = facts.isOwned && file.trash_id === null
   return {
@@ -196,7 +178,7 @@ export function fileBody(
     created_at: isoTime(file.created_at),
     updated_at: isoTime(file.updated_at),
     size: file.type === FileType.folder ? 0 : file.size,
-    metadata: facts.withMetadata === false ? null : visibleMetadata(file, facts.isOwned),
+    metadata: facts.texts ? visibleMetadata(file, facts.texts, facts.isOwned) : null,
     path,
     ...(file.is_shared && isMine ? { shared: true } : {}),
     capability: capabilityOf(file, facts.capability),

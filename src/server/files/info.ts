@@ -12,6 +12,7 @@ import { isId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileRow } from './files.ts'
+import { readTexts } from './item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
 const EntityRow = v.object({
@@ -45,6 +46,7 @@ function extendedInfo(call: Call, file: FileRow): unknown {
     EntityRow,
   )
   const shares = sharesOfFile(call, file)
+  const { view } = readTexts(db, file.key)
   return {
     storage_policy: storagePolicy,
     storage_used: entities.reduce((sum, entity) => sum + entity.size, 0),
@@ -63,7 +65,7 @@ function extendedInfo(call: Call, file: FileRow): unknown {
           }),
         }
       : {}),
-    ...(file.view ? { view: parseView(file.view) } : {}),
+    ...(view === null ? {} : { view: parseView(view) }),
   }
 }
 
@@ -103,7 +105,11 @@ function fileInfo(call: Call): unknown {
   if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
   return {
-    ...fileBody(file, formatWireUri(address), { capability, isOwned }),
+    ...fileBody(file, formatWireUri(address), {
+      capability,
+      isOwned,
+      texts: readTexts(db, file.key),
+    }),
     ...(isSummed && file.type === FileType.folder ? { folder_summary: summary(call, file) } : {}),
     ...(isExtended
       ? { extended_info: isOwned ? extendedInfo(call, file) : visitorInfo(file) }

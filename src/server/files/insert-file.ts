@@ -8,6 +8,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { fileBody, formatWireUri } from './files.ts'
+import { formatMetadata, requireRoomForTexts } from './item-texts.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
@@ -34,7 +35,10 @@ export function subtreeDepth(db: Db, keys: readonly number[]): number {
   return row?.height ?? 0
 }
 
-/** Inserts an item into a folder; the owner of the folder owns it. The name must be legal and free. */
+/**
+ * Inserts an item into a folder; the owner of the folder owns it. The name must be legal and free. Throws 40001 and 40051
+ * for too much metadata.
+ */
 export function insertFile(
   call: Call,
   folder: ResolvedUri,
@@ -42,7 +46,8 @@ export function insertFile(
   item: { type: number; size?: number; entityId?: string; metadata?: Record<string, string> },
 ): ResolvedUri {
   const { db, now } = call.context
-  const metadata = item.metadata && Object.keys(item.metadata).length > 0 ? item.metadata : null
+  const metadata = formatMetadata(item.metadata ?? {})
+  requireRoomForTexts(call.context, folder.owner, { metadata, view: null })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -56,7 +61,7 @@ export function insertFile(
       now(),
       now(),
       item.entityId ?? null,
-      metadata && JSON.stringify(metadata),
+      metadata,
     ],
   )
   if (item.entityId !== undefined) {
@@ -110,4 +115,4 @@ export function createParents(
 
 /** The response body of a write: the file without its metadata. */
 export const writeResultBody = ({ file, uri, capability, isOwned }: ResolvedUri): unknown =>
-  file && fileBody(file, formatWireUri(uri), { capability, isOwned, withMetadata: false })
+  file && fileBody(file, formatWireUri(uri), { capability, isOwned })

@@ -9,7 +9,7 @@ import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
 import { type FileRow, fileBody, formatWireUri } from './files.ts'
-import { type Order, orders, readFolderPage } from './page.ts'
+import { type Order, orders, pageOf, readFolderPage, readSingle } from './page.ts'
 import { callerUriOf, isRoot, requireCapability, resolveUri } from './resolve.ts'
 import { readSearchPage } from './search-page.ts'
 import { parseUriSearch } from './search.ts'
@@ -66,15 +66,14 @@ async function listFiles(call: Call): Promise<unknown> {
   const search = uri.search?.length ? parseUriSearch(uri.search) : null
   const isSingle = resolved.share?.isFile ?? false
   const request = { db, resolved, order, isDescending, size, cursor }
-  const { rows, next, isIncomplete } = isSingle
+  const { rows, isIncomplete } = isSingle
     ? {
-        rows: resolved.chain.filter((file) => search?.matches(file) ?? true),
-        next: undefined,
+        rows: readSingle(request).filter((file) => search?.matches(file) ?? true),
         isIncomplete: false,
       }
     : search
       ? await readSearchPage(request, search, call.context.searchTimeoutMs)
-      : { ...readFolderPage(request), isIncomplete: false }
+      : { rows: readFolderPage(request), isIncomplete: false }
 
   const { capability, isOwned } = resolved
   const pathOf = (file: FileRow) => {
@@ -85,21 +84,28 @@ async function listFiles(call: Call): Promise<unknown> {
     if (search) return formatWireUri(callerUriOf(db, resolved, file))
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
+  const { files, next } = pageOf(rows, request, pathOf, (file, path) =>
+    fileBody(file, path, { capability, isOwned, texts: file }),
+  )
   const paging = { page_size: size, order: orderText, order_direction: direction }
   return {
-    files: rows.map((file) => fileBody(file, pathOf(file), { capability, isOwned })),
+    files,
     parent: isSingle
       ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(resolved.uri), capability }
       : resolved.file
         ? fileBody(resolved.file, formatWireUri(resolved.uri), {
             capability,
             isOwned,
-            withMetadata: false,
           })
         : zeroFolder,
     pagination: isSingle
       ? { page: 0, page_size: 0 }
-      : { page: 0, page_size: size, ...(next ? { next_token: next } : {}), is_cursor: true },
+      : {
+          page: 0,
+          page_size: size,
+          ...(next && !isIncomplete ? { next_token: next } : {}),
+          is_cursor: true,
+        },
     props: {
       capability,
       max_page_size: maxPageSize,

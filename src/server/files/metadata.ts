@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import {
   UriList,
   checkBatch,
@@ -12,19 +13,22 @@ import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { customProps } from '#src/server/http/site.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { readMetadata, writeMetadata } from './files.ts'
+import {
+  formatMetadata,
+  parseMetadata,
+  readTexts,
+  textGrowth,
+  writeMetadata,
+} from './item-texts.ts'
+import { MetadataName, MetadataValue, maxKeys, requireAllowed } from './metadata-rules.ts'
 import { lockTarget, requireCapability, resolveUri } from './resolve.ts'
 import type { UriCache } from './resolve.ts'
 
-/** Maximum number of keys of one item. */
-const maxKeys = 256
-
 const FileChange = v.object({
-  key: v.pipe(v.string(), v.maxLength(255)),
-  value: v.nullish(v.pipe(v.string(), v.maxLength(10_000)), ''),
+  key: MetadataName,
+  value: v.nullish(MetadataValue, ''),
   remove: v.nullish(v.boolean(), false),
   private: v.nullish(v.literal(false)),
 })
@@ -34,86 +38,71 @@ const Patch = v.object({
   patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxKeys)),
 })
 
-const hexColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
-const functionColour = /^(?:rgb|hsl)a?\([\d\s.,%/a-z-]{1,64}\)$/i
-const isColour = (text: string) => hexColour.test(text) || functionColour.test(text)
-// Not a literal, because the compiler's target does not know the flag `v`.
-const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
-
-/** Whether `value` is valid for a custom property of this site. */
-function fitsProperty(id: string, value: string): boolean {
-  const property = customProps.find((one) => one.id === id)
-  if (property?.type === 'rating') {
-    return /^\d{1,3}$/.test(value) && Number(value) <= (property.max ?? 0)
-  }
-  if (property?.type === 'select') return property.options?.includes(value) ?? false
-  return property !== undefined
-}
-
-/** Whether a client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
-function isAllowed({ key, value, remove }: FileChange): boolean {
-  const [, namespace = '', name = ''] = /^([a-z]+):([^]+)$/.exec(key) ?? []
-  switch (namespace) {
-    case 'tag':
-      return remove || value === '' || isColour(value)
-    case 'props':
-      return remove || fitsProperty(name, value)
-    case 'customize':
-      if (remove) return true
-      if (name === 'icon_color') return isColour(value)
-      return name === 'emoji' ? emoji.test(value) : true
-    default:
-      return namespace === 'thumb' || namespace === 'dav'
-  }
-}
-
 /** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
 const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
 
-/** The metadata of an item after the changes. Throws 40001 when it would have too many keys. */
-function changedMetadata({ file }: BatchItem, patches: readonly FileChange[]): Map<string, string> {
-  const metadata = new Map(Object.entries(readMetadata(file)))
+/**
+ * The metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have too many keys
+ * or too many bytes.
+ */
+function changedMetadata(call: Call, { file }: BatchItem, patches: readonly FileChange[]) {
+  const before = readTexts(call.context.db, file.key)
+  const metadata = new Map(Object.entries(parseMetadata(before.metadata)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)
     else metadata.set(key, value)
   }
   if (metadata.size > maxKeys) throw new Refusal(ErrorCode.invalidParameters, 'Too much metadata')
-  return metadata
+  const after = Object.fromEntries(metadata)
+  return {
+    after,
+    growth: textGrowth({ ...before, metadata: formatMetadata(after) }, before),
+  }
 }
 
 function applyPatches(call: Call, item: BatchItem, patches: readonly FileChange[]): void {
-  const at = patches.some(isVisible) ? call.context.now() : item.file.updated_at
-  writeMetadata(call.context.db, item.file.key, changedMetadata(item, patches), at)
+  const { context } = call
+  const at = patches.some(isVisible) ? context.now() : item.file.updated_at
+  const { after, growth } = changedMetadata(call, item, patches)
+  if (growth > 0) requireCapacity(context, item.resolved.owner, growth)
+  writeMetadata(context.db, item.file.key, after, at)
 }
+
+/** The refusals of one item that refuse the whole request. */
+const failsAll: ReadonlySet<number> = new Set([ErrorCode.ownerOnly, ErrorCode.invalidParameters])
 
 /**
  * `PATCH /file/metadata` (docs/protocol.md §8.2): sets and removes tags, custom properties, colour and emoji of items.
  * An invalid key or value (40001), another user's item (40082) and a lock (40073) fail the whole request. Items that
- * cannot be changed fail individually (40081: 401, 403, 40016). More than 256 keys on one item are 40001.
+ * cannot be changed fail individually (40081: 401, 403, 40016). More than 256 keys or 64 kB on one item are 40001, and
+ * more than the owner has room for is 40051; both change nothing.
  */
 async function patchMetadata(call: Call): Promise<void> {
   const body = await readBody(call, Patch)
   const uris = readUris(body.uris)
-  const refused = body.patches.find((patch) => !isAllowed(patch))
-  if (refused) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Invalid parameters.', {
-      detail: `metadata ${JSON.stringify(refused.key)} cannot be changed like this`,
-    })
+  requireAllowed(body.patches)
+  const requireOwn = ({ resolved }: BatchItem) => {
+    if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+    requireCapability(resolved, Capability.updateMetadata)
   }
-  const begin =
-    () =>
-    ({ resolved }: BatchItem) => {
-      if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
-      requireCapability(resolved, Capability.updateMetadata)
+  /** Bytes by which each item grows. */
+  let growths = new Map<number, number>()
+  const begin = () => {
+    growths = new Map()
+    return (item: BatchItem) => {
+      requireOwn(item)
+      growths.set(item.file.key, changedMetadata(call, item, body.patches).growth)
     }
+  }
   const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
-    for (const failure of batch.failures.values())
-      if (failure.code === ErrorCode.ownerOnly) throw failure
+    for (const failure of batch.failures.values()) if (failsAll.has(failure.code)) throw failure
     requireItemsUnlocked(call, batch.items, ({ resolved }) => [
       lockTarget(resolved, { isDeep: false }),
     ])
     // All of them before the first one is changed.
-    for (const item of batch.items) changedMetadata(item, body.patches)
+    const growth = [...growths.values()].reduce((sum, one) => sum + Math.max(one, 0), 0)
+    const [first] = batch.items
+    if (first && growth > 0) requireCapacity(call.context, first.resolved.owner, growth)
     return batch
   })
   const cache: UriCache = new Map()
@@ -124,7 +113,7 @@ async function patchMetadata(call: Call): Promise<void> {
       const resolved = resolveUri(call, uri, cache)
       const { file, share } = resolved
       if (!file) return
-      begin()({ resolved, file })
+      requireOwn({ resolved, file })
       requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share })
       applyPatches(call, { resolved, file }, body.patches)
     },

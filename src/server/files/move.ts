@@ -84,7 +84,7 @@ function requireRoomFor(
   )
   const keys = items.map(({ file }) => file.key)
   requireDepth(folder.segments.length + subtreeDepth(db, keys))
-  if (isCopy) requireCopyable(db, keys, folder)
+  if (isCopy) requireCopyable(call.context, keys, folder)
 }
 
 /**

@@ -11,15 +11,7 @@ import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import {
-  capabilities,
-  capabilityOf,
-  childOf,
-  isShortcut,
-  locationOf,
-  rootOf,
-  trashedFile,
-} from './files.ts'
+import { capabilities, capabilityOf, childOf, locationOf, rootOf, trashedFile } from './files.ts'
 import type { FileRow } from './files.ts'
 
 /** A resolved URI. `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
@@ -190,7 +182,7 @@ export const isRoot = (resolved: ResolvedUri): boolean => resolved.uri.segments.
 export const canHoldItems = (
   resolved: ResolvedUri,
 ): resolved is ResolvedUri & { readonly file: FileRow } =>
-  resolved.host !== 'trash' && resolved.file?.type === FileType.folder && !isShortcut(resolved.file)
+  resolved.host !== 'trash' && resolved.file?.type === FileType.folder && !resolved.file.is_shortcut
 
 /** Throws 403 unless the caller has this capability (a bit number). */
 export function requireCapability(resolved: ResolvedUri, capability: number): void {

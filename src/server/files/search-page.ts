@@ -3,8 +3,15 @@ import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import { type Cursor, afterCursor, orderBy } from '#src/server/http/cursor.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
-import { FileRow, fileColumns } from './files.ts'
-import { type Order, type Page, type PageRequest, itemsOf, pageOf, sortValue } from './page.ts'
+import {
+  type ListedRow,
+  type Order,
+  type PageRequest,
+  itemsOf,
+  listedRows,
+  sortValue,
+  withTexts,
+} from './page.ts'
 import { prefilterSql } from './search-sql.ts'
 import type { Search } from './search.ts'
 
@@ -84,7 +91,7 @@ async function foldersBelow(db: Db, root: number, pause: () => Promise<void>): P
 }
 
 /** Compares as the database does: texts by their UTF-8 bytes. */
-function compareRows(order: Order, isDescending: boolean): (a: FileRow, b: FileRow) => number {
+function compareRows(order: Order, isDescending: boolean): (a: ListedRow, b: ListedRow) => number {
   const sign = isDescending ? -1 : 1
   return (a, b) => {
     const [one, other] = [sortValue(a, order), sortValue(b, order)]
@@ -102,21 +109,23 @@ function searchSlice(
   search: Search,
   slice: Slice,
   cursor: Cursor | null,
-): FileRow[] {
+): ListedRow[] {
   const column = order === '' ? null : `f.${order}`
   const ordered = orderBy(column, 'f.key', isDescending)
-  const rows: FileRow[] = []
+  const rows: ListedRow[] = []
   let position = cursor
   for (let limit = size + 1; rows.length <= size; limit = sliceSize) {
     const after = afterCursor(position, column, 'f.key', isDescending)
-    const found = db.query(
-      `SELECT ${fileColumns} FROM (
+    const found = listedRows(
+      db,
+      `FROM (
          SELECT f.key AS found FROM ${slice.from} WHERE ${slice.where} AND ${prefilterSql}${after.sql}${ordered} LIMIT ?
        ) CROSS JOIN files f ON f.key = found${ordered}`,
       [...slice.params, ...search.prefilter, ...after.params, limit],
-      FileRow,
     )
-    rows.push(...found.filter((row) => search.matches(row)))
+    rows.push(
+      ...found.filter((row) => search.matches(search.readsTexts ? withTexts(db, row) : row)),
+    )
     const last = found.at(-1)
     if (!last || found.length < limit) break
     position = { order, key: last.key, value: sortValue(last, order), inFiles: false }
@@ -126,20 +135,21 @@ function searchSlice(
 
 /**
  * Searches a folder and everything below it, or a root that is not a folder, in slices between which other requests are answered.
- * `isIncomplete` when it took longer than `timeoutMs`; the page has what was found until then.
+ * Resolves to the rows of a page, and one more where another page follows; `isIncomplete` when it took longer than
+ * `timeoutMs`, with what was found until then.
  */
 export async function readSearchPage(
   request: PageRequest,
   search: Search,
   timeoutMs: number,
-): Promise<Page & { isIncomplete: boolean }> {
+): Promise<{ rows: ListedRow[]; isIncomplete: boolean }> {
   const { db, resolved, order, isDescending, size, cursor } = request
   const end = performance.now() + timeoutMs
   const pause = () => nextTurn()
   const folders = resolved.file ? await foldersBelow(db, resolved.file.key, pause) : []
   const { where, container } = itemsOf(resolved)
   const compare = compareRows(order, isDescending)
-  const rows: FileRow[] = []
+  const rows: ListedRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
     if (search.type !== undefined && search.type !== type) continue
     if (rows.length > size) break
@@ -147,16 +157,16 @@ export async function readSearchPage(
     const slices = resolved.file
       ? slicesOf(db, folders, type)
       : keyRanges(db, `${where} AND f.type = ?`, [container, type])
-    let found: FileRow[] = []
+    let found: ListedRow[] = []
     for (const slice of slices) {
       if (slice) found.push(...searchSlice(request, search, slice, start))
       if (found.length > 4 * size) found = found.sort(compare).slice(0, size + 1)
       await pause()
       if (performance.now() < end) continue
       rows.push(...found.sort(compare))
-      return { rows: rows.slice(0, size), next: undefined, isIncomplete: true }
+      return { rows, isIncomplete: true }
     }
     rows.push(...found.sort(compare).slice(0, size + 1 - rows.length))
   }
-  return { ...pageOf(rows, request), isIncomplete: false }
+  return { rows, isIncomplete: false }
 }

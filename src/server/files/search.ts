@@ -3,16 +3,20 @@ import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 import { wireMetadata } from './files.ts'
-import type { FileRow } from './files.ts'
+import type { FileRow, ListedTexts } from './files.ts'
 import { extensionOf } from './names.ts'
 import { unbounded, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { Bounds } from './search-sql.ts'
 
-type Condition = (file: FileRow) => boolean
+/** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
+type Candidate = FileRow & ListedTexts
+type Condition = (file: Candidate) => boolean
 
 /** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
 export type Search = {
   readonly matches: Condition
+  /** Whether `matches` looks at metadata. */
+  readonly readsTexts: boolean
   /** Parameters of `prefilterSql`. */
   readonly prefilter: readonly SqlValue[]
   /** The only type that can match, if there is one. */
@@ -101,7 +105,9 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
   const bounds: Record<string, Bounds> = { size: unbounded, created: unbounded, updated: unbounded }
   let metadataKey = ''
   let origin = ''
+  let readsTexts = false
   const wantsMetadata = (key: string, value: string) => {
+    readsTexts = true
     if (key === MetadataKey.restoreUri) origin = lowerAscii(value)
     else if (key !== MetadataKey.collectTime) metadataKey = JSON.stringify(key)
   }
@@ -143,6 +149,7 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
   }
   return {
     matches: (file) => all.every((test) => test(file)),
+    readsTexts,
     prefilter: prefilterParams({
       bounds,
       pieces: requiredPieces(names, isAny),
@@ -171,6 +178,7 @@ function categorySearch(name: string): Search {
   const pieces = extensions.map((extension) => `.${extension}`)
   return {
     matches: (file) => file.type === FileType.file && extensions.includes(extensionOf(file.name)),
+    readsTexts: false,
     prefilter: prefilterParams({ pieces, isFolding: true }),
     type: FileType.file,
   }
@@ -182,8 +190,8 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
-function metadataValue(file: FileRow, key: string): string | undefined {
+function metadataValue(file: Candidate, key: string): string | undefined {
   if (key === MetadataKey.restoreUri) return file.restore_uri ?? undefined
-  const metadata = wireMetadata(file)
+  const metadata = wireMetadata(file, file)
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined
 }

@@ -6,7 +6,7 @@ import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
-import { parseView, rootView } from '#src/server/views/views.ts'
+import { folderView, rootView } from '#src/server/views/views.ts'
 import type { UserKeys } from './user-keys.ts'
 
 /** Times are milliseconds since 1970; now when left out. */
@@ -205,8 +205,8 @@ export function createFileBuilders(context: Context, userKey: UserKeys): FileBui
     },
     viewOf(target) {
       if (typeof target !== 'string') return rootView(db, userKey(target.trashOf), 'trash')
-      const text = fileById(db, target)?.view
-      return text ? parseView(text) : null
+      const folder = fileById(db, target)
+      return folder ? folderView(db, folder) : null
     },
   }
 }

@@ -6,11 +6,13 @@ import { formatUri } from '#src/contract/uri.ts'
 import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import { queryFlag, queryInteger, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
@@ -149,13 +151,32 @@ function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner
   }
 }
 
-/** The shares of one item of the caller, oldest first. */
-export function sharesOfFile(call: Call, file: FileRow): Record<string, unknown>[] {
-  const owner = requireUser(call)
-  return call.context.db
-    .query(`${selectOwn} WHERE s.file_key = ? ORDER BY s.key LIMIT 1000`, [file.key], OwnShareRow)
-    .map(createShareBodies(call, owner, { isOwner: true }))
+/** Bytes of a share in an answer beside its permissions, at most. */
+const shareBytes = 2048
+
+/** The records of shares, as many as one answer has room for. */
+function ownShareBodies(call: Call, rows: Iterable<OwnShareRow>): Record<string, unknown>[] {
+  const bodyOf = createShareBodies(call, requireUser(call), { isOwner: true })
+  return itemsWithin(rows, (share) => ({
+    item: bodyOf(share),
+    bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
+  }))
 }
+
+/** The first 1,000 shares of an item, read as they are needed. */
+function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
+  const sql = `${selectOwn} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
+  let last = 0
+  for (let portion = 1; portion <= 10; portion++) {
+    const rows = db.query(sql, [file.key, last], OwnShareRow)
+    yield* rows
+    last = rows.at(-1)?.key ?? Number.MAX_SAFE_INTEGER
+  }
+}
+
+/** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
+export const sharesOfFile = (call: Call, file: FileRow): Record<string, unknown>[] =>
+  ownShareBodies(call, firstShares(call.context.db, file))
 
 const never = 9007199254740991
 /** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
@@ -202,7 +223,8 @@ function listShares(call: Call): unknown {
     [user.key, ...after.params, size + 1],
     OwnShareRow,
   )
-  const last = rows.length > size ? rows[size - 1] : undefined
+  const shares = ownShareBodies(call, rows.slice(0, size))
+  const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
   const next = last
     ? formatCursor({
         order: name,
@@ -211,7 +233,6 @@ function listShares(call: Call): unknown {
         inFiles: false,
       })
     : undefined
-  const shares = rows.slice(0, size).map(createShareBodies(call, user, { isOwner: true }))
   return {
     shares: shares.length > 0 ? shares : null,
     pagination: {

@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import type { Db } from './db.ts'
 
+/**
+ * SQL for the bytes of metadata and view that a row of `files` counts for its owner: all of them but the id of an upload
+ * session, which is the service's.
+ */
+const textBytes = (row: string) =>
+  `ifnull(octet_length(iif(instr(${row}.metadata, '"sys:upload_session_id":') > 0 AND json_valid(${row}.metadata),
+    nullif(json_remove(${row}.metadata, '$."sys:upload_session_id"'), '{}'), ${row}.metadata)), 0)
+    + ifnull(octet_length(${row}.view), 0)`
+
+/** SQL that works out the used bytes of all users anew. */
+export const recountUsed = `UPDATE users SET used = (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key)
+  + (SELECT ifnull(sum(${textBytes('files')}), 0) FROM files WHERE owner_key = users.key)`
+
 /*
  * Times are milliseconds since 1970, sizes bytes. `key` is the row's own ascending number, `id` what the wire shows.
  * A file without a parent is either its owner's root or, with a `trash_id`, in the trash, where it keeps its name.
@@ -153,6 +166,27 @@ CREATE INDEX files_by_name ON files (parent_key, type, name) WHERE parent_key IS
 CREATE INDEX files_by_size ON files (parent_key, type, size) WHERE parent_key IS NOT NULL;
 CREATE INDEX files_by_updated ON files (parent_key, type, updated_at) WHERE parent_key IS NOT NULL;
 CREATE INDEX files_by_created ON files (parent_key, type, created_at) WHERE parent_key IS NOT NULL;
+`,
+  // Metadata and views count as used, in bytes.
+  `
+UPDATE users SET used = used + (SELECT ifnull(sum(${textBytes('files')}), 0) FROM files WHERE owner_key = users.key);
+CREATE TRIGGER texts_added AFTER INSERT ON files WHEN new.metadata IS NOT NULL OR new.view IS NOT NULL BEGIN
+  UPDATE users SET used = used + ${textBytes('new')} WHERE key = new.owner_key;
+END;
+CREATE TRIGGER texts_removed AFTER DELETE ON files WHEN old.metadata IS NOT NULL OR old.view IS NOT NULL BEGIN
+  UPDATE users SET used = used - (${textBytes('old')}) WHERE key = old.owner_key;
+END;
+CREATE TRIGGER texts_changed AFTER UPDATE OF metadata, view, owner_key ON files BEGIN
+  UPDATE users SET used = used - (${textBytes('old')}) WHERE key = old.owner_key;
+  UPDATE users SET used = used + ${textBytes('new')} WHERE key = new.owner_key;
+END;
+`,
+  // Who has announced an upload through which share, which chunks have begun to arrive, and until when it is reserved.
+  `
+ALTER TABLE uploads ADD COLUMN share_id TEXT;
+ALTER TABLE uploads ADD COLUMN begun TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE uploads ADD COLUMN reserved_until INTEGER NOT NULL DEFAULT 0;
+UPDATE uploads SET begun = received;
 `,
 ]
 

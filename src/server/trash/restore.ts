@@ -6,6 +6,7 @@ import type { FileUri } from '#src/contract/uri.ts'
 import { childOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
+import { readTexts } from '#src/server/files/item-texts.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { canHoldItems, lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -26,7 +27,7 @@ const unsupported = (detail: string) =>
 function originOf(call: Call, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: FileUri | undefined
   try {
-    origin = parseUri(item.restore_uri ?? '', canonicalScheme)
+    origin = parseUri(readTexts(call.context.db, item.key).restore_uri ?? '', canonicalScheme)
   } catch (error) {
     if (!(error instanceof InvalidUriError)) throw error
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MetadataKey } from '#src/contract/file.ts'
-import { readMetadata, writeMetadata } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { releaseLock } from '#src/server/locks/locks.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
@@ -16,14 +16,17 @@ export const UploadRow = v.object({
   size: v.number(),
   chunk_size: v.number(),
   received: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  begun: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  reserved_until: v.number(),
+  share_id: v.nullable(v.string()),
   is_new: sqlFlag,
   last_modified: v.nullable(v.number()),
   lock_token: v.string(),
   expires_at: v.number(),
 })
 export type UploadRow = v.InferOutput<typeof UploadRow>
-const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, is_new, last_modified, lock_token,
-  expires_at FROM uploads`
+const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, begun, reserved_until, share_id, is_new,
+  last_modified, lock_token, expires_at FROM uploads`
 
 /** The upload with this id, finished uploads have none. */
 export const uploadById = (db: Db, id: string): UploadRow | undefined =>
@@ -59,8 +62,7 @@ export function replaceUploads({ db, store }: Context, file: FileRow, id: string
   }
   const isPlaceholder = file.entity_id === null && dead.some((upload) => upload.is_new)
   if (isPlaceholder) {
-    const metadata = new Map(Object.entries(readMetadata(file)))
-    metadata.set(MetadataKey.uploadSession, id)
+    const metadata = { ...readMetadata(db, file.key), [MetadataKey.uploadSession]: id }
     writeMetadata(db, file.key, metadata, file.updated_at)
   }
   return isPlaceholder

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { insertPlaceholder, lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
-import { addVersion, requireCapacity } from '#src/server/contents/versions.ts'
+import { addVersion } from '#src/server/contents/versions.ts'
 import { resolveDestination } from '#src/server/files/destination.ts'
+import type { Destination } from '#src/server/files/destination.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { formatMetadata, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
+import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata-rules.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
@@ -15,6 +19,7 @@ import { Refusal } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import { newId } from '#src/server/storage/ids.ts'
+import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
 import {
   type UploadRow,
   removeUpload,
@@ -36,9 +41,7 @@ const CreateSession = v.object({
   policy_id: v.optional(v.string(), ''),
   last_modified: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxTime))),
   mime_type: v.optional(v.pipe(v.string(), v.maxLength(255)), ''),
-  metadata: v.optional(
-    v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(10_000))), v.maxEntries(256)),
-  ),
+  metadata: v.optional(NewMetadata, {}),
   entity_type: v.optional(v.picklist(['', 'version', 'live_photo']), ''),
 })
 const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(v.string(), '') })
@@ -47,14 +50,21 @@ const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
 
-/** Validates the metadata of an upload; `sys:` is reserved for the service. Throws 40001. */
-function checkMetadata(given: Readonly<Record<string, string>> = {}): Record<string, string> {
-  for (const name of Object.keys(given)) {
-    if (!/^(?!sys:)[a-z_]+:./.test(name)) {
-      throw new Refusal(ErrorCode.invalidParameters, 'Invalid metadata', { detail: `key ${name}` })
-    }
-  }
-  return { ...given }
+/** Inserts the file that an upload will fill; returns its key. Throws 40001 and 40051 for too much metadata. */
+function insertUploadPlaceholder(
+  call: Call,
+  destination: Destination,
+  own: Record<string, string>,
+  id: string,
+): number {
+  const metadata = formatMetadata({ ...own, [MetadataKey.uploadSession]: id })
+  textGrowth({ metadata, view: null })
+  // The id of the session is the service's and not counted.
+  requireRoomForTexts(call.context, destination.owner, {
+    metadata: formatMetadata(own),
+    view: null,
+  })
+  return insertPlaceholder(call, destination, metadata)
 }
 
 /** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
@@ -71,8 +81,10 @@ async function createSession(call: Call): Promise<unknown> {
     throw new Refusal(ErrorCode.policyNotAllowed, 'Live photos are not supported')
   }
   if (request.size > storagePolicy.max_size) throw tooLarge()
-  const metadata = checkMetadata(request.metadata)
+  requireAllowedMetadata(request.metadata)
   const destination = resolveDestination(call, readUri(request.uri))
+  const { owner } = destination
+  if (user.key !== owner.key && request.size > maxAnnounced) throw tooLarge()
   const isVersion = request.entity_type === 'version'
   if (destination.file && !isVersion) throw nameTaken()
   const expiresAt = now() + lifetime
@@ -91,15 +103,23 @@ async function createSession(call: Call): Promise<unknown> {
       { share: destination.share },
     )
     const isNew = destination.file ? replaceUploads(context, destination.file, id) : true
-    requireCapacity(db, destination.owner, request.size)
-    const text = JSON.stringify({ ...metadata, [MetadataKey.uploadSession]: id })
-    const fileKey = destination.file?.key ?? insertPlaceholder(call, destination, text)
+    const share = destination.share?.id ?? null
+    requireReservable(context, owner, {
+      id,
+      user_key: user.key,
+      share_id: share,
+      size: request.size,
+    })
+    const fileKey =
+      destination.file?.key ?? insertUploadPlaceholder(call, destination, request.metadata, id)
     db.run(
-      `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, last_modified, mime_type, lock_token,
-         expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO uploads (id, user_key, share_id, reserved_until, file_key, entity_id, size, chunk_size, is_new,
+         last_modified, mime_type, lock_token, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         user.key,
+        share,
+        now() + reservationMs,
         fileKey,
         newId(),
         request.size,
@@ -150,8 +170,8 @@ function requireLock(call: Call, upload: UploadRow): void {
 /**
  * `POST /file/upload/:id/:index` (docs/protocol.md §8.3): receives one chunk, in any order. A chunk that was received
  * already is accepted again, since its response may have been lost. The last one completes the file and releases its
- * lock. Throws 40011, 40012, 40013, 40073 without data when the lock was removed, and 50004 when the disk is full:
- * received chunks and the lock stay.
+ * lock. Throws 40011, 40012, 40013, 40051 when its size is no longer reserved and there is no room for it, 40073 without
+ * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay.
  */
 async function receiveChunk(call: Call): Promise<undefined> {
   const { context, params } = call
@@ -183,6 +203,7 @@ async function receiveChunk(call: Call): Promise<undefined> {
     // The last chunk was received before, but its transaction failed (full disk, crash): the content is a draft again.
     store.revertToDraft(upload.entity_id)
     if (!upload.received.includes(index)) {
+      beginChunk(call, upload.id, index)
       const size = await receiveBody(
         call,
         { id: upload.entity_id, offset },
@@ -198,6 +219,23 @@ async function receiveChunk(call: Call): Promise<undefined> {
   }
 }
 
+/** The owner of the place that an upload fills. Throws 40016 when it is gone. */
+function placeOf({ db }: Context, upload: UploadRow) {
+  const file = fileByKey(db, upload.file_key)
+  const owner = file && userByKey(db, file.owner_key)
+  if (!file || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  return { file, owner }
+}
+
+function beginChunk(call: Call, id: string, index: number): void {
+  const { context } = call
+  context.db.transaction(() => {
+    // Other chunks may have begun since the request was received.
+    const upload = ownUpload(call, id)
+    reserveChunk(context, placeOf(context, upload).owner, upload, index)
+  })
+}
+
 function finishChunk(call: Call, id: string, index: number): void {
   const { context } = call
   const { db } = context
@@ -206,13 +244,15 @@ function finishChunk(call: Call, id: string, index: number): void {
     requireLock(call, upload)
     const received = [...new Set([...upload.received, index])]
     if (received.length < chunkCount(upload)) {
-      db.run('UPDATE uploads SET received = ? WHERE id = ?', [JSON.stringify(received), id])
+      db.run('UPDATE uploads SET received = ?, reserved_until = ? WHERE id = ?', [
+        JSON.stringify(received),
+        context.now() + reservationMs,
+        id,
+      ])
       return
     }
-    const file = fileByKey(db, upload.file_key)
-    const owner = file && userByKey(db, file.owner_key)
-    if (!file || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
-    requireCapacity(db, owner, upload.size, upload.id)
+    const { file, owner } = placeOf(context, upload)
+    requireCapacity(context, owner, upload.size, upload.id)
     db.run('DELETE FROM uploads WHERE id = ?', [id])
     releaseLock(db, upload.lock_token)
     addVersion(context, file, {

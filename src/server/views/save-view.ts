@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
+import { readTexts, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
 import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
@@ -32,6 +33,9 @@ const Column = v.pipe(
   })),
 )
 
+/** Columns of a saved view; the protocol has no such limit. */
+const maxColumns = 100
+
 /** A view to save (docs/protocol.md §3.1); the order of the fields is the order of the error messages. */
 const View = v.object({
   page_size: v.pipe(whole, v.minValue(50)),
@@ -40,8 +44,9 @@ const View = v.object({
   view: oneOf('list', 'grid', 'gallery'),
   thumbnail: v.nullish(v.boolean(), false),
   gallery_width: v.pipe(whole, v.minValue(50), v.maxValue(500)),
-  columns: v.pipe(v.nullish(v.array(Column), []), v.maxLength(1000)),
+  columns: v.pipe(v.nullish(v.array(Column), []), v.maxLength(maxColumns)),
 })
+const Stored = v.object({ view: v.string() })
 const Save = v.object({ uri: v.pipe(v.string(), v.nonEmpty()), view: v.optional(v.unknown()) })
 
 /** Removes empty fields, which are never stored nor sent. */
@@ -57,6 +62,12 @@ function withoutEmpty(fields: object): Record<string, unknown> {
 function saveRootView(call: Call, host: string, text: string | null): void {
   const { db } = call.context
   const { key } = requireUser(call)
+  const known = db.first(
+    'SELECT view FROM user_views WHERE user_key = ? AND host = ?',
+    [key, host],
+    Stored,
+  )
+  textGrowth({ metadata: null, view: text }, { metadata: null, view: known?.view ?? null })
   if (text === null) {
     db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, host])
     return
@@ -76,6 +87,8 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
     throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
+  const before = readTexts(db, resolved.file.key)
+  requireRoomForTexts(call.context, resolved.owner, { ...before, view: text }, before)
   db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
     text,
     now(),
@@ -85,7 +98,7 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
 
 /**
  * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`; without a view
- * it inherits again. Throws 40001 (naming the field), 401, 403 (a file, or an item in the trash), 40016, 40082 (another
+ * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a file, or an item in the trash), 40016, 40082 (another
  * user's) and 40073 (the folder is locked, or an ancestor deeply).
  */
 async function saveView(call: Call): Promise<void> {

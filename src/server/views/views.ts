@@ -3,6 +3,7 @@ import { defaultTrashView, defaultView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
+import { readTexts } from '#src/server/files/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
@@ -10,6 +11,12 @@ const Stored = v.object({ view: v.string() })
 
 /** Parses a stored view. */
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
+
+/** The view stored on a folder, or null. */
+export function folderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting | null {
+  const { view } = readTexts(db, key)
+  return view === null ? null : parseView(view)
+}
 
 /** The view stored for a root that is not a folder (`trash`), or null. */
 export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
@@ -28,7 +35,8 @@ export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null
   if (host === 'trash') return rootView(db, owner.key, host) ?? defaultTrashView
   if (host === 'shared_with_me') return rootView(db, owner.key, host) ?? defaultView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
-  for (const folder of chain.toReversed()) if (folder.view) return parseView(folder.view)
+  const nearest = chain.findLast((folder) => folder.has_view)
+  if (nearest) return folderView(db, nearest)
   return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView
 }
 
@@ -36,8 +44,8 @@ export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null
 function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
   for (const key of keys) {
-    const view = fileByKey(db, key)?.view
-    if (view) return parseView(view)
+    const folder = fileByKey(db, key)
+    if (folder?.has_view) return folderView(db, folder)
   }
   return null
 }

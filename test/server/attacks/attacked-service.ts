@@ -34,6 +34,8 @@ type Account = { email: string; password: string; role: string; totp_secret?: st
 
 export type AttackedService = {
   address: string
+  /** Its data folder. */
+  folder: string
   child: ChildProcess
   accounts: Account[]
   /** Everything the process has printed. */
@@ -130,16 +132,20 @@ await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))}, cos
     const accounts = JSON.parse(
       readFileSync(join(data, 'sample-accounts.json'), 'utf8'),
     ) as Account[]
-    return measured(address, child, accounts, () => output)
+    return measured({ address, folder: data, child, accounts, printed: () => output })
   }
 }
 
-function measured(
-  address: string,
-  child: ChildProcess,
-  accounts: Account[],
-  printed: () => string,
-): AttackedService {
+function measured({
+  address,
+  folder,
+  child,
+  accounts,
+  printed,
+}: Pick<
+  AttackedService,
+  'address' | 'folder' | 'child' | 'accounts' | 'printed'
+>): AttackedService {
   const proc = `/proc/${child.pid}`
   const memory = () => {
     try {
@@ -158,6 +164,7 @@ function measured(
   }
   return {
     address,
+    folder,
     child,
     accounts,
     printed,

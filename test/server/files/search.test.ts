@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FileRow, fileColumns } from '#src/server/files/files.ts'
+import { listedRows } from '#src/server/files/page.ts'
 import { parseUriSearch } from '#src/server/files/search.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
@@ -62,10 +62,10 @@ test('F9 what the database rules out beforehand never would have matched', async
     if (at % 10 === 0) seed.addFolder(owner, ['F', name], facts)
     else seed.addFile(owner, at % 2 ? [name] : ['F', 'G', name], facts)
   })
-  const rows = db.query(
-    `SELECT ${fileColumns} FROM files f JOIN users u ON u.key = f.owner_key WHERE u.id = ? AND f.parent_key IS NOT NULL`,
+  const rows = listedRows(
+    db,
+    `FROM files f JOIN users u ON u.key = f.owner_key WHERE u.id = ? AND f.parent_key IS NOT NULL`,
     [owner],
-    FileRow,
   )
   const bound = fc.oneof(
     fc.integer({ min: -5, max: 1600 }),

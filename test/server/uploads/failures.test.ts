@@ -81,7 +81,7 @@ test('F2 the database takes no more: a beginning is refused as a full disk, and 
   const Pages = v.object({ page_count: v.number() })
   const pages = service.db.first('PRAGMA page_count', [], Pages)?.page_count ?? 0
   service.db.query(`PRAGMA max_page_count = ${pages}`, [], anyRow)
-  const metadata = { 'tag:long': 'x'.repeat(10_000), 'tag:more': 'x'.repeat(10_000) }
+  const metadata = { 'dav:long': 'x'.repeat(10_000), 'dav:more': 'x'.repeat(10_000) }
   expect((await begin(service, 'a.bin', 5, { metadata })).code).toBe(50004)
   noise.mockRestore()
   expect(service.db.query('SELECT count(*) AS n FROM locks', [], anyRow)).toEqual([{ n: 0 }])

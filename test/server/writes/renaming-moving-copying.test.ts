@@ -118,14 +118,21 @@ test('F2 copies trees with their contents, within what there is room for', async
   expect(copy.id).not.toBe(id)
   expect(copy.shared).toBeUndefined()
   expect(Date.parse(copy.created_at)).toBe(service.clock.time)
-  expect(await used(service)).toBe(24)
+  // With the metadata of both: 24 bytes with the key of the service, which is not copied, and 12.
+  expect(await used(service)).toBe(24 + 24 + 12)
   await remove(['svc://my/F'], { skip_soft_delete: true })
   expect(await store.get(old)).toBeNull()
   expect(await store.get(copied)).toEqual(contents)
 
-  db.run('UPDATE users SET capacity = 23 WHERE id = ?', [owner])
+  db.run('UPDATE users SET capacity = 35 WHERE id = ?', [owner])
   expect((await move(['svc://my/to/F'], 'svc://my', true)).code).toBe(40051)
-  db.run('UPDATE users SET capacity = 24 WHERE id = ?', [owner])
+  // There is room for the content, and not for its metadata too.
+  db.run('UPDATE users SET capacity = 47 WHERE id = ?', [owner])
+  expect(await move(['svc://my/to/F'], 'svc://my', true)).toMatchObject({
+    code: 40081,
+    aggregated_error: { 'svc://my/to/F': { code: 40051 } },
+  })
+  db.run('UPDATE users SET capacity = 48 WHERE id = ?', [owner])
   expect((await move(['svc://my/to/F'], 'svc://my', true)).code).toBe(0)
   expect((await move(['svc://my/to/F'], 'svc://my', true)).code).toBe(40004)
 })
