@@ -89,9 +89,14 @@ async function patchMetadata(call: Call): Promise<void> {
   let growths = new Map<number, number>()
   const begin = () => {
     growths = new Map()
+    let isRefused = false
     return (item: BatchItem) => {
       requireOwn(item)
+      // One refusal is enough: to work out the metadata of 3,000 items can take gigabytes of text.
+      if (isRefused) return
+      isRefused = true
       growths.set(item.file.key, changedMetadata(call, item, body.patches).growth)
+      isRefused = false
     }
   }
   const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
