@@ -10,6 +10,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 const orders = ['', 'name', 'size', 'updated_at', 'created_at']
 const time = Date.parse('2026-01-01T12:00:00Z')
 const count = 40
+/** More than an item may have by now. */
+const oldMetadata = JSON.stringify({ 'tag:ü': '', 'dav:x': 'x'.repeat(100_000) })
 
 /** A folder as a build of that version left it: 40 files in folder F, of which every second went to the trash. */
 function layOldData(version: number): string {
@@ -33,6 +35,7 @@ function layOldData(version: number): string {
     ).key
   const root = addFile('root', null, 1, '', 0)
   const folder = addFile('folder', root, 1, 'F', 0)
+  db.run('UPDATE files SET metadata = ?, view = ? WHERE key = ?', [oldMetadata, '{"é":1}', folder])
   for (let at = 0; at < count; at++) {
     const key = addFile(`file ${at}`, folder, 0, `${(at * 7) % count}`.padStart(2, '0'), at)
     db.run(
@@ -75,7 +78,12 @@ test.each(versions)(
       }
     }
     const used = await callService(service, 'GET', '/user/capacity', { as: 'bbbbbbbbbbbb' })
-    expect(used.data.used).toBe(count * 10)
+    const texts = Buffer.byteLength(`${oldMetadata}{"é":1}`)
+    expect(used.data.used).toBe(count * 10 + texts)
+    const details = await callService(service, 'GET', '/file/info?uri=svc://my/F', {
+      as: 'bbbbbbbbbbbb',
+    })
+    expect(details.data.metadata).toEqual(JSON.parse(oldMetadata))
     const Detail = v.object({ detail: v.string() })
     for (const order of ['key', ...orders.slice(1)]) {
       for (const [where, index] of [

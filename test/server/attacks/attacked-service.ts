@@ -34,7 +34,7 @@ type Account = { email: string; password: string; role: string; totp_secret?: st
 
 export type AttackedService = {
   address: string
-  /** Its data folder. */
+  /** Its `--data`. */
   folder: string
   child: ChildProcess
   accounts: Account[]
@@ -72,12 +72,13 @@ function ping(address: string, timeoutMs: number): Promise<boolean> {
 /**
  * Builds the service once for the tests of a file, and gives a function that starts it in a process of its own on an
  * empty data folder with the sample accounts. `openFiles` is the process's limit of descriptors, `passwordCost` that of
- * `createService`. All processes are killed after the tests of the file.
+ * `createService`, `folder` the data of a service that has ended. All processes are killed after the tests of the file.
  */
 export function attackedServices(): (options?: {
   args?: string[]
   openFiles?: number
   passwordCost?: number
+  folder?: string
 }) => Promise<AttackedService> {
   const scratch = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))
   const children: ChildProcess[] = []
@@ -111,8 +112,8 @@ await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))}, cos
     }
     rmSync(scratch, { recursive: true, force: true })
   })
-  return async ({ args = [], openFiles, passwordCost } = {}) => {
-    const data = mkdtempSync(join(scratch, 'data-'))
+  return async ({ args = [], openFiles, passwordCost, folder } = {}) => {
+    const data = folder ?? mkdtempSync(join(scratch, 'data-'))
     const command = [process.execPath, join(scratch, 'launch.mjs'), '--port', '0', '--data', data]
     const world = args.includes('--world') ? [] : ['--world', 'empty']
     const all = [...command, ...world, ...args]
@@ -132,7 +133,13 @@ await run(process.argv.slice(2), ${JSON.stringify(join(scratch, 'client'))}, cos
     const accounts = JSON.parse(
       readFileSync(join(data, 'sample-accounts.json'), 'utf8'),
     ) as Account[]
-    return measured({ address, folder: data, child, accounts, printed: () => output })
+    return measured({
+      address,
+      folder: data,
+      child,
+      accounts,
+      printed: () => output,
+    })
   }
 }
 

@@ -160,7 +160,7 @@ test('F2 of two uploads that together exceed the room the second is refused when
   const codes = await Promise.all(
     ['a.bin', 'b.bin'].map(async (name) => (await begin(service, name, 6)).code),
   )
-  expect(codes.sort()).toEqual([0, 40051])
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40051])
 })
 
 test('F2 reservations hold and lapse over a restart, and end with the session', async () => {
