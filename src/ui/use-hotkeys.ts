@@ -30,11 +30,16 @@ function isFree(event: KeyboardEvent, inDialog: boolean): boolean {
 
 /**
  * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). Inactive in
- * text fields and while a dialog or menu is open, except with `inDialog`.
+ * text fields and while a dialog or menu is open, except with `inDialog`. A held key runs its command once, unless it is
+ * one of `repeatable`; the browser gets its repeats only where it gets the first press.
  */
 export function useHotkeys(
   keys: Hotkeys,
-  { enabled = true, inDialog = false }: { enabled?: boolean; inDialog?: boolean } = {},
+  {
+    enabled = true,
+    inDialog = false,
+    repeatable = [],
+  }: { enabled?: boolean; inDialog?: boolean; repeatable?: readonly string[] } = {},
 ): void {
   const current = useRef(keys)
   useEffect(() => {
@@ -42,20 +47,28 @@ export function useHotkeys(
   })
   const code = engine.useModule(true, 'optional')
   const bindings = Object.keys(keys).join('\n')
+  const repeated = repeatable.join('\n')
 
   useEffect(() => {
     if (!enabled) return
     const handlers: Hotkeys = {}
     for (const binding of bindings.split('\n').filter(Boolean)) {
+      const isRepeatable = repeated.split('\n').includes(binding)
+      let isTaken = false
       const run = (event: KeyboardEvent) => {
+        if (event.repeat && !isRepeatable) {
+          if (isTaken) event.preventDefault()
+          return
+        }
         if ((letterKeys || !typesCharacter(binding)) && isFree(event, inDialog)) {
           current.current[binding]?.(event)
         }
+        isTaken = event.defaultPrevented
       }
       handlers[binding] = run
       // Keyboard layouts differ in whether "?" and "/" need Shift.
       if (/^[^\p{L}\p{N}\s]$/u.test(binding)) handlers[`Shift+${binding}`] = run
     }
     return code?.tinykeys(window, handlers)
-  }, [code, bindings, enabled, inDialog])
+  }, [code, bindings, repeated, enabled, inDialog])
 }

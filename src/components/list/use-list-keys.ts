@@ -23,7 +23,7 @@ export function useListKeys({
     r: onRefresh,
     Escape: onEscape,
     '$mod+z': (event) => {
-      if (!event.repeat && undoLast()) event.preventDefault()
+      if (undoLast()) event.preventDefault()
     },
   })
 }

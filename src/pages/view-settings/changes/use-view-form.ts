@@ -113,21 +113,24 @@ function useViewHotkeys(
     event.preventDefault()
     redoView(folder)
   }
-  useHotkeys({
-    '$mod+s': (event) => {
-      event.preventDefault()
-      void saveNow()
+  useHotkeys(
+    {
+      '$mod+s': (event) => {
+        event.preventDefault()
+        void saveNow()
+      },
+      '$mod+z': (event) => {
+        event.preventDefault()
+        // Without steps of its own, such as after a copy to subfolders, it takes the last write back as in lists. Redo
+        // counts as one: whoever has taken all steps back, and goes on, does not mean a write from before.
+        if (past.length > 0 || future.length > 0) undoView(folder)
+        else if (!event.repeat) undoLast()
+      },
+      '$mod+Shift+z': redo,
+      '$mod+y': redo,
     },
-    '$mod+z': (event) => {
-      event.preventDefault()
-      // Without steps of its own, such as after a copy to subfolders, it takes the last write back as in lists. Redo
-      // counts as one: whoever has taken all steps back, and goes on, does not mean a write from before.
-      if (past.length > 0 || future.length > 0) undoView(folder)
-      else if (!event.repeat) undoLast()
-    },
-    '$mod+Shift+z': redo,
-    '$mod+y': redo,
-  })
+    { repeatable: ['$mod+z', '$mod+Shift+z', '$mod+y'] },
+  )
 }
 
 /** Cancelling at a lock shows a toast, an ended session the sign-in dialog, a changed view a banner. */

@@ -28,7 +28,7 @@ export type RowInteractions<Row> = {
   onOpen: (row: Row) => void
   /** Called when another row has become the only picked one, by a click or a key. */
   onPick?: ((row: Row) => void) | undefined
-  /** A key on a focused row that the list does not use itself. Returns whether it was handled. */
+  /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been picked before. */
   onMenu?: (row: Row, at: Box) => void
@@ -166,7 +166,8 @@ export function useRowInteractions<Row>(
     else if (command && event.key.toLowerCase() === 'a')
       selection.selectAll(slots, filter, props.nextSlot)
     else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
-    else if (command || !props.onRowKey?.(event.key, row)) return
+    // A held key runs the command of a row once: the next repeat would be for the next row.
+    else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
   }
