@@ -286,6 +286,7 @@ export function FolderContent({
           onPaste={commands.paste}
           onSettings={viewMenu.onSettings}
           onRun={commands.run}
+          onDelete={commands.remove}
           onTransfer={commands.transfer}
           onEnd={endTask}
         />

@@ -10,7 +10,7 @@ import {
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
-import { FolderPicker, ShareForm } from './lazy-modules.ts'
+import { ConfirmDialog, FolderPicker, ShareForm } from './lazy-modules.ts'
 
 /** The menu, picker or dialog that is open above a folder. */
 export function FolderOverlays({
@@ -18,6 +18,7 @@ export function FolderOverlays({
   uri,
   offered,
   onRun,
+  onDelete,
   onTransfer,
   onEnd,
   place,
@@ -31,6 +32,8 @@ export function FolderOverlays({
   uri: string
   offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command, rows: readonly FileRow[]) => void
+  /** The user has confirmed it. */
+  onDelete: (rows: readonly FileRow[]) => void
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onEnd: () => void
   /** Display name of the folder. */
@@ -68,6 +71,22 @@ export function FolderOverlays({
   }
   if (overlay.at === 'sharing') {
     return <ShareForm items={[overlay.row]} onClose={onEnd} />
+  }
+  if (overlay.at === 'deleting') {
+    const { rows } = overlay
+    const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
+    return (
+      <ConfirmDialog
+        title={t.files.deleteOfOthers(about)}
+        text={t.files.deleteOfOthersText(rows.length)}
+        action={t.files.delete}
+        onConfirm={() => {
+          onEnd()
+          onDelete(rows)
+        }}
+        onClose={onEnd}
+      />
+    )
   }
   if (overlay.at === 'picking') {
     const { kind, rows } = overlay

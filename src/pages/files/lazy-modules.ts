@@ -27,6 +27,9 @@ const NameFieldOf = lazyComponent(async () => (await import('./NameFields.tsx'))
 const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
+const ConfirmDialog = lazyComponent(
+  async () => (await import('#src/dialogs/ConfirmDialog.tsx')).ConfirmDialog,
+)
 const FolderOverlays = lazyComponent(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
@@ -75,6 +78,7 @@ export {
   BatchBar,
   ListChangedNotice,
   clipboardModule,
+  ConfirmDialog,
   downloadsModule,
   dragModule,
   FileDetails,

@@ -108,6 +108,8 @@ describe('F6 what somebody else shares', () => {
     const app = await asLin('', grants(formatBoolset([read, remove])))
     ;(await row('notes.txt')).focus()
     await app.user.keyboard('{Delete}')
+    const question = await screen.findByRole('dialog', { name: /^Delete “.*notes\.txt.*”\?$/ })
+    await app.user.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(
       await screen.findByText(
         /notes\.txt.* moved to the owner’s trash. Only the owner can restore it./,
@@ -115,5 +117,49 @@ describe('F6 what somebody else shares', () => {
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos'])
+  })
+
+  const ways: [way: string, how: (app: Awaited<ReturnType<typeof asLin>>) => Promise<void>][] = [
+    [
+      'the key',
+      async ({ user }) => {
+        ;(await row('notes.txt')).focus()
+        await user.keyboard('{Delete}')
+      },
+    ],
+    [
+      'the key on a Mac',
+      async ({ user }) => {
+        ;(await row('notes.txt')).focus()
+        await user.keyboard('{Meta>}{Backspace}{/Meta}')
+      },
+    ],
+    [
+      'the menu',
+      async ({ user }) => {
+        fireEvent.contextMenu(await row('notes.txt'))
+        await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
+      },
+    ],
+    [
+      'the bar of what is selected',
+      async ({ user }) => {
+        await user.click(await screen.findByRole('checkbox', { name: 'Select notes.txt' }))
+        await user.click(await screen.findByRole('checkbox', { name: 'Select Logos' }))
+        await user.click(await screen.findByRole('button', { name: 'Delete' }))
+      },
+    ],
+  ]
+  it.each(ways)('F6 a visitor is asked before something is deleted by %s', async (_, start) => {
+    const { read, delete: remove } = SharePermission
+    const app = await asLin('', grants(formatBoolset([read, remove])))
+    await start(app)
+    const question = within(await screen.findByRole('dialog', { name: /^Delete .*\?$/ }))
+    expect(question.getByText(/Only the owner can restore (?:it|them)\./)).toBeVisible()
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await app.user.keyboard('{Delete}{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos', 'notes.txt'])
   })
 })

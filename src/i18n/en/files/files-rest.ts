@@ -1,3 +1,5 @@
+import { plural } from '#src/i18n/plural.ts'
+
 /** Messages of `files` for what is opened in a folder. */
 export const filesRest = {
   unfinishedHint: 'Upload the same file here again to continue.',
@@ -9,6 +11,14 @@ export const filesRest = {
   location: 'Location',
   showInFolder: 'Show in folder',
   gone: 'This item is no longer in this folder.',
+  deleteOfOthers: (about: { name: string; count: number }) =>
+    about.count === 1
+      ? `Delete “${about.name}”?`
+      : plural('en', about.count, { other: 'Delete # items?' }),
+  deleteOfOthersText: (count: number): string =>
+    count === 1
+      ? 'It goes to the owner’s trash. Only the owner can restore it.'
+      : 'They go to the owner’s trash. Only the owner can restore them.',
   newFolderName: 'Name of the new folder',
   renameLabel: (name: string) => `New name of ${name}`,
 }

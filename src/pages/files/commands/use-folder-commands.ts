@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -21,6 +22,8 @@ export type Overlay =
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; row: FileRow }
   | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
+  /** Asks before items of somebody else are deleted. */
+  | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
   /** The menu of the folder itself. */
   | { at: 'place'; anchor: Box }
@@ -73,6 +76,9 @@ export function useFolderCommands({
     return kind === 'copy' ? send(rows) : sendOnce(rows, send)
   }
 
+  /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
+  const isOfOthers = parseUri(uri).host === 'share'
+  const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
     const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
     const [row] = rows
@@ -83,7 +89,8 @@ export function useFolderCommands({
     else if (command === 'rename') setOverlay({ at: 'renaming', row })
     else if (command === 'share') setOverlay({ at: 'sharing', row })
     else if (command === 'download') void writes.downloadAll(rows, onOpen)
-    else if (command === 'delete') void sendOnce(rows, writes.trash)
+    else if (command === 'delete' && isOfOthers) setOverlay({ at: 'deleting', rows })
+    else if (command === 'delete') remove(rows)
     else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
     else setOverlay({ at: 'picking', kind: command, rows })
@@ -124,13 +131,11 @@ export function useFolderCommands({
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
-    if (!event.repeat) start(act)
+    start(act)
   }
-  const remove = (event: KeyboardEvent) => {
+  const removeKey = (event: KeyboardEvent) => {
     event.preventDefault()
-    // A held key runs the command once.
-    if (!event.repeat)
-      void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows))
+    void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows))
   }
   const beginNaming = () => {
     onShowAll()
@@ -148,8 +153,8 @@ export function useFolderCommands({
       if (row) run('rename', [row])
       else void pickedHere().then((rows) => run('rename', rows))
     },
-    Delete: remove,
-    'Meta+Backspace': remove,
+    Delete: removeKey,
+    'Meta+Backspace': removeKey,
     '$mod+c': unlessText(() => putOnClipboard('copy')),
     '$mod+x': unlessText(() => putOnClipboard('cut')),
     // With an empty clipboard the browser handles the paste, such as of files.
@@ -208,6 +213,7 @@ export function useFolderCommands({
     beginNaming,
     offered,
     run,
+    remove,
     runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
