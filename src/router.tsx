@@ -19,6 +19,7 @@ import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
+import { withoutLinkPassword } from '#src/stores/links/address-password.ts'
 import {
   currentPreferences,
   useDensity,
@@ -27,7 +28,6 @@ import {
   useTheme,
 } from '#src/stores/preferences.ts'
 import { currentSession, useSessionStatus, useUserId } from '#src/stores/session.ts'
-import { rememberSharePassword } from '#src/stores/share-passwords.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
 import { homePage, type PageName, pageModules } from './page-modules.ts'
@@ -71,11 +71,8 @@ const routes: RouteObject[] = [
       pageRoute('/sign-in', lazyPage('sign-in')),
       pageRoute('/s/:id', lazyPage('s')),
       {
-        path: '/s/:id/:password',
-        loader: ({ request }) => {
-          const { pathname, search } = new URL(request.url)
-          return replace(withoutPassword(pathname) + search)
-        },
+        path: '/s/:id/*',
+        loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
         hydrateFallbackElement: <></>,
       },
       {
@@ -111,23 +108,11 @@ export function prefetchPage(path: string, client: QueryClient): void {
   }
 }
 
-const sharePath = /^\/s\/([^/]+)\/([^/]+)\/?$/
-
-/**
- * Remembers the password in the path of a share link, and returns the path without it. Other paths stay as they are.
- */
-function withoutPassword(path: string): string {
-  const [, id, password] = sharePath.exec(path) ?? []
-  if (id === undefined || password === undefined) return path
-  rememberSharePassword(decodeUriPart(id), decodeUriPart(password))
-  return `/s/${id}`
-}
-
-/** Takes a share link's password out of the address and into memory. Run it before anything can read the address. */
+/** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
-  const path = withoutPassword(location.pathname)
-  if (path === location.pathname) return
-  history.replaceState(history.state, '', path + location.search + location.hash)
+  const address = withoutLinkPassword(location)
+  if (address === location.pathname + location.search + location.hash) return
+  history.replaceState(history.state, '', address)
 }
 
 /** The language that was chosen in this browser, else the first of its languages that has messages. */

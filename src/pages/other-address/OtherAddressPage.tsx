@@ -10,13 +10,14 @@ import { topicOfForeignPath } from './topics.ts'
 /** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function OtherAddressPage() {
   const { pathname, search } = useLocation()
-  // Once: the address may hold a password, which is remembered with it.
+  // Once: what it leads to depends on passwords that are known, which may change while the page is left.
   const [target] = useState(() => targetOf(pathname, search))
   return target === undefined ? <Nothing pathname={pathname} /> : <Navigate replace to={target} />
 }
 
 /** Where an address of the public server's own front end leads; undefined for all others. */
-function targetOf(pathname: string, search: string): string | undefined {
+function targetOf(path: string, search: string): string | undefined {
+  const pathname = path.replace(/\/+$/, '')
   if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
   return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
 }
