@@ -87,6 +87,8 @@ describe('S15', () => {
   it.each([
     'https://h.example/app/s/foreign1/geheim77',
     'localhost:5173/s/foreign1/geheim77',
+    'files.example.org/s/foreign1/geheim77',
+    'h.example/app/s/foreign1/geheim77/x',
     'cloudreve://foreign1:geheim77@share/a',
   ])(
     'keeps the password of a link that is not in the list out of the address: %s',
