@@ -34,6 +34,8 @@ export type Operation = {
   readonly newNames?: number | undefined
   /** Set when it undoes another operation. */
   readonly isUndo?: boolean | undefined
+  /** Of a deletion of links: how many of them work, and the visits of those. */
+  readonly working?: { readonly links: number; readonly visits: number } | undefined
 }
 
 /** The description of an operation on these items, named after the first one. */

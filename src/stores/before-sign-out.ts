@@ -8,15 +8,62 @@ export const onBeforeSignOut = (send: () => Promise<void>): void => {
 /** Time limit of these requests, in ms. */
 const maxBeforeSignOutMs = 2_000
 
-/** Resolves when all of them have settled, or at the time limit. */
+/** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
+const name = 'latchkey.before-sign-out'
+
+const webLocks = (): LockManager | undefined =>
+  typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
+
+const sendRequests = () =>
+  Promise.allSettled([...requestsBeforeSignOut].map((send) => send())).then(() => undefined)
+
+/** Open while this tab has something to send. */
+let channel: BroadcastChannel | undefined
+
+const openChannel = () =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+
+/**
+ * Makes a sign-out in another tab wait, up to its time limit, for the requests of this one, until the returned function is
+ * called. Without Web Locks it does not wait.
+ */
+export function delaySignOut(): () => void {
+  const opened = openChannel()
+  opened?.addEventListener('message', () => void sendRequests())
+  channel = opened
+  let release = () => {}
+  const isSent = new Promise<void>((resolve) => (release = resolve))
+  webLocks()
+    ?.request(name, { mode: 'shared' }, () => isSent)
+    .catch(() => undefined)
+  return () => {
+    opened?.close()
+    if (channel === opened) channel = undefined
+    release()
+  }
+}
+
+/** Tells the other tabs, and resolves when none of them has anything left to send. */
+async function waitForTabs(signal: AbortSignal): Promise<void> {
+  // Not heard by the tab that it is sent from.
+  const used = channel ?? openChannel()
+  used?.postMessage('sign-out')
+  if (used !== channel) used?.close()
+  await webLocks()?.request(name, { signal }, () => undefined)
+}
+
+/** Resolves when all of them have settled, those of other tabs too, or at the time limit. */
 export async function runBeforeSignOut(): Promise<void> {
+  const limit = new AbortController()
   let timer
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, maxBeforeSignOutMs)
+    timer = setTimeout(() => {
+      limit.abort()
+      resolve()
+    }, maxBeforeSignOutMs)
   })
-  await Promise.race([
-    timeout,
-    Promise.allSettled([...requestsBeforeSignOut].map((send) => send())),
-  ])
+  const others = waitForTabs(limit.signal).catch(() => undefined)
+  await Promise.race([timeout, Promise.all([sendRequests(), others])])
   clearTimeout(timer)
+  limit.abort()
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
+import { setLastUndo } from './last-undo.ts'
 import { onSignOut } from './resets.ts'
 import { dismissToast, showToast } from './toasts.ts'
 
@@ -10,11 +11,10 @@ import { dismissToast, showToast } from './toasts.ts'
 /** How long Undo is on offer before the operation is sent, in ms. */
 const undoDelayMs = 7_000
 
-type DelayedOperation = {
+type Actions = { readonly run: () => void; readonly undo: () => void }
+type DelayedOperation = Actions & {
   readonly id: number
   readonly operation: Operation
-  readonly run: () => void
-  readonly undo: () => void
   readonly toastId: number
 }
 
@@ -28,17 +28,21 @@ const find = (id: number) => useStore.getState().delayed.find((each) => each.id 
 export const useDelayedOperation = (id: number): Operation | undefined =>
   useStore(({ delayed }) => delayed.find((each) => each.id === id)?.operation)
 
-/** Calls `run` after the delay, or `undo` if the user takes it back before; a toast offers that. */
-export function delayOperation(
-  operation: Operation,
-  { run, undo }: { run: () => void; undo: () => void },
-): void {
-  const id = ++lastId
-  const toastId = showToast({ kind: 'delayed', delayedId: id })
+/**
+ * Calls `run` after the delay, or `undo` if the user takes it back before: a toast offers that, and Ctrl+Z does it.
+ * `replaces` is the id of one that this one includes: it keeps its toast, and its delay begins anew. Returns the id.
+ */
+export function delayOperation(operation: Operation, actions: Actions, replaces?: number): number {
+  const known = replaces === undefined ? undefined : find(replaces)
+  const id = known?.id ?? ++lastId
+  const toastId = known?.toastId ?? showToast({ kind: 'delayed', delayedId: id })
   useStore.setState(({ delayed }) => ({
-    delayed: [...delayed, { id, operation, run, undo, toastId }],
+    delayed: [...delayed.filter((each) => each !== known), { ...actions, id, operation, toastId }],
   }))
-  holdDelayedOperation(id, false)
+  // One that is held has no timer, and gets none before it is let go.
+  if (!known || timers.has(id)) holdDelayedOperation(id, false)
+  setLastUndo(() => undoDelayedOperation(id))
+  return id
 }
 
 /** While it is held its delay does not run; afterwards the delay starts again. */

@@ -188,7 +188,9 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   // A deletion that waits for its Undo, and the same links deleted in the other tab meanwhile.
   await page.keyboard.press('r')
   await shareRows(page, 23)
-  await page.getByRole('button', { name: 'Delete 23 links' }).click()
+  // All are selected still. Ten are few enough to be deleted without a question.
+  for (const row of (await rowsOf(page).all()).slice(0, 13)) await row.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Delete 10 links' }).click()
   await page.getByRole('button', { name: 'Delete now' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).focus()
   await other.reload()
@@ -198,8 +200,8 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   await other.getByRole('button', { name: 'Delete now' }).click()
   await other.getByText(/deleted$/).waitFor()
   await page.getByRole('button', { name: 'Delete now' }).click()
-  await page.getByText('23 links deleted').waitFor()
-  expect((await idsOf()).filter((id) => ids.includes(id))).toEqual([])
+  await page.getByText('10 links deleted').waitFor()
+  expect((await idsOf()).filter((id) => ids.includes(id))).toHaveLength(13)
   await leave()
 })
 

@@ -67,11 +67,12 @@ test('S7, R3: the service is killed before and during a deletion of many links, 
   const { page, leave } = await openSelected('Blackout')
   const deletions = await holdRequests(page, 'DELETE', '**/api/v4/share*', 1)
   await page.keyboard.press('Delete')
-  await page.getByText(`Deleting ${count} links`).waitFor()
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const question = page.getByRole('dialog', { name: `Delete ${count} links?` })
+  await question.getByText(`${count} of ${count} still work, 0 visits.`).waitFor()
   // It is sent while nobody is there to take it.
   await on.powerCut(async () => {
-    await page.getByRole('button', { name: 'Delete now' }).click()
+    await question.getByRole('button', { name: `Delete ${count} links` }).click()
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
     await page.getByText('Waiting for the service').waitFor()
     await takeScreenshot(page, 'outage-delete-links')
   })

@@ -24,7 +24,7 @@ export function DelayedToast({ delayedId }: { delayedId: number }) {
       onBlur={release}
     >
       <Trash2 aria-hidden="true" />
-      <p>{t.operations.resultTitle(operation)}</p>
+      <p>{t.operations.delayed(operation)}</p>
       <button
         type="button"
         className={styles['action']}

@@ -28,14 +28,14 @@ export function InterruptedToasts() {
             className={styles['action']}
             onClick={() => void writes?.resumeInterruptedBatch(client, id)}
           >
-            {t.operations.resumeBatch}
+            {t.operations.resumeBatch(operation)}
           </button>
           <button
             type="button"
             className={styles['action']}
             onClick={() => void writes?.discardInterruptedBatch(client, id)}
           >
-            {t.operations.dismiss}
+            {t.operations.dismiss(operation)}
           </button>
         </p>
       </div>

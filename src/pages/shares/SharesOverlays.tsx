@@ -19,6 +19,9 @@ const NewLinkDialog = lazyComponent(
 const CleanUpDialog = lazyComponent(
   async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
 )
+const DeleteLinksDialog = lazyComponent(
+  async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
+)
 const EditManyDialog = lazyComponent(
   async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
 )
@@ -65,7 +68,20 @@ export function SharesOverlays({
     case 'addingLink':
       return <NewLinkDialog onClose={end} />
     case 'cleaningUp':
-      return <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('delete', rows)} />
+      return (
+        <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('deleteReviewed', rows)} />
+      )
+    case 'deleting':
+      return (
+        <DeleteLinksDialog
+          rows={overlay.rows}
+          onClose={end}
+          onConfirm={() => {
+            end()
+            run('deleteReviewed', overlay.rows)
+          }}
+        />
+      )
     case 'editingMany':
       return <EditManyDialog rows={overlay.rows} onClose={end} />
     case 'exporting':

@@ -10,7 +10,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
-import { commandEntries } from './commands/command-menu.tsx'
+import { commandEntries, deleteLabel } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
@@ -79,7 +79,7 @@ export function SharesSelectionBar({
           {picked > 1 && <Button onClick={runHere('editMany')}>{words.editMany.open}</Button>}
           <Button onClick={runHere('export')}>{t.shares.export}</Button>
           <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
-            {picked === 1 ? words.deleteLink : words.deleteLinks(picked)}
+            {deleteLabel(picked, t)}
           </Button>
         </>
       )}

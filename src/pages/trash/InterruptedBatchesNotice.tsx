@@ -29,10 +29,10 @@ export function InterruptedBatchesNotice() {
       <RotateCcw aria-hidden="true" />
       <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
       <Button small kind="quiet" onClick={() => void discardInterruptedBatch(client, id)}>
-        {t.operations.dismiss}
+        {t.operations.dismiss(operation)}
       </Button>
       <Button small onClick={() => void resumeInterruptedBatch(client, id)}>
-        {t.operations.resumeBatch}
+        {t.operations.resumeBatch(operation)}
       </Button>
     </section>
   ))

@@ -47,7 +47,12 @@ async function readRestoredBatches(): Promise<RestoredBatch[]> {
 /** Looks for interrupted batches that no tab works on. */
 export async function findInterruptedBatches(): Promise<void> {
   const { userId } = currentSession()
-  if (userId !== undefined) await recoverUnsentDeletions(userId)
+  const restoredBatches = await readRestoredBatches()
+  if (userId !== undefined) {
+    const journaled = restoredBatches.filter(({ kind }) => kind === deleteLinks.journalKind)
+    const ids = journaled.flatMap(({ items }) => items.map(({ id }) => id))
+    await recoverUnsentDeletions(userId, new Set(ids))
+  }
   const found = []
   for (const restored of await readRestoredBatches()) {
     const { id, operation, items, outcomes } = restored

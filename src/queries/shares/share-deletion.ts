@@ -7,7 +7,7 @@ import { createLinkDeletion } from '#src/operations/link-deletion.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
 import { ShareItem } from './share-item.ts'
-import { clearUnsentDeletions } from './unsent-deletions.ts'
+import { clearUnsentDeletions, endUnsentDeletions } from './unsent-deletions.ts'
 
 type Deletion = { readonly items: readonly ShareItem[] }
 
@@ -42,7 +42,7 @@ export const deleteLinks = defineBatch<ShareItem, Deletion>({
     client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.remove(idsOf(done))
   },
   onSettled: (client, { items }) => {
-    clearUnsentDeletions(items)
+    endUnsentDeletions(items)
     setLinksHidden(client, items, false)
   },
   invalidates: () => [keys.shares.list(), keys.files.lists(), keys.files.infos()],

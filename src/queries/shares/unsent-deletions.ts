@@ -4,6 +4,9 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { BatchJournal } from '#src/operations/batches/batch-journal.ts'
 import { listOwnLinks } from '#src/operations/link-lookup.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
+import { isStoppingAny } from '#src/stores/batches/batches.ts'
+import { delaySignOut } from '#src/stores/before-sign-out.ts'
+import { runDelayedOperations } from '#src/stores/delayed-operations.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
 import { toShareItem } from './share-item.ts'
@@ -17,19 +20,34 @@ import { toShareItem } from './share-item.ts'
 const maxBytesOnClose = 60_000
 const maxIdsPerRequest = 1_000
 
-/** `delayed` can still be undone; `sending` belongs to a batch, whose journal survives a reload. */
+/** `delayed` can still be undone; `sending` belongs to a batch, which the user can stop. */
 const unconfirmed = new Map<string, 'delayed' | 'sending'>()
+
+/** Lets another tab sign out again. */
+let letSignOut: (() => void) | undefined
+
+/** Set while the user signs out: what a batch gives up then is for the next session. */
+let isLeaving = false
 
 const keyOf = (userId: string): string => `latchkey.unsent-deletions.${userId}`
 
-/** Adds them to what the next session checks. */
+function readIds(userId: string): string[] {
+  const ids = readStored('local', keyOf(userId))
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/** Adds them to what the next session checks, which other tabs add to as well. */
 function store(userId: string | undefined, ids: readonly string[]): void {
-  if (userId !== undefined && ids.length > 0) writeStored('local', keyOf(userId), ids)
+  if (userId === undefined || ids.length === 0) return
+  writeStored('local', keyOf(userId), [...new Set([...readIds(userId), ...ids])])
 }
 
 function sendOnClose(): void {
-  const ids = [...unconfirmed].flatMap(([id, state]) => (state === 'delayed' ? [id] : []))
-  store(currentSession().userId, ids)
+  const idsIn = (wanted: 'delayed' | 'sending') =>
+    [...unconfirmed].flatMap(([id, state]) => (state === wanted ? [id] : []))
+  store(currentSession().userId, [...unconfirmed.keys()])
+  // The request of a batch may not have left the browser yet; what the user has stopped is not sent.
+  const ids = [...idsIn('delayed'), ...(isStoppingAny('deleteLinks') ? [] : idsIn('sending'))]
   let bytes = 0
   for (let start = 0; start < ids.length; start += maxIdsPerRequest) {
     const some = ids.slice(start, start + maxIdsPerRequest)
@@ -40,10 +58,15 @@ function sendOnClose(): void {
   }
 }
 
-/** A page that comes back from the back/forward cache still has its timers, and sends again what it has sent. */
-function forgetStored(): void {
+/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
+function goOn(): void {
   const { userId } = currentSession()
-  if (userId !== undefined) removeStored('local', keyOf(userId))
+  if (userId !== undefined) {
+    const others = readIds(userId).filter((id) => !unconfirmed.has(id))
+    removeStored('local', keyOf(userId))
+    store(userId, others)
+  }
+  runDelayedOperations()
 }
 
 export function storeUnsentDeletions(
@@ -51,34 +74,54 @@ export function storeUnsentDeletions(
   state: 'delayed' | 'sending',
 ): void {
   for (const { id } of items) unconfirmed.set(id, state)
+  letSignOut ??= delaySignOut()
   addEventListener('pagehide', sendOnClose)
-  addEventListener('pageshow', forgetStored)
+  addEventListener('pageshow', goOn)
 }
 
-/** They are confirmed, given up or taken back. */
+/** They are confirmed, or taken back. */
 export function clearUnsentDeletions(items: readonly { readonly id: string }[]): void {
   for (const { id } of items) unconfirmed.delete(id)
   if (unconfirmed.size > 0) return
+  letSignOut?.()
+  letSignOut = undefined
   removeEventListener('pagehide', sendOnClose)
-  removeEventListener('pageshow', forgetStored)
+  removeEventListener('pageshow', goOn)
+}
+
+/** Like {@link clearUnsentDeletions}, for a batch that has ended and has told the user what became of them. */
+export function endUnsentDeletions(items: readonly { readonly id: string }[]): void {
+  if (!isLeaving) clearUnsentDeletions(items)
+}
+
+/** The user signs out: only what the service has confirmed is done with. */
+export function keepUnconfirmedDeletions(): void {
+  isLeaving = true
 }
 
 onSignOut(() => {
+  isLeaving = false
   store(currentSession().userId, [...unconfirmed.keys()])
   clearUnsentDeletions([...unconfirmed.keys()].map((id) => ({ id })))
 })
 
-/** Makes an interrupted batch of what an earlier page could not send. Rejects when the service cannot be asked. */
-export async function recoverUnsentDeletions(userId: string): Promise<void> {
-  const ids = readStored('local', keyOf(userId))
-  if (!Array.isArray(ids) || ids.length === 0) return
+/**
+ * Makes an interrupted batch of what an earlier page could not send, but for links that are `journaled`: those are
+ * offered with the batch that has them. Rejects when the service cannot be asked.
+ */
+export async function recoverUnsentDeletions(
+  userId: string,
+  journaled: ReadonlySet<string>,
+): Promise<void> {
+  const ids = readIds(userId)
+  if (ids.length === 0) return
   // Taken before the service is asked, so that a second tab does not offer them too.
   removeStored('local', keyOf(userId))
   try {
     const names = await listOwnLinks()
     const items = ids.flatMap((id) => {
-      const name = names.get(String(id))
-      return name === undefined ? [] : [toShareItem({ id: String(id), name })]
+      const name = names.get(id)
+      return name === undefined || journaled.has(id) ? [] : [toShareItem({ id, name })]
     })
     if (items.length === 0) return
     const header = {
@@ -90,7 +133,7 @@ export async function recoverUnsentDeletions(userId: string): Promise<void> {
     const journal = await BatchJournal.begin(userId, header, items)
     journal?.release()
   } catch (error) {
-    store(userId, ids.map(String))
+    store(userId, ids)
     throw error
   }
 }

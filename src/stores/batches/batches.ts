@@ -189,8 +189,13 @@ async function endBatches(isMeant: (batch: Batch) => boolean): Promise<void> {
   )
 }
 
-// What a batch cleans up when it ends needs the session.
-onBeforeSignOut(() => endBatches(() => true))
+/** Whether the user has stopped a batch of this kind that has not ended. */
+export const isStoppingAny = (kind: Operation['kind']): boolean =>
+  currentBatches().some(({ operation, state }) => operation.kind === kind && state === 'stopping')
+
+// What a batch cleans up when it ends needs the session. A deletion of links cleans up nothing, and goes on as long as it
+// may: whoever deleted a link has been promised that it does not stay public.
+onBeforeSignOut(() => endBatches(({ operation }) => operation.kind !== 'deleteLinks'))
 
 /**
  * Takes a batch back, with what the batches that follow it have done; what is still running or waiting is stopped first.

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { readJournals } from '#src/platform/operation-journal.ts'
 import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { here, password } from '../../harness.tsx'
@@ -66,15 +67,85 @@ describe('S7 leaving before a deletion is sent', () => {
     await callService(view.service, 'DELETE', `/share/${gone}`, { as: view.mei })
     const next = await view.reload()
     expect(
-      await screen.findByText(
-        'A deletion of 1 link was interrupted. 0 are done.',
-        {},
-        { timeout: 15_000 },
-      ),
+      await screen.findByText('1 link was not deleted.', {}, { timeout: 15_000 }),
     ).toBeVisible()
-    await next.user.click(screen.getByRole('button', { name: 'Check and resume' }))
+    await next.user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(/^The link to “.*a\.txt.*” deleted$/)).toBeVisible()
     expect(await stored(view)).toEqual(['c.txt'])
+  })
+
+  it('what two closed tabs could not send is offered together, and can be kept', async () => {
+    shortenTimers()
+    const view = await page({ seed: three })
+    const { user, faults } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    // Another tab, closed a moment before.
+    const other = JSON.stringify([await idOf(view, 'b.txt')])
+    localStorage.setItem(`latchkey.unsent-deletions.${view.mei}`, other)
+    faults.always('DELETE /share', { kind: 'drop' })
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    const next = await view.reload()
+    expect(
+      await screen.findByText('2 links were not deleted.', {}, { timeout: 15_000 }),
+    ).toBeVisible()
+    await next.user.click(screen.getByRole('button', { name: 'Keep' }))
+    await waitFor(() => expect(screen.queryByText(/not deleted/)).toBeNull())
+    expect(await stored(view)).toEqual(['a.txt', 'b.txt', 'c.txt'])
+    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
+  })
+
+  it('one that is being sent when the page is closed is sent again by a request that outlives it', async () => {
+    const view = await page({ seed: three })
+    const { user, faults } = view
+    faults.next('DELETE /share', { kind: 'stall' })
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    await user.click(await now())
+    await waitFor(() => expect(deletions(view.requests)).toHaveLength(1))
+    expect(await stored(view)).toHaveLength(3)
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(async () => expect(await stored(view)).toEqual(['b.txt', 'c.txt']))
+  })
+
+  it('a page that the browser brings back offers no Undo of what it has sent', async () => {
+    const view = await page({ seed: three })
+    const { user } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(async () => expect(await stored(view)).toEqual(['b.txt', 'c.txt']))
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    expect(await screen.findByText(/a\.txt.* deleted$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(localStorage.getItem(`latchkey.unsent-deletions.${view.mei}`)).toBeNull()
+  })
+
+  it.each([
+    ['gets no answer', { kind: 'stall' }],
+    ['is refused', { kind: 'json', body: { code: 50_001, msg: 'x' } }],
+  ] as const)('one that %s while signing out is offered at the next sign-in', async (_, fault) => {
+    shortenTimers()
+    const view = await page({ seed: three, passwords: true })
+    const { user, faults } = view
+    await select(user, 'a.txt', 'b.txt')
+    await user.keyboard('{Delete}')
+    await undo()
+    faults.always('DELETE /share', fault)
+    await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
+    expect(deletions(view.requests).length).toBeGreaterThan(0)
+    faults.clear()
+    await user.type(screen.getByLabelText('Email'), 'mei@example.org')
+    await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+    expect(
+      await screen.findByText('2 links were not deleted.', {}, { timeout: 15_000 }),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect(await stored(view)).toEqual(['c.txt']))
   })
 
   it('a session that ends waits for the sign-in, then deletes', async () => {

@@ -95,6 +95,21 @@ const newNames = ({ newNames = 0 }: About): string =>
     ? ''
     : `. ${plural('en', newNames, { one: '# keeps its new name.', other: '# keep their new names.' })}`
 
+const resultTitle = (about: About) => `${verbs[about.kind][1]} ${subject(about)}`
+
+const visitCount = (count: number) =>
+  count === 0 ? 'no visits' : plural('en', count, { one: '# visit', other: '# visits' })
+
+/** Behind “Deleting 3 links”: which of them work, and how often those were visited. */
+function whichWork({ count, working }: About): string {
+  if (!working) return ''
+  const { links, visits } = working
+  if (links === 0) return count === 1 ? ', which is dead' : ', all of them dead'
+  if (count === 1) return `, which works and has ${visitCount(visits)}`
+  const which = links === count ? 'all' : formatNumber(links, 'en')
+  return `, ${which} of them ${links === 1 ? 'works and has' : 'work and have'} ${visitCount(visits)}`
+}
+
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
@@ -141,7 +156,9 @@ export const operations = {
     count === 1 ? 'Retry' : plural('en', count, { other: 'Retry the # left' }),
   asking: 'Waiting for locked items',
   stopping: 'Stopping',
-  resultTitle: (about: About) => `${verbs[about.kind][1]} ${subject(about)}`,
+  resultTitle,
+  /** It is sent in a moment, and can be taken back until then. */
+  delayed: (about: About) => `${resultTitle(about)}${whichWork(about)}`,
   failedItems: 'Failed',
   unknownItems: 'May or may not be done',
   lockedItems: 'Locked',
@@ -150,10 +167,13 @@ export const operations = {
   showResult: 'Show details…',
   /** A reload or a crash cut it off. */
   interrupted: (about: About, count: number, mayBeMore: boolean) =>
-    `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
+    about.kind === 'deleteLinks'
+      ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
+      : `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   interruptedLabel: 'Interrupted',
-  resumeBatch: 'Check and resume',
-  dismiss: 'Don’t resume',
+  resumeBatch: ({ kind }: About): string =>
+    kind === 'deleteLinks' ? 'Delete' : 'Check and resume',
+  dismiss: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Keep' : 'Don’t resume'),
   restoring,
   transfers,
   viewCopy,

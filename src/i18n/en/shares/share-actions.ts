@@ -12,6 +12,16 @@ export const shareActions = {
   deleteLink: 'Delete link',
   deleteLinks: (count: number) =>
     plural('en', count, { one: 'Delete # link', other: 'Delete # links' }),
+  deleteLinksAsk: (count: number) => plural('en', count, { other: 'Delete # links…' }),
+  deleteTitle: (count: number) =>
+    plural('en', count, { one: 'Delete # link?', other: 'Delete # links?' }),
+  /** How many of them still work, and the visits of those. */
+  deleteText: (working: number, count: number, visits: number) =>
+    `${
+      working === 0
+        ? 'All of them are dead.'
+        : `${formatNumber(working, 'en')} of ${formatNumber(count, 'en')} still ${working === 1 ? 'works' : 'work'}, ${plural('en', visits, { one: '# visit', other: '# visits' })}.`
+    } This cannot be undone. The files stay.`,
   showInFiles: 'Show in Files',
   send: 'Send…',
   qrPng: 'Download as PNG',

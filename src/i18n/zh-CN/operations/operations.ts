@@ -46,6 +46,16 @@ const verbAlone = ({ kind }: About) =>
 
 const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
 
+const resultTitle = (about: About) => `${verbs[about.kind]}${subject(about)}`
+
+function whichWork({ count, working }: About): string {
+  if (!working) return ''
+  const { links, visits } = working
+  if (links === 0) return count === 1 ? '，已失效' : '，均已失效'
+  const which = count === 1 ? '仍有效' : links === count ? '均有效' : `其中 ${number(links)} 个有效`
+  return `，${which}，共 ${number(visits)} 次访问`
+}
+
 /** After Undo of a restore: an item in the trash cannot be renamed. */
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
@@ -91,7 +101,8 @@ export const operations = {
   retryLeft: (count) => (count === 1 ? '重试' : `重试剩余的 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
-  resultTitle: (about) => `${verbs[about.kind]}${subject(about)}`,
+  resultTitle,
+  delayed: (about) => `正在${resultTitle(about)}${whichWork(about)}`,
   failedItems: '失败',
   unknownItems: '无法确定是否完成',
   lockedItems: '已锁定',
@@ -99,10 +110,12 @@ export const operations = {
   showInFolder: '在文件夹中显示',
   showResult: '显示详情…',
   interrupted: (about, part, mayBeMore) =>
-    `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
+    about.kind === 'deleteLinks'
+      ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
+      : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
-  resumeBatch: '检查并继续',
-  dismiss: '不继续',
+  resumeBatch: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
+  dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),
   restoring,
   transfers,
   viewCopy,

@@ -10,6 +10,14 @@ export const shareActions = {
   withPasswords: '包含密码',
   deleteLink: '删除链接',
   deleteLinks: (count) => `删除 ${n(count)} 个链接`,
+  deleteLinksAsk: (count) => `删除 ${n(count)} 个链接…`,
+  deleteTitle: (count) => `删除 ${n(count)} 个链接？`,
+  deleteText: (working, count, visits) =>
+    `${
+      working === 0
+        ? '均已失效。'
+        : `${n(count)} 个中有 ${n(working)} 个仍有效，共 ${n(visits)} 次访问。`
+    }此操作无法撤销。文件不受影响。`,
   showInFiles: '在“文件”中显示',
   send: '发送…',
   qrPng: '下载 PNG',

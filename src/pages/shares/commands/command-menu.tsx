@@ -14,13 +14,13 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { shareState } from '#src/lib/share-state.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import type { CopyCommand, ShareCommand } from './commands.ts'
+import { type CopyCommand, maxLinksWithUndo, type ShareCommand } from './commands.ts'
 
 const icon = (Icon: typeof Copy): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-type MenuCommand = Exclude<ShareCommand, CopyCommand>
+type MenuCommand = Exclude<ShareCommand, CopyCommand | 'deleteReviewed'>
 
 const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   copyLink: { icon: icon(Copy), hint: 'C' },
@@ -45,6 +45,12 @@ const groups: readonly (readonly MenuCommand[])[] = [
 /** They are about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'extend', 'details', 'showSource'])
 
+/** Of the command that deletes `count` links; three dots say that it asks first. */
+export function deleteLabel(count: number, { shareActions: words }: Messages): string {
+  if (count === 1) return words.deleteLink
+  return count > maxLinksWithUndo ? words.deleteLinksAsk(count) : words.deleteLinks(count)
+}
+
 function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: Messages): string {
   const words = t.shareActions
   switch (command) {
@@ -66,7 +72,7 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
     case 'export':
       return t.shares.export
     case 'delete':
-      return count === 1 ? words.deleteLink : words.deleteLinks(count)
+      return deleteLabel(count, t)
   }
 }
 

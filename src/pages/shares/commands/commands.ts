@@ -17,6 +17,11 @@ export type ShareCommand =
   | 'export'
   | 'editMany'
   | 'delete'
+  /** The user has seen which links they are. */
+  | 'deleteReviewed'
+
+/** More links than these are not held back for Undo: the page asks before it deletes them (S7). */
+export const maxLinksWithUndo = 10
 
 /** Runs a command on these links, or on the selected ones. */
 export type RunShareCommand = (command: ShareCommand, rows?: readonly ShareRow[]) => void
@@ -28,6 +33,8 @@ export type ShareOverlay =
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }
   | { at: 'cleaningUp' }
+  /** Asks before more links are deleted than Undo holds back. */
+  | { at: 'deleting'; rows: readonly ShareRow[] }
   | { at: 'editingMany'; rows: readonly ShareRow[] }
   | { at: 'editing'; row: ShareRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */

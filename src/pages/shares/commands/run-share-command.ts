@@ -12,13 +12,13 @@ import {
   linksAsText,
   linksWithPasswords,
 } from '#src/pages/shares/copy/link-text.ts'
-import { deleteLinksLater } from '#src/queries/shares/delete-links.ts'
+import { deleteLinksLater, deleteLinksNow } from '#src/queries/shares/delete-links.ts'
 import { shares } from '#src/queries/shares/shares.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { copyText } from '#src/ui/use-copy.ts'
-import type { ShareCommand, ShareOverlay } from './commands.ts'
+import { maxLinksWithUndo, type ShareCommand, type ShareOverlay } from './commands.ts'
 
 export type ShareCommandContext = {
   list: PagedList<ShareRow>
@@ -105,9 +105,14 @@ export async function runShareCommand(
     case 'export':
       return context.setOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':
+    case 'deleteReviewed':
+      if (rows.length > maxLinksWithUndo) {
+        if (command === 'delete') return context.setOverlay({ at: 'deleting', rows })
+        deleteLinksNow(context.client, rows)
+      } else deleteLinksLater(context.client, rows)
       // On a phone they lie over the message with Undo.
       if (rows.some(({ id }) => id === context.open)) context.closeDetails()
-      return deleteLinksLater(context.client, rows)
+      return
     default: {
       const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
       return format === 'lines' && passwords

@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { countWorking } from '#src/lib/working-links.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { useNow } from '#src/ui/use-now.ts'
+
+/** Asks before many links are deleted, and says what would be lost (S7). */
+export function DeleteLinksDialog({
+  rows,
+  onConfirm,
+  onClose,
+}: {
+  rows: readonly ShareRow[]
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.shareActions
+  const { links, visits } = countWorking(rows, useNow())
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(rows.length)}
+      text={words.deleteText(links, rows.length, visits)}
+      action={words.deleteLinks(rows.length)}
+      {...{ onConfirm, onClose }}
+    />
+  )
+}
