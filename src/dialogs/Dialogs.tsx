@@ -24,6 +24,9 @@ const BatchResultDialog = lazyComponent(
 const TransferQuestion = lazyComponent(
   async () => (await import('#src/dialogs/name-clash/TransferQuestion.tsx')).TransferQuestion,
 )
+const FolderGoneDialog = lazyComponent(
+  async () => (await import('./FolderGoneDialog.tsx')).FolderGoneDialog,
+)
 const RestorePlanDialog = lazyComponent(
   async () => (await import('#src/dialogs/restore-plan/RestorePlanDialog.tsx')).RestorePlanDialog,
 )
@@ -81,15 +84,17 @@ function Help() {
   return isOpen ? <KeyboardHelp /> : null
 }
 
-/** The result of a batch, or a question about names that are taken. */
+/** The result of a batch, or a question about names that are taken or a folder that is gone. */
 function BatchDialog() {
   const open = useOpenDialog()
   if (typeof open !== 'object') return null
-  return open.nameClash ? (
-    <TransferQuestion key={open.nameClash.id} question={open.nameClash} />
-  ) : (
-    <BatchResultDialog key={open.batchResult} batchId={open.batchResult} />
-  )
+  if (open.nameClash) {
+    return <TransferQuestion key={open.nameClash.id} question={open.nameClash} />
+  }
+  if (open.folderGone) {
+    return <FolderGoneDialog key={open.folderGone.id} question={open.folderGone} />
+  }
+  return <BatchResultDialog key={open.batchResult} batchId={open.batchResult} />
 }
 
 function RestorePlan() {

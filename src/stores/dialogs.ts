@@ -1,12 +1,26 @@
 import { create } from 'zustand'
+import type { FolderGoneQuestion } from './folder-gone-question.ts'
 import type { NameClashQuestion } from './name-clash-question.ts'
 import { onSignOut } from './resets.ts'
 
 /** Dialogs that any page can open and that are shown above every page. */
 export type OpenDialog =
   | 'keyboard-help'
-  | { readonly batchResult: number; readonly nameClash?: undefined }
-  | { readonly nameClash: NameClashQuestion; readonly batchResult?: undefined }
+  | {
+      readonly batchResult: number
+      readonly nameClash?: undefined
+      readonly folderGone?: undefined
+    }
+  | {
+      readonly nameClash: NameClashQuestion
+      readonly batchResult?: undefined
+      readonly folderGone?: undefined
+    }
+  | {
+      readonly folderGone: FolderGoneQuestion
+      readonly batchResult?: undefined
+      readonly nameClash?: undefined
+    }
 
 const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: [] }))
 

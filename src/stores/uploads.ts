@@ -16,6 +16,8 @@ export type UploadFailure =
   | { readonly kind: 'changed' }
   /** The folder or file is locked, and the user chose not to unlock it. */
   | { readonly kind: 'locked' }
+  /** Its folder was renamed, moved or deleted, and no other was chosen. */
+  | { readonly kind: 'folderGone' }
   /** Its lock was taken away while it was being uploaded. */
   | { readonly kind: 'lockLost' }
   /** The service ended its session, most often because it took too long. */

@@ -7,6 +7,7 @@ import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
+import { folderGone } from '#src/i18n/en/operations/folder-gone.ts'
 import { locks } from '#src/i18n/en/operations/locks.ts'
 import { nameClash } from '#src/i18n/en/operations/name-clash.ts'
 import { operations } from '#src/i18n/en/operations/operations.ts'
@@ -39,6 +40,7 @@ export const rest = {
   account,
   editor,
   errors,
+  folderGone,
   itemDetails,
   keys,
   landing,

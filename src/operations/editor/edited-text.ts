@@ -1,6 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
+import { findOwnUri } from '#src/operations/target-folder.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from '#src/stores/text-drafts.ts'
 import { TextFile, type TextFileOptions } from './text-file.ts'
 
@@ -22,6 +23,8 @@ export type EditedTextState = {
   readonly lock: TextLock
   /** Why the text cannot be saved: the file has other contents by now, or is gone. */
   readonly problem: 'changed' | 'gone' | undefined
+  /** With `gone`: the URI of the file where it has been found by its id. */
+  readonly movedTo: string | undefined
   /** URI of the file, which may have been moved. */
   readonly uri: string
   /** The text as the service has it. */
@@ -53,6 +56,7 @@ const isGone = (error: unknown): boolean =>
  */
 export class EditedText {
   readonly #file: TextFile
+  readonly fileId: string
   #shape: TextFormat
   #version: string
   #state: EditedTextState
@@ -67,11 +71,13 @@ export class EditedText {
 
   constructor(opened: OpenedText) {
     this.#file = new TextFile(opened)
+    this.fileId = opened.fileId
     this.#shape = opened.shape
     this.#version = opened.version
     this.#state = {
       lock: opened.textLock,
       problem: undefined,
+      movedTo: undefined,
       uri: opened.uri,
       savedText: opened.text,
       loadCount: 0,
@@ -149,7 +155,10 @@ export class EditedText {
   }
 
   async #onRefreshFailed(cause: unknown): Promise<void> {
-    if (isGone(cause)) this.#set({ lock: { at: 'lost', error: undefined }, problem: 'gone' })
+    if (isGone(cause)) {
+      this.#set({ lock: { at: 'lost', error: undefined } })
+      this.#setGone()
+    }
     if (!(cause instanceof WopiLockError)) return
     // A lock that expired while the device slept was taken by nobody, so it is taken again silently.
     const hasExpired =
@@ -180,7 +189,7 @@ export class EditedText {
       else if (currentTextDraft(this.#state.uri) === undefined) await this.load()
       else this.#set({ lock: { at: 'held' }, problem: 'changed' })
     } catch (error) {
-      if (isGone(error)) this.#set({ problem: 'gone' })
+      if (isGone(error)) this.#setGone()
       else if (error instanceof WopiLockError) {
         const { at: before } = this.#state.lock
         const at = before === 'refused' || before === 'free' ? 'refused' : 'lost'
@@ -190,6 +199,22 @@ export class EditedText {
     } finally {
       this.#scheduleRefresh()
     }
+  }
+
+  /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
+  #setGone(): void {
+    this.#set({ problem: 'gone', movedTo: undefined })
+    findOwnUri(this.fileId).then(
+      (movedTo) => this.#set({ movedTo: movedTo === this.#state.uri ? undefined : movedTo }),
+      () => undefined,
+    )
+  }
+
+  /** Goes on with the file where it was found. */
+  async follow(): Promise<void> {
+    await this.#followMove()
+    this.#set({ problem: undefined, movedTo: undefined })
+    if (this.#file.hasSession) await this.relock()
   }
 
   async #followMove(): Promise<void> {
@@ -259,7 +284,7 @@ export class EditedText {
 
   /** Whether the state shows this error of a save. */
   #setProblem(error: unknown): boolean {
-    if (isGone(error)) this.#set({ problem: 'gone' })
+    if (isGone(error)) this.#setGone()
     else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
       this.#set({ problem: 'changed' })
     } else if (error instanceof WopiLockError) {

@@ -1,34 +1,30 @@
 import { getFileBytes, putFileContent } from '#src/api/content.ts'
-import { getFile } from '#src/api/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === ErrorCode.pathNotFound
-
-async function isThere(uri: string): Promise<boolean> {
-  try {
-    await getFile(uri)
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-}
+import { findItemAt } from '#src/operations/item-lookup.ts'
+import { findOwnUri } from '#src/operations/target-folder.ts'
+import { askForOtherFolder } from '#src/stores/folder-gone.ts'
 
 /** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
 async function freeUri(folder: string, name: string, first: number): Promise<string> {
   const { stem, extension } = splitExtension(name)
   for (let n = first; ; n++) {
     const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
-    if (!(await isThere(uri))) return uri
+    if (!(await findItemAt(uri))) return uri
   }
 }
 
-export type TextCopy = { uri: string; name: string; bytes: Uint8Array<ArrayBuffer> }
+export type TextCopy = {
+  uri: string
+  /** Id of the file, where it is known. */
+  fileId: string | undefined
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 /** Creates the file at `uri`; when no response arrives, looks up whether it exists. */
 async function writeNew(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -42,22 +38,41 @@ async function writeNew(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<st
   return uri
 }
 
+/** `isAnother`: it is not the folder of the file, so that the name of the file may be free. */
+type Place = { folder: string; isAnother: boolean }
+
 /**
- * Saves a copy beside the original, or in the user's root when the folder is gone or not writable. Resolves to the URI
- * of the copy.
+ * The folder that the file is in, wherever it is by now; where that cannot be told and its old folder is gone, the one
+ * that the user names. Undefined when the user cancels.
  */
-export async function saveTextCopy({ uri, name, bytes }: TextCopy): Promise<string> {
-  const folder = parentUri(uri)
+async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefined> {
+  const folder = parentUri(uri) ?? rootUri('my')
+  const isRoot = parentUri(folder) === null
+  const there = isRoot ? undefined : await findItemAt(uri)
+  if (isRoot || (there && (fileId === undefined || there.id === fileId))) {
+    return { folder, isAnother: false }
+  }
+  const found = fileId === undefined ? undefined : await findOwnUri(fileId)
+  const movedTo = found === undefined ? undefined : (parentUri(found) ?? undefined)
+  const hasFolder = (await findItemAt(folder))?.type === FileType.folder
+  if (hasFolder) return { folder: movedTo ?? folder, isAnother: false }
+  const other = await askForOtherFolder({ folder, movedTo })
+  return other === undefined ? undefined : { folder: other, isAnother: other !== movedTo }
+}
+
+/**
+ * Saves a copy beside the original, or in the user's root when the folder is not writable; asks when that is gone, since
+ * the public server would make it again. Resolves to the URI of the copy, undefined when the user cancels.
+ */
+export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> {
+  const { name, bytes } = copy
   try {
-    if (folder !== null) return await writeNew(await freeUri(folder, name, 2), bytes)
+    const place = await folderOfCopy(copy)
+    if (!place) return undefined
+    return await writeNew(await freeUri(place.folder, name, place.isAnother ? 1 : 2), bytes)
   } catch (error) {
-    const isNoPlace =
-      isMissing(error) ||
-      (error instanceof ApiError &&
-        [ErrorCode.forbidden, ErrorCode.ownerOnly, ErrorCode.notFound].some(
-          (code) => code === error.code,
-        ))
-    if (!isNoPlace) throw error
+    if (!hasErrorCode(error, ErrorCode.forbidden, ErrorCode.ownerOnly, ErrorCode.notFound))
+      throw error
   }
   return writeNew(await freeUri(rootUri('my'), name, 1), bytes)
 }

@@ -11,7 +11,9 @@ import { storageFailure } from './storage-failure.ts'
 import { ensureFolder } from './upload-folders.ts'
 import { UploadSourceError, type UploadJob } from './upload-job.ts'
 import { sendParts } from './upload-parts.ts'
+import { sendForJob } from './upload-requests.ts'
 import { closeSession, openSession } from './upload-session.ts'
+import { followTarget, forgetTarget, isTargetThere } from './upload-target.ts'
 
 /** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
 const maxSingleRows = 20
@@ -28,6 +30,12 @@ export type UploadRunResult =
 /** Uploads the file of a job, from where it was. Never rejects. */
 export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
+    if (job.session.at === 'none') {
+      const isThere = await sendForJob(job, signal, () => isTargetThere(job.group))
+      if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
+      followTarget(job)
+    }
+    signal.throwIfAborted()
     await ensureFolder(job.group, job.folder)
     signal.throwIfAborted()
     const opened = await openSession(job, signal)
@@ -37,6 +45,7 @@ export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<Up
     await sendParts(job, signal)
     return { at: 'done' }
   } catch (error) {
+    forgetTarget(job.group)
     if (error instanceof SessionEndedError) return { at: 'signedOut' }
     if (signal.aborted) return { at: 'aborted' }
     return { at: 'failed', failure: failureOf(job, error) }
@@ -78,6 +87,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
 /** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
 export const failsWholeGroup = (failure: UploadFailure): boolean =>
   failure.kind === 'locked' ||
+  failure.kind === 'folderGone' ||
   failure.kind === 'storageUnreachable' ||
   failure.kind === 'storageHidesTag' ||
   (failure.kind === 'error' &&

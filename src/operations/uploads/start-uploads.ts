@@ -1,6 +1,6 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
-import { childUri } from '#src/contract/uri.ts'
+import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { showToast } from '#src/stores/toasts.ts'
@@ -32,7 +32,7 @@ import { resumeSession } from './upload-session.ts'
 export type UploadRequest = {
   /** URI of the target folder. */
   readonly folder: string
-  /** Its id, where it is the user's own and not the root. */
+  /** Its id, where that is known: another folder of that name is not written to. */
   readonly folderId: string | undefined
   /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
@@ -45,7 +45,7 @@ export type UploadRequest = {
  */
 export async function startUploads(
   cache: UploadCache,
-  { folder, folderId = '', storage, picked }: UploadRequest,
+  { folder, folderId, storage, picked }: UploadRequest,
 ): Promise<void> {
   if (picked.files.length + picked.folders.length === 0) return
   if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
@@ -56,13 +56,20 @@ export async function startUploads(
   await findUnfinishedUploads()
   const refusals = picked.files.map((file) => uploadRefusalOf(file, storage))
   const files = picked.files.filter((_, at) => !refusals[at])
-  const target = { folder, folderId, policyId: storage?.id || undefined }
+  const target = {
+    folder,
+    folderId: (lasts(folder) && folderId) || '',
+    policyId: storage?.id || undefined,
+  }
   const refused = picked.files.flatMap((file, at) => {
     const failure = refusals[at]
     return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
   })
-  await upload(cache, target, { ...picked, files }, refused)
+  await upload(cache, target, { ...picked, files }, { refused, folderId })
 }
+
+/** Only the user's own folders can be found by their id after a reload, and the root is always in its place. */
+const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
 /** What became of files that were picked to go on with a list. */
 export type ResumeResult = {
@@ -88,7 +95,9 @@ export async function resumeUnfinished(
   const { matching: files, differing } = sortOutPicked(left, picked.files)
   const areWhereTheyWere = files.length > 0 && files.every((file) => picked.files.includes(file))
   if (files.length > 0) {
-    await upload(cache, target, { files, folders: areWhereTheyWere ? picked.folders : [] }, [])
+    const folders = areWhereTheyWere ? picked.folders : []
+    const folderId = target.folderId || undefined
+    await upload(cache, target, { files, folders }, { refused: [], folderId })
   }
   return { matching: files.length, differing }
 }
@@ -97,12 +106,12 @@ async function upload(
   cache: UploadCache,
   target: UploadTarget,
   picked: PickedFiles,
-  refused: readonly Omit<Upload, 'id'>[],
+  { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
 ): Promise<void> {
   const { folder, policyId } = target
   const unlisted = picked.files.filter((file) => !resumeListed(folderOf(file, folder), file.file))
   const known = lookUpUnfinished(byPlace(unlisted, folder))
-  const group = newUploadGroup(cache, folder, unlisted.length, policyId)
+  const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await readTakenNames(group, folder, picked.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
@@ -118,7 +127,7 @@ async function upload(
   addUploads(refused)
   await queueFiles(group, target, [...sent], found)
   startNext()
-  await createFolders(group, folder, picked)
+  await createFolders(group, picked)
 }
 
 const folderOf = ({ path }: PickedFile, folder: string): string => path.reduce(childUri, folder)

@@ -12,17 +12,17 @@ import { showToast } from '#src/stores/toasts.ts'
 import { isLegalName } from './upload-checks.ts'
 import type { UploadGroup } from './upload-group.ts'
 import { sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
+import { isTargetThere } from './upload-target.ts'
 
 const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
   above.every((name, at) => path[at] === name)
 
 /**
- * Creates the folders of a group below `folder`, the empty ones too. A failure is shown in one toast, unless files in that
+ * Creates the folders of a group in its target, the empty ones too. A failure is shown in one toast, unless files in that
  * folder fail with it and show it themselves.
  */
 export async function createFolders(
   group: UploadGroup,
-  folder: string,
   { folders, files }: PickedFiles,
 ): Promise<void> {
   const failed: (readonly string[])[] = []
@@ -31,7 +31,8 @@ export async function createFolders(
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
       if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
-      await ensureFolder(group, path.reduce(childUri, folder))
+      if (!(await sendWithRetry(() => isTargetThere(group)))) return
+      await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {
       if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
       if (!hasToast && !files.some((file) => isAtOrBelow(file.path, path))) {

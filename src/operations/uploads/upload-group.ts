@@ -1,9 +1,16 @@
+import type { TargetFolder } from '#src/operations/target-folder.ts'
 import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
 import type { UploadCache } from './upload-cache.ts'
 
 /** Files that were picked together, and the folders that they came in. */
 export type UploadGroup = {
   readonly cache: UploadCache
+  /** The folder that they are uploaded to. */
+  target: TargetFolder
+  /** When it was seen to be there, ms since 1970. */
+  lookedAt: number
+  /** Whether it is there, while that is being found out. */
+  looking: Promise<boolean> | undefined
   /** Storage policy of the target folder. */
   readonly policyId: string | undefined
   /** Names in a folder by its URI, true for a folder; without an entry they have not been read. */
@@ -20,14 +27,17 @@ export type UploadGroup = {
 
 export const newUploadGroup = (
   cache: UploadCache,
-  folder: string,
+  target: TargetFolder,
   count: number,
   policyId?: string,
 ): UploadGroup => ({
   cache,
+  target,
+  lookedAt: 0,
+  looking: undefined,
   policyId,
   takenNames: new Map(),
-  folders: new Map([[folder, Promise.resolve()]]),
+  folders: new Map([[target.uri, Promise.resolve()]]),
   count,
   conflictAnswer: undefined,
   reloadedAt: Date.now(),

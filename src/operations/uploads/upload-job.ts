@@ -57,7 +57,9 @@ export type UploadJob = {
   /** Of its row in the store. */
   readonly id: number
   readonly group: UploadGroup
-  readonly folder: string
+  folder: string
+  /** The target folder of the group as `folder` has it. */
+  root: string
   /** Bytes. */
   readonly size: number
   /** ms since 1970. */
@@ -98,6 +100,7 @@ export const newUploadJob = (
   id,
   group,
   folder,
+  root: group.target.uri,
   size: source.size,
   modified: source.file.lastModified,
   mime: source.file.type,

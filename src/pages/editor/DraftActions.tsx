@@ -11,15 +11,16 @@ import { copyText } from '#src/ui/use-copy.ts'
 import { editHref } from './url.ts'
 
 /** Saves the draft as a new file under a free name and opens that file. */
-export function useSaveCopy(uri: string) {
+export function useSaveCopy(uri: string, fileId?: string) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
   const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
     mutate(
-      { uri, name: nameOfUri(uri), bytes },
+      { uri, fileId, name: nameOfUri(uri), bytes },
       {
         onSuccess: (copy) => {
+          if (copy === undefined) return
           removeTextDraft(uri)
           announce(t.editor.savedAs(nameOfUri(copy)))
           void navigate(editHref(copy))

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode, type Ref } from 'react'
 import { Banner, FailureText } from '#src/components/errors/Banner.tsx'
+import { crumbsOf } from '#src/components/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/queries/files/editor.ts'
@@ -49,9 +50,10 @@ export function EditorNotices({
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { lock, problem, uri } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
+  const follow = useMutation(editor.follow(edited))
   const callbacks = { onSuccess: onDone }
   const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
@@ -82,6 +84,28 @@ export function EditorNotices({
               <Button small kind="quiet" onClick={choose(onDiscard)}>
                 {t.editor.discard}
               </Button>
+            </>
+          }
+        />
+      )
+    }
+    if (problem === 'gone' && movedTo !== undefined) {
+      const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
+      return (
+        <Banner
+          look="alert"
+          text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
+          detail={failure(follow.error ?? error)}
+          actions={
+            <>
+              <Button
+                small
+                busy={follow.isPending}
+                onClick={() => follow.mutate(undefined, callbacks)}
+              >
+                {t.folderGone.continueThere}
+              </Button>
+              {draftActions}
             </>
           }
         />

@@ -40,7 +40,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
   const save = useMutation(editor.save(edited, name))
-  const copy = useSaveCopy(state.uri)
+  const copy = useSaveCopy(state.uri, edited.fileId)
   const copyText = useCopyOfText()
 
   useEffect(() => {

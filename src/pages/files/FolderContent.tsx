@@ -6,6 +6,7 @@ import { sortKeys } from '#src/components/folder/view/shown-view.ts'
 import { ListPage } from '#src/components/list/ListPage.tsx'
 import { useListPage } from '#src/components/list/use-list-page.ts'
 import { allowedActions, allowsCreating, allowsDownload } from '#src/contract/actions.ts'
+import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -15,7 +16,7 @@ import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
-import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { localSearch, useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import type { FileChooserHandle } from '#src/pages/files/upload/FolderUpload.tsx'
 import { useViewMenu, useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
@@ -26,6 +27,7 @@ import { FolderBody, type PendingList } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
 import {
   FileDetails,
+  FolderGone,
   FolderOverlays,
   ImageViewer,
   SearchFilters,
@@ -44,18 +46,6 @@ const maxColumnsBesideDetails = 2
 /** Longer texts are not opened in the editor, in bytes. */
 const maxEditableBytes = 1024 * 1024
 const noSort = { by: '', direction: 'asc' } as const
-
-/**
- * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
- * service can tell which rows match.
- */
-function localSearch(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
-  const hasOtherConditions = url.kind || url.changed || url.size
-  const isSubstring = !/[*"]/.test(url.search)
-  return list.loadState.at === 'complete' && isSubstring && !hasOtherConditions
-    ? url.search.trim()
-    : ''
-}
 
 /** One folder whose first page has been read, or the results of a search in it. */
 export function FolderContent({
@@ -145,7 +135,9 @@ export function FolderContent({
     else openDetails(row)
   }
 
-  const canCreate = !isSearch && allowsCreating(head?.capability ?? null)
+  // A folder that is gone is not written to: the public server would make another one in its place.
+  const isGone = !isSearch && list.loadState.at === 'stopped' && isNotFound(list.loadState.error)
+  const canCreate = !isSearch && !isGone && allowsCreating(head?.capability ?? null)
   const commands = useFolderCommands({
     uri,
     list,
@@ -252,6 +244,7 @@ export function FolderContent({
         onNew={commands.beginNaming}
         onRun={commands.runOnPicked}
       />
+      {isGone && <FolderGone {...{ uri, onUp }} id={head?.self?.id} />}
       {uri === sharedWithMeUri && <ShortcutStates list={list} />}
       {isSearch && (
         <SearchFilters

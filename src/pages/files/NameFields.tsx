@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { NewRow } from '#src/components/folder/cells/NewRow.tsx'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -6,6 +7,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import { focusList } from '#src/ui/focus.ts'
+import { folderHref } from './url.ts'
 import type { NameFieldsProps } from './use-name-fields.tsx'
 
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
@@ -39,7 +41,8 @@ const typedBefore = () =>
 function NewFolderField(props: NameFieldsProps) {
   const { t } = useI18n()
   const [typed] = useState(typedBefore)
-  const { writeOne } = useFileWrites()
+  const navigate = useNavigate()
+  const { writeOne, findTarget } = useFileWrites()
   return (
     <NewRow>
       <NameField
@@ -49,11 +52,15 @@ function NewFolderField(props: NameFieldsProps) {
         typed={typed}
         isTaken={(name) => isTaken(props, name)}
         save={async (name) => {
+          const wanted = { uri: props.uri, id: props.list.head?.self?.id }
+          const target = await findTarget(wanted)
+          if (!target) return
           const folder = await writeOne((write) => write.create(), {
-            folder: props.uri,
+            folder: target.uri,
             name,
             kind: 'folder',
           })
+          if (target !== wanted) return navigate(folderHref(target.uri, folder.path))
           // Focused and not selected: the bar of a selection would take the place of the button.
           if (!props.isPhone) props.selection.clear()
           props.onCreated(folder.id)

@@ -54,6 +54,9 @@ const FolderUpload = lazyComponent(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
   { optional: true, waitsForIdle: true },
 )
+const FolderGone = lazyComponent(async () => (await import('./FolderGone.tsx')).FolderGone, {
+  optional: true,
+})
 /** Visitors start with it, so it is not preloaded for others. */
 const VisitorFrame = lazyComponent(
   async () => (await import('#src/components/frame/VisitorFrame.tsx')).VisitorFrame,
@@ -84,6 +87,7 @@ export {
   FileDetails,
   FileSelectionBar,
   fileWritesModule,
+  FolderGone,
   FolderPicker,
   FolderOverlays,
   ImageViewer,

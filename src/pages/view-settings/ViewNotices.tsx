@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { Banner, FailureText } from '#src/components/errors/Banner.tsx'
 import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
-import { crumbsOf } from '#src/components/folder/path.ts'
+import { FolderGoneBanner } from '#src/components/folder/FolderGoneBanner.tsx'
 import { viewSettingsHref } from '#src/components/folder/view/overrides.ts'
 import { viewChanges } from '#src/components/folder/view/view-changes.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { views } from '#src/queries/views/views.ts'
 import { moveViewDraft } from '#src/stores/views/view-drafts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
@@ -113,29 +111,15 @@ function FolderGone({
 }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { data: movedUri } = useQuery({
-    ...views.movedTo(folder, folderId ?? ''),
-    enabled: folderId !== undefined,
-  })
-  if (!movedUri?.startsWith('svc://my') || movedUri === folder) {
-    return <Banner look="alert" text={t.viewSettings.gone} detail={<FailureText error={error} />} />
-  }
-  const path = crumbsOf(movedUri, t).map(({ name }) => name)
   return (
-    <Banner
-      look="alert"
-      text={t.viewSettings.goneTo(path.join(' / '))}
-      actions={
-        <Button
-          small
-          onClick={() => {
-            moveViewDraft(folder, movedUri)
-            void navigate(viewSettingsHref(movedUri), { replace: true })
-          }}
-        >
-          {t.viewSettings.goThere}
-        </Button>
-      }
+    <FolderGoneBanner
+      {...{ folder, folderId }}
+      words={{ gone: t.viewSettings.gone, nowAt: t.viewSettings.goneTo }}
+      detail={<FailureText error={error} />}
+      onContinue={(movedUri) => {
+        moveViewDraft(folder, movedUri)
+        void navigate(viewSettingsHref(movedUri), { replace: true })
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isTransient } from '#src/api/retry.ts'
-import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { parentUri } from '#src/contract/uri.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { EditedText, NotSavedError } from '#src/operations/editor/edited-text.ts'
 import { NotATextFileError, openText } from '#src/operations/editor/open-text.ts'
@@ -69,16 +69,20 @@ export const editor = {
       meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
     }),
 
-  /** Resolves to the URI of the copy. */
+  /** Goes on where the file was found after it had been moved. */
+  follow: (edited: EditedText) =>
+    mutationOptions({
+      mutationFn: () => edited.follow(),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+
+  /** Resolves to the URI of the copy, undefined when the user cancels. */
   saveCopy: () =>
-    defineMutation<TextCopy, string>({
+    defineMutation<TextCopy, string | undefined>({
       send: saveTextCopy,
       operation: ({ name }) => saving(name),
-      invalidates: ({ uri }) => [
-        listKey(uri),
-        keys.files.list(rootUri('my')),
-        keys.users.capacity(),
-      ],
+      // The copy may be in a folder that the user has named.
+      invalidates: () => [keys.files.lists(), keys.users.capacity()],
       inline: true,
     }),
 }

@@ -6,6 +6,7 @@ import { childUri, isSameOrBelow, parentUri } from '#src/contract/uri.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { findItemAt } from '#src/operations/item-lookup.ts'
+import { assertFolderIsThere } from '#src/operations/target-folder.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
@@ -18,6 +19,7 @@ import { addToFolder, folderLists, reloadSearches, searchLists } from './file-ca
 import { copy, move } from './transfers.ts'
 
 export { transferItems } from './transfers.ts'
+export { findWriteTarget } from './write-target.ts'
 
 /* Writes of files and folders. Lists on screen change once the service has confirmed, never before. */
 
@@ -34,10 +36,16 @@ function renameBack(client: QueryClient, variables: Rename): void {
 }
 
 export const fileWrites = {
-  /** A new, empty folder or file in `folder`. */
+  /** A new, empty folder or file in `folder`; with `folderId` only while that is the folder at its URI. */
   create: () =>
-    defineMutation<{ folder: string; name: string; kind: 'folder' | 'file' }, File>({
-      send: ({ folder, name, kind }) => api.createFile(childUri(folder, name), kind),
+    defineMutation<
+      { folder: string; folderId?: string | undefined; name: string; kind: 'folder' | 'file' },
+      File
+    >({
+      send: async ({ folder, folderId, name, kind }) => {
+        await assertFolderIsThere({ uri: folder, id: folderId })
+        return api.createFile(childUri(folder, name), kind)
+      },
       operation: ({ name }) => describeOperation('create', [{ name }]),
       check: ({ folder, name }) => findItemAt(childUri(folder, name)),
       patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),

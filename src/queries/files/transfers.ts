@@ -44,6 +44,7 @@ import {
   showAt,
 } from './file-cache.ts'
 import { settleReplaced } from './replaced-files.ts'
+import { transferTarget } from './write-target.ts'
 
 /* Moves and copies of items to a folder. */
 
@@ -218,17 +219,6 @@ function listedRows(client: QueryClient, folder: string): FileRow[] | undefined 
   return Array.from(list.order, (slot) => list.at(slot)).filter((row) => row !== undefined)
 }
 
-/** The id of a folder that is a row of a loaded list. */
-function listedFolderId(client: QueryClient, folder: string): string | undefined {
-  const parent = parentUri(folder)
-  const list = folderLists(client).find(({ uri }) => uri === parent)?.list
-  for (const slot of list?.order ?? []) {
-    const row = list?.at(slot)
-    if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
-  }
-  return undefined
-}
-
 /** The ids of the folders that these items are in, where they are known. The root is always the same one. */
 function originsOf(client: QueryClient, items: readonly FileRow[]) {
   const folders = new Set(items.flatMap(({ uri }) => parentUri(uri) ?? []))
@@ -269,14 +259,17 @@ async function retry(
 export async function transferItems(
   client: QueryClient,
   kind: 'move' | 'copy',
-  { items, folder }: { readonly items: readonly FileRow[]; readonly folder: string },
+  wanted: { readonly items: readonly FileRow[]; readonly folder: string },
   copyFolderName: (time: string) => string,
 ): Promise<BatchResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
-  const folderId = listedFolderId(client, folder)
+  const target = await transferTarget(client, wanted.folder)
+  if (!target) return undefined
+  const { uri: folder, id: folderId } = target
+  const { items } = wanted
   const origins = originsOf(client, items)
-  const wanted = { items, folder, folderId, origins, stagingFolderName }
-  const request = await planOrRequest(kind, wanted, listedRows(client, folder))
+  const place = { folder, folderId, origins, stagingFolderName }
+  const request = await planOrRequest(kind, { items, ...place }, listedRows(client, folder))
   if (!request) return undefined
   const result = await startMutation(client, kind === 'move' ? move() : copy(), request)
   const doneIds = new Set(result.done.map(({ id }) => id))

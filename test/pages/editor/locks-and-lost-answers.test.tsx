@@ -143,13 +143,16 @@ describe('a lock that is taken away', () => {
     expect(await stored()).toContain('So. ')
   })
 
-  it('says that the file is gone, and saves a copy in My files when its folder went too', async () => {
+  it('says that the file is gone, and asks where a copy is to go when its folder went too', async () => {
     const { user, service, mei } = await lose()
     const body = { uris: ['svc://my/Letters'] }
     expect((await callService(service, 'DELETE', '/file', { as: mei, body })).code).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Lock again' }))
     expect(await screen.findByText(/renamed, moved or deleted/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await screen.findByRole('alertdialog', { name: /Letters.* is no longer here/ })
+    await user.click(screen.getByRole('button', { name: 'Choose a folder…' }))
+    await user.click(await screen.findByRole('button', { name: /Continue in .*Files/ }))
     await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/letter.txt'))
     expect((await field()).value).toContain('So. ')
   })
@@ -250,7 +253,7 @@ describe('a server that does not know this editor', () => {
     const body = { uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' }
     expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
     await save(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
+    expect(await screen.findByText(/This file is now at .*card\.txt/)).toBeVisible()
     // Other servers would take it and make the file.
     expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
     const there = await callService(service, 'GET', '/file/info?uri=svc://my/Letters/letter.txt', {

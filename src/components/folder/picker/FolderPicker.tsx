@@ -119,7 +119,8 @@ export function FolderPicker({
             placeholder={t.files.newFolderName}
             isTaken={(name) => isTakenIn(list, name)}
             save={async (name) => {
-              const made = await create({ folder, name, kind: 'folder' })
+              const folderId = list?.head?.self?.id
+              const made = await create({ folder, folderId, name, kind: 'folder' })
               if (made.path) go(made.path)
             }}
             onEnd={() => {

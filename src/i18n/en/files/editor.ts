@@ -38,6 +38,8 @@ export const editor = {
     'The content that is stored now may be lost: whether earlier versions are kept is not known here.',
   loadStored: 'Discard mine and reload',
   gone: 'This file was renamed, moved or deleted. What you typed is kept.',
+  nowAt: (path: string) => `This file is now at ${displayName(path)}. What you typed is kept.`,
+  nowAtClean: (path: string) => `This file is now at ${displayName(path)}.`,
   goneClean: 'This file was renamed, moved or deleted.',
   draftFound: 'You typed something here that is not saved.',
   continueDraft: 'Continue editing',

@@ -106,6 +106,7 @@ export const uploads = {
     unreadable: 'The file can no longer be read. It may have been moved or deleted.',
     changed: 'The file changed during the upload. Nothing was kept.',
     locked: 'Its file or folder is locked.',
+    folderGone: 'Its folder is no longer there. Retry to choose another one.',
     lockLost: 'Someone unlocked the file, so this upload was stopped.',
     expired: 'The upload took too long and has to start again.',
     incomplete: 'The storage has not kept all of the file. The upload has to start again.',

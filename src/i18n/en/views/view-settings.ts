@@ -136,7 +136,6 @@ export const viewSettings = {
   gone: 'This folder is no longer here. Your changes are kept.',
   goneTo: (folder: string) =>
     `This folder is now at ${displayName(folder)}. Your changes are kept.`,
-  goThere: 'Continue there',
   notOwner: 'Only the owner of this folder can save its view. Your changes are kept.',
 
   readOnly: 'Only the owner can save this view. You can still use another one for now.',

@@ -37,6 +37,8 @@ export const editor = {
   overwriteMayLose: '现在保存的内容可能会丢失：无法得知是否保留旧版本。',
   loadStored: '放弃我的更改并重新加载',
   gone: '此文件已被重命名、移动或删除。你输入的内容已保留。',
+  nowAt: (path) => `此文件现在位于“${displayName(path)}”。你输入的内容已保留。`,
+  nowAtClean: (path) => `此文件现在位于“${displayName(path)}”。`,
   goneClean: '此文件已被重命名、移动或删除。',
   draftFound: '你在这里输入的内容尚未保存。',
   continueDraft: '继续编辑',

@@ -129,7 +129,6 @@ export const viewSettings = {
   },
   gone: '此文件夹已不在这里，你的更改已保留。',
   goneTo: (folder) => `此文件夹现在位于“${displayName(folder)}”，你的更改已保留。`,
-  goThere: '前往该处继续',
   notOwner: '只有文件夹的所有者可以保存其视图，你的更改已保留。',
 
   readOnly: '只有所有者可以保存此视图。你仍可暂时使用其他视图。',

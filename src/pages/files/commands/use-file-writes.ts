@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { TargetFolder } from '#src/operations/target-folder.ts'
 import {
   downloadsModule,
   type FileWritesModule,
@@ -19,13 +20,16 @@ type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 export function useFileWrites() {
   const client = useQueryClient()
   return useMemo(() => {
-    /** Rejects with the error, which the field shows. */
-    const writeOne = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D> => {
-      const code = await fileWritesModule.load().catch((cause: unknown) => {
+    const load = () =>
+      fileWritesModule.load().catch((cause: unknown) => {
         throw new TransportError('network', { cause })
       })
-      return startMutation(client, pick(code.fileWrites), variables)
-    }
+    /** Rejects with the error, which the field shows. */
+    const writeOne = async <D, V>(pick: Pick<D, V>, variables: V): Promise<D> =>
+      startMutation(client, pick((await load()).fileWrites), variables)
+    /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
+    const findTarget = async (folder: TargetFolder) =>
+      (await load()).findWriteTarget(client, folder)
     /** Never rejects: the batch shows its own result. */
     const writeMany = async <D>(
       start: (code: FileWritesModule) => Promise<D>,
@@ -85,6 +89,6 @@ export function useFileWrites() {
             about: { kind: 'notDone', operation: describeOperation('trash', items) },
           }),
         )
-    return { writeOne, transfer, trash, removeShortcuts, downloadAll }
+    return { writeOne, findTarget, transfer, trash, removeShortcuts, downloadAll }
   }, [client])
 }

@@ -1,6 +1,21 @@
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FilesUrl, noSearch } from '#src/pages/files/url.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { useThrottledText } from './use-throttled-text.ts'
+
+/**
+ * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
+ * service can tell which rows match.
+ */
+export function localSearch(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
+  const hasOtherConditions = url.kind || url.changed || url.size
+  const isSubstring = !/[*"]/.test(url.search)
+  return list.loadState.at === 'complete' && isSubstring && !hasOtherConditions
+    ? url.search.trim()
+    : ''
+}
 
 /** The search field of a folder, and the ways to change and to end a search. */
 export function useFolderSearch(

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, FolderUp } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
@@ -55,9 +54,6 @@ export function uploadEntries(t: Messages, choose: FileChooserHandle['choose']):
 /** A target folder; `index` is that of its row, -1 for the folder that is open. */
 type Target = { index: number; uri: string; name: string; id: string | undefined }
 
-/** Only the user's own folders can be found by their id, and the root is always in its place. */
-const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
-
 /** Opens the browser's file dialog. */
 export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
 
@@ -88,7 +84,7 @@ export function FolderUpload({
     index: -1,
     uri,
     name,
-    id: head?.self?.uri === uri && lasts(uri) ? head.self.id : undefined,
+    id: head?.self?.uri === uri ? head.self.id : undefined,
   }
 
   /** Continues when the page is left. */
@@ -117,7 +113,7 @@ export function FolderUpload({
     const row = rowAt(index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: visibleText(row.name), id: lasts(at) ? row.id : undefined }
+      ? { index, uri: at, name: visibleText(row.name), id: row.id }
       : openFolder
   }
 

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { crumbsOf } from '#src/components/folder/path.ts'
+import { FolderPicker } from '#src/components/folder/picker/FolderPicker.tsx'
+import { nameOfUri } from '#src/contract/uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { homeUri } from '#src/queries/files/files.ts'
+import type { FolderGoneQuestion } from '#src/stores/folder-gone-question.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+/** Asks where to write what was to go to a folder that is not where it was. */
+export function FolderGoneDialog({
+  question: { folder, movedTo, answer },
+}: {
+  question: FolderGoneQuestion
+}) {
+  const { t } = useI18n()
+  const [isPicking, setPicking] = useState(false)
+  const words = t.folderGone
+  if (isPicking) {
+    return (
+      <FolderPicker
+        title={words.chooseTitle}
+        verb={words.chooseVerb}
+        items={[]}
+        start={homeUri}
+        onChoose={answer}
+        onClose={() => setPicking(false)}
+      />
+    )
+  }
+  const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
+  const choose = (
+    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPicking(true)}>
+      {words.choose}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width="narrow"
+      title={words.title(nameOfUri(folder))}
+      description={`${path ? words.nowAt(path.join(' / ')) : words.deleted} ${words.nothingWritten}`}
+      onClose={() => answer(undefined)}
+      actions={
+        <>
+          <Button onClick={() => answer(undefined)}>{t.common.cancel}</Button>
+          {choose}
+          {movedTo && (
+            <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>
+              {words.continueThere}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
