@@ -113,7 +113,7 @@ describe('a folder that was renamed elsewhere', () => {
     expect(await names(app)).toEqual(['Renamed'])
   })
 
-  it('F12 is not made again by the later files of an upload', async () => {
+  it('F2 is not made again by the later files of an upload', async () => {
     const app = await atPublicWork()
     const [first, second] = [held(), held()]
     for (const { fault } of [first, second]) app.faults.next('POST /file/upload/*', fault)

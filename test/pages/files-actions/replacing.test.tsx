@@ -93,7 +93,8 @@ describe('F2 Replace, for several files', () => {
     app.faults.next('POST /file/move', { kind: 'stall' })
     await moveToArchive(app, 'letter.txt', 'scan.pdf')
     await replace(app)
-    await waitFor(() => expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(2))
+    // The target folder, and both files that are in the way.
+    await waitFor(() => expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(3))
     app.service.seed.trashFile(existing?.id ?? '')
     arrive()
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1))
