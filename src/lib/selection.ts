@@ -1,13 +1,20 @@
 import { growArray } from './grow-array.ts'
 
+/** Rows that had not been loaded when all were selected: those in slots from `since` on. */
+export type LaterRows = {
+  readonly since: number
+  /** Whether the row in such a slot was there already when all were selected. */
+  readonly wasThere: (slot: number) => boolean
+}
+
 /**
- * Which rows of a list are selected: one bit per slot. "Select all" selects the rows that match now and, while the same
- * filter applies, rows that arrive later. Rows hidden by a filter stay selected but do not count, since callers only
- * ask about slots that match.
+ * Which rows of a list are selected: one bit per slot. "Select all" selects the rows that match now, and of those that
+ * are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay selected but do
+ * not count, since callers only ask about slots that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
-  #all: { filter: string; since: number } | undefined
+  #later: (LaterRows & { filter: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
   /** Cache of the last query: header, bar and count ask the same. */
@@ -25,9 +32,10 @@ export class Selection {
   /** Whether the row in `slot` is selected under `filter`. */
   has(slot: number, filter: string): boolean {
     const isFlipped = (((this.#bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
-    // For slots that arrived after "select all" the bit is inverted: set means deselected.
-    return slot >= (this.#all?.since ?? Infinity)
-      ? this.isOpenEnded(filter) !== isFlipped
+    const later = this.#later
+    // For what was loaded after "select all" the bit is inverted: set means deselected.
+    return later && slot >= later.since && later.filter === filter && later.wasThere(slot)
+      ? !isFlipped
       : isFlipped
   }
 
@@ -51,9 +59,9 @@ export class Selection {
     return picked.subarray(0, length)
   }
 
-  /** Whether rows that have not arrived yet are selected too. */
+  /** Whether rows that have not been loaded yet are selected too. */
   isOpenEnded(filter: string): boolean {
-    return this.#all?.filter === filter
+    return this.#later?.filter === filter
   }
 
   toggle(slot: number, filter: string): void {
@@ -74,11 +82,11 @@ export class Selection {
     this.#changed()
   }
 
-  /** Selects all rows that match `filter`: these slots now, and those from `nextSlot` on as they arrive. */
-  selectAll(slots: Uint32Array, filter: string, nextSlot: number): void {
+  /** Selects all rows that match `filter` now: these slots, and what of `later` was there already. */
+  selectAll(slots: Uint32Array, filter: string, later: LaterRows | undefined): void {
     this.#reset()
     for (const slot of slots) this.#flip(slot)
-    this.#all = { filter, since: nextSlot }
+    this.#later = later && { ...later, filter }
     this.#changed()
   }
 
@@ -99,7 +107,7 @@ export class Selection {
 
   #reset(): void {
     this.#bits.fill(0)
-    this.#all = undefined
+    this.#later = undefined
   }
 
   #changed(): void {

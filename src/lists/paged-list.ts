@@ -2,7 +2,7 @@ import { ChangeNotifier } from './change-notifier.ts'
 import type { LoadState } from './load-state.ts'
 import { EndlessListError, PageLoader } from './page-loader.ts'
 import { type Page, type PageSource, rowsOf } from './page-source.ts'
-import { RowSlots } from './row-slots.ts'
+import { type RowRules, RowSlots } from './row-slots.ts'
 
 const maxPagesWithoutNewRows = 50
 
@@ -15,7 +15,7 @@ const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_
  */
 export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   readonly #loader: PageLoader<Row, Head>
-  readonly #rows = new RowSlots<Row>()
+  readonly #rows: RowSlots<Row>
   readonly #notifier = new ChangeNotifier(() => notifyDelayMs(this.#rows.size))
   #loadState: LoadState = { at: 'loading' }
   #abort: AbortController | undefined
@@ -30,14 +30,16 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Those of them that only changed: whether they are still in the list is for the load to say. */
   readonly #replacedIds = new Set<string>()
 
-  private constructor(source: PageSource<Row, unknown, Head>) {
+  private constructor(source: PageSource<Row, unknown, Head>, rules?: RowRules<Row>) {
     this.#loader = new PageLoader(source)
+    this.#rows = new RowSlots(rules)
   }
 
   static from<Row extends { readonly id: string }, Param, Head = unknown>(
     source: PageSource<Row, Param, Head>,
+    rules?: RowRules<Row>,
   ): PagedList<Row, Head> {
-    return new PagedList<Row, Head>(source as PageSource<Row, unknown, Head>)
+    return new PagedList<Row, Head>(source as PageSource<Row, unknown, Head>, rules)
   }
 
   readonly subscribe = this.#notifier.subscribe

@@ -1,5 +1,13 @@
 import { growArray } from '#src/lib/grow-array.ts'
 
+export type RowRules<Row> = {
+  /**
+   * Whether a row whose id is known has left the list and come back since: it gets another slot, so that what was
+   * selected before is not selected any more.
+   */
+  isAnother?(known: Row, row: Row): boolean
+}
+
 /** Rows by slot and by id. A row keeps its slot for as long as it is in the list; a slot is never reused. */
 export class RowSlots<Row extends { readonly id: string }> {
   readonly #rows: (Row | undefined)[] = []
@@ -9,8 +17,13 @@ export class RowSlots<Row extends { readonly id: string }> {
   #size = 0
   #writes = 0
   readonly #hidden = new Set<string>()
+  readonly #rules: RowRules<Row>
   /** The order without the hidden rows; undefined while it has to be computed. */
   #shown: Uint32Array | undefined
+
+  constructor(rules: RowRules<Row> = {}) {
+    this.#rules = rules
+  }
 
   /** Rows that are not hidden. */
   get size(): number {
@@ -61,6 +74,12 @@ export class RowSlots<Row extends { readonly id: string }> {
   /** Replaces rows with a known id in place and appends the others. */
   put(rows: readonly Row[]): void {
     if (rows.length > 0) this.#writes++
+    const away = new Set<Row>()
+    for (const row of rows) {
+      const known = this.#rows[this.#slotOf.get(row.id) ?? -1]
+      if (known && this.#rules.isAnother?.(known, row)) away.add(known)
+    }
+    if (away.size > 0) this.removeWhere((row) => away.has(row))
     for (const row of rows) {
       const slot = this.#slotOf.get(row.id) ?? this.#append(row.id)
       this.#rows[slot] = row

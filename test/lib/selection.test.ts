@@ -16,6 +16,9 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
+/** Of the rows that are loaded later every third came after all were selected. */
+const wasThere = (slot: number) => slot % 3 !== 0
+
 /** What is picked through each filter, slot by slot: "select all" fills the later ones of its own filter only. */
 class Model {
   readonly picked = new Map<string, Set<number>>(filters.map((name) => [name, new Set()]))
@@ -56,7 +59,8 @@ class Model {
       case 'selectAll': {
         const known = one.slots.filter((slot) => slot < one.next)
         this.#replace(known)
-        for (let slot = one.next; slot < slotCount; slot++) this.picked.get(one.filter)?.add(slot)
+        for (let slot = one.next; slot < slotCount; slot++)
+          if (wasThere(slot)) this.picked.get(one.filter)?.add(slot)
         break
       }
       case 'clear':
@@ -81,7 +85,7 @@ function apply(selection: Selection, one: Step): void {
       selection.selectAll(
         Uint32Array.from(one.slots.filter((slot) => slot < one.next)),
         one.filter,
-        one.next,
+        { since: one.next, wasThere },
       )
       break
     case 'clear':
@@ -115,14 +119,24 @@ describe('a selection', () => {
     )
   })
 
-  it('takes in rows that arrive after all were selected, and lets single ones out again', () => {
+  it('takes in what was there and is loaded after all were selected, and lets single ones out again', () => {
     const selection = new Selection()
-    selection.selectAll(Uint32Array.of(0, 2), 'a', 3)
-    expect([...selection.among(Uint32Array.of(0, 1, 2, 3, 4), 'a')]).toEqual([0, 2, 3, 4])
+    selection.selectAll(Uint32Array.of(0, 2), 'a', { since: 3, wasThere: (slot) => slot !== 6 })
+    expect([...selection.among(Uint32Array.of(0, 1, 2, 3, 4, 6), 'a')]).toEqual([0, 2, 3, 4])
     selection.toggle(4, 'a')
     expect(selection.has(4, 'a')).toBe(false)
     expect(selection.has(5_000, 'a')).toBe(true)
     expect(selection.has(5_000, 'b')).toBe(false)
+    selection.toggle(6, 'a')
+    expect(selection.has(6, 'a')).toBe(true)
+    expect(selection.isOpenEnded('a')).toBe(true)
+  })
+
+  it('takes in nothing that comes later when all are loaded', () => {
+    const selection = new Selection()
+    selection.selectAll(Uint32Array.of(0, 2), 'a', undefined)
+    expect([...selection.among(Uint32Array.of(0, 1, 2, 3, 4), 'a')]).toEqual([0, 2])
+    expect(selection.isOpenEnded('a')).toBe(false)
   })
 
   it('never counts what a filter hides', () => {
@@ -155,7 +169,7 @@ it('G10 what is asked again is answered from before, until something changes', (
   expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
   expect([...selection.among(Uint32Array.of(0, 2), 'a')]).toEqual([2])
   expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
-  selection.selectAll(slots, 'a', 4)
+  selection.selectAll(slots, 'a', { since: 4, wasThere: () => true })
   expect(selection.count(Uint32Array.of(5), 'a')).toBe(1)
   expect(selection.count(Uint32Array.of(5), 'b')).toBe(0)
 })

@@ -42,7 +42,7 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
         sort={{ by: 'name', direction: 'asc' }}
         onSort={onSort}
         slots={slots}
-        nextSlot={count}
+        rowsToCome={() => undefined}
         total={slots.length}
         rowAt={(slot) => rows[slot]}
         nameOf={nameOf}

@@ -5,13 +5,14 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { memoizePerList } from '#src/lists/memoize-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { type DatedRow, rowsToCome } from '#src/lists/rows-to-come.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from './page.module.css'
 
 /** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
 export const narrowBarQuery = '(max-width: 899.98px)'
 
-type ListSelectionBarProps<Row extends { readonly id: string }> = {
+type ListSelectionBarProps<Row extends DatedRow> = {
   /** The heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
@@ -28,7 +29,7 @@ type ListSelectionBarProps<Row extends { readonly id: string }> = {
 }
 
 /** How many rows are selected and what can be done with them, in place of the toolbar. */
-export function ListSelectionBar<Row extends { readonly id: string }>({
+export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
   slots,
@@ -51,7 +52,7 @@ export function ListSelectionBar<Row extends { readonly id: string }>({
         <Button
           kind="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
-          onClick={() => selection.selectAll(slots, filter, list.nextSlot)}
+          onClick={() => selection.selectAll(slots, filter, rowsToCome(list))}
         >
           {list.loadState.at === 'complete'
             ? t.common.selectAllMatching(slots.length, isFiltered || slots.length < list.size)

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { DatedRow } from '#src/lists/rows-to-come.ts'
 import type { Column } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
 import { gridProps } from './grid-props.tsx'
@@ -7,10 +8,7 @@ import { ShownColumns, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
 
 /** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
-export function ListTable<
-  Row extends { readonly id: string; readonly name: string },
-  Key extends string,
->({
+export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
   list,
   page,
   slots,

@@ -1,11 +1,12 @@
 import { visibleText } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { type DatedRow, rowsToCome } from '#src/lists/rows-to-come.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
-export function gridProps<Row extends { readonly id: string; readonly name: string }, Head>(
+export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
     slots,
@@ -30,7 +31,7 @@ export function gridProps<Row extends { readonly id: string; readonly name: stri
     takesFocus: true,
     sort,
     slots,
-    nextSlot: list.nextSlot,
+    rowsToCome: () => rowsToCome(list),
     total: list.loadState.at === 'complete' ? slots.length : undefined,
     rowAt: (slot: number) => list.at(slot),
     nameOf: (row: Row) => visibleText(row.name),

@@ -19,6 +19,10 @@ export const commonRest = {
   working: 'Working',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
   selected: (count: number) => plural('en', count, { other: '# selected' }),
+  atLeast: (size: string) => `at least ${size}`,
+  folderCount: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
+  withFolders: (size: string, count: number) =>
+    `${size} and ${plural('en', count, { one: '# folder', other: '# folders' })}`,
   noMatches: 'No matches',
   /** They are never fewer than two: one is selected already. */
   selectAllMatching: (count: number, isFiltered: boolean) =>

@@ -21,6 +21,9 @@ export const commonRest = {
   working: '正在处理',
   count: (count) => `${n(count)} 项`,
   selected: (count) => `已选 ${n(count)} 项`,
+  atLeast: (size) => `至少 ${size}`,
+  folderCount: (count) => `${n(count)} 个文件夹`,
+  withFolders: (size, count) => `${size}和 ${n(count)} 个文件夹`,
   noMatches: '没有匹配项',
   selectAllMatching: (count, isFiltered) =>
     `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,

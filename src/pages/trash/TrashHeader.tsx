@@ -66,7 +66,7 @@ function TrashBar({
   const kept = useMemo(() => daysKept(list.at(slots[0] as number)), [list, slots])
   const empty = {
     disabled: list.size === 0 || commands.isEmptying,
-    onSelect: () => commands.setOverlay({ at: 'emptying' }),
+    onSelect: commands.askToEmpty,
   }
   const toolbar = (
     <ListToolbar

@@ -1,6 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { formatBytes } from '#src/lib/numbers/size.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { homeUri } from '#src/queries/files/files.ts'
@@ -13,22 +12,12 @@ import type { TrashCommands } from './use-trash-commands.ts'
 const FolderPicker = lazyComponent(
   async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
 )
-const ConfirmDialog = lazyComponent(
-  async () => (await import('#src/dialogs/ConfirmDialog.tsx')).ConfirmDialog,
+const DeletionQuestion = lazyComponent(
+  async () => (await import('./DeletionQuestions.tsx')).DeletionQuestion,
 )
-
-const sizeOf = (rows: Iterable<FileRow>): number => {
-  let bytes = 0
-  for (const row of rows) bytes += row.size
-  return bytes
-}
-
-function* rowsOf(list: PagedList<FileRow>) {
-  for (const slot of list.order) {
-    const row = list.at(slot)
-    if (row) yield row
-  }
-}
+const EmptyQuestion = lazyComponent(
+  async () => (await import('./DeletionQuestions.tsx')).EmptyQuestion,
+)
 
 /** The menu, picker or confirmation that is open above the trash. */
 export function TrashOverlays({
@@ -38,13 +27,9 @@ export function TrashOverlays({
   list: PagedList<FileRow>
   commands: TrashCommands
 }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const { overlay, setOverlay } = commands
   const end = () => setOverlay(undefined)
-  const size = (rows: Iterable<FileRow>) => {
-    const bytes = sizeOf(rows)
-    return bytes > 0 ? formatBytes(bytes, language) : ''
-  }
   const about = (rows: readonly FileRow[]) => ({
     name: displayName(rows[0]?.name ?? ''),
     count: rows.length,
@@ -97,13 +82,8 @@ export function TrashOverlays({
   if (overlay?.at === 'deleting') {
     const { rows } = overlay
     return (
-      <ConfirmDialog
-        title={t.trash.deleteTitle(about(rows))}
-        text={t.trash.deleteText(
-          size(rows),
-          rows.some(({ isFolder }) => isFolder),
-        )}
-        action={t.trash.confirmDelete}
+      <DeletionQuestion
+        rows={rows}
         onConfirm={() => {
           end()
           commands.remove(rows)
@@ -113,14 +93,13 @@ export function TrashOverlays({
     )
   }
   if (overlay?.at === 'emptying') {
+    const { selection } = overlay
     return (
-      <ConfirmDialog
-        title={t.trash.emptyTitle}
-        text={t.trash.emptyText(list.size, size(rowsOf(list)))}
-        action={t.trash.confirmEmpty}
+      <EmptyQuestion
+        {...{ list, selection }}
         onConfirm={() => {
           end()
-          commands.empty()
+          commands.empty(selection)
         }}
         onClose={end}
       />

@@ -2,9 +2,10 @@ import { type MutationOptions, useIsMutating, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import { pickedRows } from '#src/components/list/picked-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Selection } from '#src/lib/selection.ts'
+import { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { rowsToCome } from '#src/lists/rows-to-come.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
@@ -30,7 +31,8 @@ export type Overlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
   | { at: 'picking'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
-  | { at: 'emptying' }
+  /** `selection`: what was in the trash when it was asked. */
+  | { at: 'emptying'; selection: Selection }
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
 export const waitsForRestorePlan = (command: Command): boolean =>
@@ -97,11 +99,12 @@ export function useTrashCommands({
       const { restoreItems } = await restoring.load()
       return restoreItems(client, rows)
     })
-  const empty = async () => {
+  const empty = async (all: Selection) => {
     setEmptying(true)
     try {
       const { emptyTrash } = await emptying.load()
-      if (await emptyTrash(client, list.size)) announce(t.trash.emptied)
+      const rows = await pickedRows(list, all, '', () => true)
+      if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
     } catch (error) {
       if (error instanceof ChunkLoadError)
         showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
@@ -149,7 +152,12 @@ export function useTrashCommands({
       void runBatch((all) => all.restore(), { items: rows, folder }),
     remove: (rows: readonly FileRow[]) =>
       void runBatch((all) => all.deletePermanently(), { items: rows }),
-    empty: () => void empty(),
+    askToEmpty: () => {
+      const all = new Selection()
+      all.selectAll(list.order, '', rowsToCome(list))
+      setOverlay({ at: 'emptying', selection: all })
+    },
+    empty: (all: Selection) => void empty(all),
     /** Opens the menu for the row, or for the whole selection when the row is part of it. */
     onMenu: (row: FileRow, anchor: Box) => {
       const slot = list.slotOf(row.id)

@@ -25,8 +25,11 @@ export const files = {
     pagedListOptions(keys.files.list(uri), () =>
       filePages(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
-  /** The trash, newest deletion first. */
-  trash: () => pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage)),
+  /** The trash, newest deletion first. Each deletion gives an item another address there. */
+  trash: () =>
+    pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage), {
+      isAnother: (known, { uri }) => known.uri !== uri,
+    }),
   /** The name of the item behind a share link, and of its owner. */
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({

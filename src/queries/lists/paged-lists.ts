@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
 import type { PageSource } from '#src/lists/page-source.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
+import type { RowRules } from '#src/lists/row-slots.ts'
 
 /** A complete list older than this is reloaded when its page is entered, in ms. */
 const maxListAgeMs = 5 * 60_000
@@ -19,12 +20,13 @@ const isUnanswered = (error: unknown) => error instanceof TransportError
 export function pagedListOptions<Row extends { readonly id: string }, Param, Head>(
   queryKey: readonly string[],
   source: () => PageSource<Row, Param, Head>,
+  rules?: RowRules<Row>,
 ) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<PagedList<Row, Head>> => {
       const known = client.getQueryData<PagedList<Row, Head>>(queryKey)
-      if (!known) return PagedList.from(source()).start(signal)
+      if (!known) return PagedList.from(source(), rules).start(signal)
       await known.reload()
       return known
     },

@@ -20,6 +20,8 @@ import { showToast } from '#src/stores/toasts.ts'
 import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
+/** So many of the newest deletions are compared with those that were confirmed. */
+const newestCount = 50
 
 /** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
 const needsSingleDeletions = (error: unknown): boolean =>
@@ -75,17 +77,34 @@ const operationOf = (count: number): Operation => ({ kind: 'emptyTrash', name: '
 const showFailure = (error: Error, count: number) =>
   showToast({ kind: 'failed', error, about: { kind: 'notDone', operation: operationOf(count) } })
 
-/**
- * Deletes everything in the trash permanently. When something is locked, all else goes as a batch, which asks about
- * what is locked by name and can leave it out. Resolves with whether the trash is empty now.
- */
-export async function emptyTrash(client: QueryClient, count: number): Promise<boolean> {
-  if (await startMutation(client, emptyAtOnce(), { count })) return true
-  const items = await readTrash().catch((error: unknown) => {
-    if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)
-    return undefined
+/** Whether something has been deleted since these addresses in the trash were listed. */
+async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
+  const newest = { ...firstTrashPage, size: newestCount }
+  const { files } = await retryTransient(() => api.listFiles(rootUri('trash'), newest), {
+    maxRetries,
   })
-  if (!items) return false
+  return files.some(({ path }) => path === undefined || !uris.has(path))
+}
+
+/**
+ * Deletes all these items of the trash permanently: with one request where the trash has nothing else. When it has, or
+ * something is locked, they go as a batch, which asks about what is locked by name and can leave it out. Resolves with
+ * whether the trash is empty now.
+ */
+export async function emptyTrash(client: QueryClient, all: readonly FileRow[]): Promise<boolean> {
+  const uris = new Set(all.map(({ uri }) => uri))
+  const count = all.length
+  /** Rejected lookups are shown here, those of the writes by themselves. */
+  const orShown = <T>(lookup: Promise<T>): Promise<T | undefined> =>
+    lookup.catch((error: unknown) => {
+      if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)
+      return undefined
+    })
+  const isMore = await orShown(hasNewer(uris))
+  if (isMore === undefined) return false
+  if (!isMore && (await startMutation(client, emptyAtOnce(), { count }))) return true
+  const items = (await orShown(readTrash()))?.filter(({ uri }) => uris.has(uri)) ?? []
+  if (items.length === 0) return false
   const { done } = await startMutation(client, deletePermanently(), { items })
-  return done.length === items.length
+  return !isMore && done.length === items.length
 }

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Selection } from '#src/lib/selection.ts'
+import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { Column, ColumnControls, Sort } from './columns.ts'
@@ -12,7 +12,7 @@ type Props = {
   sort: Sort
   onSort: (by: string) => void
   slots: Uint32Array
-  nextSlot: number
+  rowsToCome: () => LaterRows | undefined
   selection: Selection
   filter: string
   isCards: boolean
@@ -47,10 +47,10 @@ export function ListHead({ columns, template, sort, onSort, isCards, controls, .
 
 function PickAll({
   slots,
-  nextSlot,
+  rowsToCome,
   selection,
   filter,
-}: Pick<Props, 'slots' | 'nextSlot' | 'selection' | 'filter'>) {
+}: Pick<Props, 'slots' | 'rowsToCome' | 'selection' | 'filter'>) {
   const { t } = useI18n()
   const picked = usePickedCount(selection, slots, filter)
   const isAll = picked > 0 && picked === slots.length
@@ -60,7 +60,7 @@ function PickAll({
       checked={isAll || (picked > 0 && 'mixed')}
       onChange={() => {
         if (isAll) selection.clear()
-        else selection.selectAll(slots, filter, nextSlot)
+        else selection.selectAll(slots, filter, rowsToCome())
       }}
     />
   )

@@ -113,7 +113,7 @@ export function VirtualGrid<Row>({
   renderItem,
   ...props
 }: GridProps<Row> & LayoutProps<Row>) {
-  const { slots, nextSlot, selection, filter, isCards, total } = props
+  const { slots, rowsToCome, selection, filter, isCards, total } = props
   const focus = useRowFocus({
     scroller,
     slots,
@@ -159,7 +159,7 @@ export function VirtualGrid<Row>({
       onFocus={focus.onFocus}
     >
       <ListHead
-        {...{ columns, template, slots, nextSlot, selection, filter, isCards }}
+        {...{ columns, template, slots, rowsToCome, selection, filter, isCards }}
         sort={props.sort}
         onSort={props.onSort ?? ignoreSort}
         controls={isCards ? undefined : props.columnControls}

@@ -144,13 +144,13 @@ const emptyAll = (): Step => ({
   name: 'person.emptyTrash()',
   isPossible: isFree,
   run: async (session) => {
-    const { length } = await rowsIn(session, 'trash')
+    const rows = await rowsIn(session, 'trash')
     const { page } = session
     const emptyAndRefresh = async () => {
-      await emptyTrash(page.client, length).catch(() => undefined)
+      await emptyTrash(page.client, rows).catch(() => undefined)
       await page.shown.refetch?.()
     }
-    if (length > 0 && isFree(session)) session.track(emptyAndRefresh())
+    if (rows.length > 0 && isFree(session)) session.track(emptyAndRefresh())
   },
 })
 

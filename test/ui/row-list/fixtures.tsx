@@ -61,7 +61,7 @@ export function setUp(
         sort={{ by: 'name', direction: 'asc' }}
         onSort={onSort}
         slots={slots}
-        nextSlot={count}
+        rowsToCome={() => undefined}
         total={'total' in options ? options.total : slots.length}
         rowAt={rowAt}
         nameOf={nameOf}

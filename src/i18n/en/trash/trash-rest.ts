@@ -23,7 +23,7 @@ export const trashRest = {
   /** `size` in words, empty when it is not known. */
   deleteText: (size: string, hasFolders: boolean) =>
     [
-      size && `${size} will be freed.`,
+      size && `${size[0]?.toUpperCase()}${size.slice(1)} will be freed.`,
       hasFolders && 'Folders are deleted with everything in them.',
       'Any share links are deleted too.',
       'This cannot be undone.',
@@ -31,8 +31,9 @@ export const trashRest = {
       .filter(Boolean)
       .join(' '),
   emptyTitle: 'Empty the trash?',
-  emptyText: (count: number, size: string) =>
-    `${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted, and any share links to them. This cannot be undone.`,
+  /** `isSoFar`: more items are still being read. */
+  emptyText: (count: number, size: string, isSoFar: boolean) =>
+    `${isSoFar ? 'At least ' : ''}${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted, and any share links to them. This cannot be undone.`,
   collected: 'Deleted permanently on',
   gone: 'This item is no longer in the trash.',
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Selection } from '#src/lib/selection.ts'
+import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -15,7 +15,8 @@ export type RowInteractions<Row> = {
   /** The slots of the visible rows, in order. */
   slots: Uint32Array
   /** The slot that the next new row will get. */
-  nextSlot: number
+  /** What belongs to the list now and has not been loaded yet. */
+  rowsToCome: () => LaterRows | undefined
   rowAt: (slot: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: Selection
@@ -164,7 +165,7 @@ export function useRowInteractions<Row>(
       else toggle(index)
     } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
     else if (command && event.key.toLowerCase() === 'a')
-      selection.selectAll(slots, filter, props.nextSlot)
+      selection.selectAll(slots, filter, props.rowsToCome())
     else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
     // A held key runs the command of a row once: the next repeat would be for the next row.
     else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
@@ -178,7 +179,7 @@ export function useRowInteractions<Row>(
       const active = document.activeElement
       if (active !== document.body && !active?.closest('main')) return
       event.preventDefault()
-      selection.selectAll(slots, filter, props.nextSlot)
+      selection.selectAll(slots, filter, props.rowsToCome())
     },
   })
 

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { Selection } from '#src/lib/selection.ts'
+import { recordServiceTime } from '#src/lib/service-time.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { rowsToCome } from '#src/lists/rows-to-come.ts'
+import { held } from '../network.ts'
+import { settled } from './paged-list/fixtures.ts'
+
+type Row = { id: string; uri: string; createdAt: number; updatedAt: number }
+
+const minute = 60_000
+const now = Date.now()
+const deleted = (id: string, ago: number, deletion = 'first'): Row => ({
+  id,
+  uri: `svc://trash/${id}-${deletion}`,
+  createdAt: now - 1_000 * minute,
+  updatedAt: now - ago * minute,
+})
+const linked = (id: string, ago: number): Row => ({
+  id,
+  uri: '',
+  createdAt: now - ago * minute,
+  updatedAt: now - ago * minute,
+})
+
+/** A list whose first page is here and whose second one comes once `free` is called. */
+async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
+  const { fault, free } = held()
+  const rules = { isAnother: (known: Row, row: Row) => known.uri !== row.uri }
+  const list = PagedList.from<Row, number>(async (page = 0) => {
+    if (page > 0 && fault.kind === 'hold') await fault.until
+    return { rows: page === 0 ? first : second, next: page === 0 ? 1 : undefined }
+  }, rules)
+  await list.start()
+  const selection = new Selection()
+  const picked = () =>
+    Array.from(selection.among(list.order, ''), (slot) => list.at(slot)?.id).toSorted()
+  const selectAll = () => selection.selectAll(list.order.slice(), '', rowsToCome(list))
+  const rest = async () => {
+    free()
+    await settled(list)
+  }
+  return { list, selection, picked, selectAll, rest }
+}
+
+it('T1 all are selected with those that are still to be loaded, and none that is deleted later', async () => {
+  const { list, picked, selectAll, rest } = await halfLoaded(
+    [deleted('b', 1), deleted('c', 2)],
+    [deleted('d', 3), deleted('e', 4)],
+  )
+  selectAll()
+  list.put([deleted('a', -1)])
+  await rest()
+  expect(picked()).toEqual(['b', 'c', 'd', 'e'])
+  list.put([deleted('f', -2)])
+  expect(picked()).toEqual(['b', 'c', 'd', 'e'])
+})
+
+it.each([-90, 90])(
+  'T1 this is so when the clock of the browser differs by %i minutes',
+  async (ahead) => {
+    // What the service says is its own time, by which deletions are dated.
+    recordServiceTime(new Date(Date.now() + ahead * minute).toUTCString())
+    const { list, picked, selectAll, rest } = await halfLoaded(
+      [deleted('b', 1 - ahead)],
+      [deleted('c', 2 - ahead)],
+    )
+    selectAll()
+    list.put([deleted('a', -1 - ahead)])
+    await rest()
+    expect(picked()).toEqual(['b', 'c'])
+    recordServiceTime(new Date().toUTCString())
+  },
+)
+
+it('T1 what is restored and deleted again is not selected any more', async () => {
+  const { list, picked, selectAll, rest } = await halfLoaded([deleted('a', 1)], [deleted('b', 2)])
+  await rest()
+  selectAll()
+  expect(picked()).toEqual(['a', 'b'])
+  list.put([deleted('a', -1, 'second')])
+  expect(picked()).toEqual(['b'])
+  expect(list.size).toBe(2)
+  expect([...list.order].map((slot) => list.at(slot)?.uri)).toEqual([
+    'svc://trash/b-first',
+    'svc://trash/a-second',
+  ])
+})
+
+it('T1 a list that is read again keeps what was selected, and adds nothing', async () => {
+  const rows = [deleted('a', 1), deleted('b', 2)]
+  const { list, picked, selectAll, rest } = await halfLoaded(rows, [deleted('c', 3)])
+  await rest()
+  selectAll()
+  // Deleted before the keypress, in another window, and not known here.
+  rows.unshift(deleted('x', 0.5))
+  await list.reload()
+  expect(list.size).toBe(4)
+  expect(picked()).toEqual(['a', 'b', 'c'])
+})
+
+it('S7 links that are made while the list is loading are not selected with the others', async () => {
+  const { list, picked, selectAll, rest } = await halfLoaded([linked('b', 1)], [linked('c', 2)])
+  selectAll()
+  list.put([linked('a', -1)])
+  await rest()
+  expect(picked()).toEqual(['b', 'c'])
+})
