@@ -107,3 +107,53 @@ test('R9: the server finds the version that it expects', () => {
   expect(page).not.toContain('{siteScript}')
   expect(page).toContain("script-src 'self'")
 })
+
+test('F1, F2: a folder that was renamed or deleted elsewhere is not made again by what was to go there', async () => {
+  const folder = `Ren${Date.now()}`
+  const namesIn = async (uri: string) => {
+    const query = `uri=${encodeURIComponent(uri)}&page_size=2000`
+    const { files } = await on.ask<{ files: { name: string }[] }>('GET', `/file?${query}`)
+    return files.map(({ name }) => name)
+  }
+  await on.ask('POST', '/file/create', { uri: `svc://my/${folder}/plan.txt`, type: 'file' })
+  const { page, leave, allow } = await arrive()
+  allow(/./)
+  await page.goto('/')
+  await signIn(page, on.server)
+  await shareListReady(page)
+  await page.goto(`/files?uri=${encodeURIComponent(`svc://my/${folder}`)}`)
+  await page.getByRole('row', { name: 'plan.txt' }).waitFor()
+  const moved = `${folder} moved`
+  await on.ask('POST', '/file/rename', { uri: `svc://my/${folder}`, new_name: moved })
+
+  // The page has not heard of it: an upload finds out before it writes.
+  await page.getByLabel('Upload files…').setInputFiles({
+    name: 'late.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('late'),
+  })
+  const question = page.getByRole('alertdialog')
+  await question.getByText(`${moved}`).waitFor()
+  await question.getByRole('button', { name: 'Continue there' }).click()
+  await page.getByText('1 file uploaded').first().waitFor()
+  expect((await namesIn(`svc://my/${moved}`)).toSorted()).toEqual(['late.txt', 'plan.txt'])
+
+  // Now it has: nothing more can be written here, and the folder is one step away.
+  await page.getByText('This folder is now at').waitFor()
+  expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Continue there' }).click()
+  await page.getByRole('row', { name: 'late.txt' }).waitFor()
+  await page.getByRole('button', { name: 'New folder' }).waitFor()
+
+  await on.ask('DELETE', '/file', { uris: [`svc://my/${encodeURIComponent(moved)}`] })
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('textbox', { name: 'Name of the new folder' }).fill('Plans')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByText('no longer exists').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('This folder no longer exists').first().waitFor()
+  await page.getByRole('button', { name: 'Go up' }).click()
+  await page.getByRole('row', { name: 'Documents' }).waitFor()
+  expect((await namesIn('svc://my')).filter((name) => name.startsWith(folder))).toEqual([])
+  await leave()
+})

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { listen, type Listening } from '../listen.ts'
+import { makeMissingFolders } from '../missing-folders.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -19,7 +20,7 @@ const siteDescription = 'Photos and papers'
 
 /**
  * Serves a front end in the way of the public server (docs/protocol.md §9.6): its placeholders, its caching rules, its
- * redirects of short links, no security headers, and the API of `service` with addresses that begin `cloudreve://`.
+ * redirects of short links, no security headers, missing folders made by what is written, and the API of `service` with addresses that begin `cloudreve://`.
  * `folder` is asked for at each request, so that a front end can take the place of another one.
  */
 export const startPublicServer = (service: string, folder: () => string): Promise<Listening> =>
@@ -70,17 +71,21 @@ async function answer(
 /** The embedded service speaks of `svc://`; JSON is translated both ways. */
 async function passOn(request: IncomingMessage, response: ServerResponse, service: string) {
   const { host, connection: _, 'content-length': __, ...headers } = request.headers
-  const body = await text(request)
-  const found = await fetch(
-    new URL((request.url ?? '').replaceAll('cloudreve%3A', 'svc%3A').slice(1), service),
-    {
-      method: request.method ?? 'GET',
-      headers: Object.entries({ ...headers, origin: undefined }).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value] as [string, string]] : [],
-      ),
-      ...(body && { body: body.replaceAll('cloudreve://', 'svc://') }),
-    },
+  const method = request.method ?? 'GET'
+  const url = new URL((request.url ?? '').replaceAll('cloudreve%3A', 'svc%3A').slice(1), service)
+  const body = (await text(request)).replaceAll('cloudreve://', 'svc://')
+  await makeMissingFolders(
+    { method, url: url.href, authorization: headers.authorization ?? null },
+    async () => body,
+    fetch,
   )
+  const found = await fetch(url, {
+    method,
+    headers: Object.entries({ ...headers, origin: undefined }).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    ),
+    ...(body && { body }),
+  })
   const type = found.headers.get('content-type') ?? ''
   const bytes = Buffer.from(await found.arrayBuffer())
   response.writeHead(found.status, {

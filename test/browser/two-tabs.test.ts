@@ -70,3 +70,42 @@ test('F2, T4: two tabs delete the same files, then restore them, at the same tim
   }
   await leave()
 }, 90_000)
+
+test('T1, T3: what one tab deletes is not among all that the other has selected, nor in its open question', async () => {
+  const folder = `Late${Date.now()}`
+  const create = (name: string) =>
+    ask('POST', '/file/create', { uri: `svc://my/${folder}/${name}`, type: 'file' })
+  for (const name of ['first.txt', 'late.txt', 'later.txt']) await create(name)
+  await ask('DELETE', '/file', { uris: [`svc://my/${folder}/first.txt`] })
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  const other = await tab()
+  const search = new URLSearchParams({ q: folder }).toString()
+  await page.goto(`trash?${search}`)
+  await page.getByRole('row', { name: 'first.txt' }).waitFor()
+  await page.getByText('The rest is still loading.').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+a')
+  const selected = page.getByRole('region', { name: '1 selected' })
+  await selected.waitFor()
+
+  const deleteInOther = async (name: string) => {
+    await other.goto(`files?uri=${encodeURIComponent(`svc://my/${folder}`)}`)
+    await other.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await other.getByRole('button', { name: 'Delete', exact: true }).first().click()
+    await other.getByText('moved to the trash').first().waitFor()
+  }
+  await deleteInOther('late.txt')
+  await page.keyboard.press('r')
+  await page.getByRole('row', { name: 'late.txt' }).waitFor()
+  expect(await selected.count()).toBe(1)
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('dialog', { name: /Permanently delete .*first\.txt/ })
+  await question.waitFor()
+  await deleteInOther('later.txt')
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByText('permanently deleted').first().waitFor()
+  const left = (await namesIn('svc://trash')).filter((name) =>
+    ['first.txt', 'late.txt', 'later.txt'].includes(name),
+  )
+  expect(left.toSorted()).toEqual(['late.txt', 'later.txt'])
+  await leave()
+})

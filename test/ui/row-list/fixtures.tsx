@@ -61,7 +61,7 @@ export function setUp(
         sort={{ by: 'name', direction: 'asc' }}
         onSort={onSort}
         slots={slots}
-        rowsToCome={() => undefined}
+        rowsToCome={() => ({ since: count, wasThere: (slot) => slot < 2_000 })}
         total={'total' in options ? options.total : slots.length}
         rowAt={rowAt}
         nameOf={nameOf}
