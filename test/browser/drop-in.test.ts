@@ -133,7 +133,7 @@ test('F1, F2: a folder that was renamed or deleted elsewhere is not made again b
     buffer: Buffer.from('late'),
   })
   const question = page.getByRole('alertdialog')
-  await question.getByText(`${moved}`).waitFor()
+  await question.getByText(moved).waitFor()
   await question.getByRole('button', { name: 'Continue there' }).click()
   await page.getByText('1 file uploaded').first().waitFor()
   expect((await namesIn(`svc://my/${moved}`)).toSorted()).toEqual(['late.txt', 'plan.txt'])

@@ -34,7 +34,9 @@ async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
   await list.start()
   const selection = new Selection()
   const picked = () =>
-    Array.from(selection.among(list.order, ''), (slot) => list.at(slot)?.id).toSorted()
+    Array.from(selection.among(list.order, ''), (slot) => list.at(slot)?.id ?? '').toSorted(
+      (one, other) => one.localeCompare(other),
+    )
   const selectAll = () => selection.selectAll(list.order.slice(), '', rowsToCome(list))
   const rest = async () => {
     free()
