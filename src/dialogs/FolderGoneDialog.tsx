@@ -41,7 +41,7 @@ export function FolderGoneDialog({
       role="alertdialog"
       width="narrow"
       title={words.title(nameOfUri(folder))}
-      description={`${path ? words.nowAt(path.join(' / ')) : words.deleted} ${words.nothingWritten}`}
+      description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
       onClose={() => answer(undefined)}
       actions={
         <>

@@ -1,4 +1,5 @@
 import { useErrorText } from '#src/components/errors/use-error-text.ts'
+import { isNotFound } from '#src/contract/errors.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LoadState } from '#src/lists/load-state.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -20,11 +21,13 @@ export function ListFooter({
 }) {
   const { t } = useI18n()
   const words = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
+  // The page of a folder says what became of it, which may be somewhere else.
+  const isGone = loadState.at === 'stopped' && isNotFound(loadState.error)
   if (loadState.at === 'stopped') {
     return (
       <div role="alert" className={css['footer']}>
         <span>
-          {t.common.restFailed} {words?.title}
+          {t.common.restFailed} {!isGone && words?.title}
         </span>
         <Button small onClick={onResume}>
           {t.common.retry}

@@ -5,7 +5,7 @@ export const folderGone = {
   title: (name: string) => `“${displayName(name)}” is no longer here`,
   nowAt: (folder: string) => `This folder is now at ${displayName(folder)}.`,
   deleted: 'This folder no longer exists: it was deleted, or moved to where you cannot see it.',
-  nothingWritten: 'Nothing was written.',
+  whereInstead: (where: string) => `${where} Where should this go?`,
   continueThere: 'Continue there',
   goUp: 'Go up',
   choose: 'Choose a folder…',
