@@ -71,7 +71,7 @@ test('F2, T4: two tabs delete the same files, then restore them, at the same tim
   await leave()
 }, 90_000)
 
-test('T1, T3: what one tab deletes is not among all that the other has selected, nor in its open question', async () => {
+test('T2: what one tab deletes is not among all that the other has selected, nor in its open question', async () => {
   const folder = `Late${Date.now()}`
   const create = (name: string) =>
     ask('POST', '/file/create', { uri: `svc://my/${folder}/${name}`, type: 'file' })

@@ -45,7 +45,7 @@ async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
   return { list, selection, picked, selectAll, rest }
 }
 
-it('T1 all are selected with those that are still to be loaded, and none that is deleted later', async () => {
+it('T2 all are selected with those that are still to be loaded, and none that is deleted later', async () => {
   const { list, picked, selectAll, rest } = await halfLoaded(
     [deleted('b', 1), deleted('c', 2)],
     [deleted('d', 3), deleted('e', 4)],
@@ -59,7 +59,7 @@ it('T1 all are selected with those that are still to be loaded, and none that is
 })
 
 it.each([-90, 90])(
-  'T1 this is so when the clock of the browser differs by %i minutes',
+  'T2 this is so when the clock of the browser differs by %i minutes',
   async (ahead) => {
     // What the service says is its own time, by which deletions are dated.
     recordServiceTime(new Date(Date.now() + ahead * minute).toUTCString())
@@ -75,7 +75,7 @@ it.each([-90, 90])(
   },
 )
 
-it('T1 what is restored and deleted again is not selected any more', async () => {
+it('T2 what is restored and deleted again is not selected any more', async () => {
   const { list, picked, selectAll, rest } = await halfLoaded([deleted('a', 1)], [deleted('b', 2)])
   await rest()
   selectAll()
@@ -89,7 +89,7 @@ it('T1 what is restored and deleted again is not selected any more', async () =>
   ])
 })
 
-it('T1 a list that is read again keeps what was selected, and adds nothing', async () => {
+it('T2 a list that is read again keeps what was selected, and adds nothing', async () => {
   const rows = [deleted('a', 1), deleted('b', 2)]
   const { list, picked, selectAll, rest } = await halfLoaded(rows, [deleted('c', 3)])
   await rest()

@@ -119,7 +119,7 @@ describe('a folder that was renamed elsewhere', () => {
     for (const { fault } of [first, second]) app.faults.next('POST /file/upload/*', fault)
     choose(Array.from({ length: 6 }, (_, at) => file(`${at}.txt`)))
     // Both that may run are on their way when the folder is renamed, for longer than a look at it lasts.
-    await waitFor(() => expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(2))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
     app.service.seed.removeLocks(app.service.seed.lockTokens())
     await renameWork(app)
     const now = Date.now() + 60_000

@@ -35,7 +35,7 @@ async function deleteElsewhere(app: Backend & { user: { keyboard(keys: string): 
   await row('late.txt')
 }
 
-describe('T1 all that is selected', () => {
+describe('T2 all that is selected', () => {
   it('is what was there: what is deleted in another window stays out', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
     await app.user.keyboard('{Control>}a{/Control}')
@@ -97,7 +97,7 @@ describe('T1 all that is selected', () => {
   }, 60_000)
 })
 
-describe('T3 emptying the trash', () => {
+describe('T2 emptying the trash', () => {
   it('deletes what the question counts, not what is deleted while it is open', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
     await press(app, 'Empty trash…')
@@ -111,7 +111,7 @@ describe('T3 emptying the trash', () => {
   })
 })
 
-describe('T10 the size in a question that cannot be taken back', () => {
+describe('T2 the size in a question that cannot be taken back', () => {
   const seed = (backend: Backend) => {
     seedTrashedFolder(backend, 'Films', 500 * kB)
     seedTrashedFile(backend, ['notes.txt'], day, 53 * kB)
