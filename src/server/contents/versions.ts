@@ -5,8 +5,10 @@ import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import type { Context } from '#src/server/http/call.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 
-/** Maximum number of versions of a file, including the current one. */
+/** Maximum number of versions of a file by one author, including the current one. */
 export const maxVersions = 20
+/** Milliseconds for which the version of the owner that somebody else put away last stays, whatever comes after it. */
+const putAwayLife = 30 * 24 * 3600_000
 
 const Id = v.object({ id: v.string() })
 
@@ -24,12 +26,14 @@ export function commitDraftWith<T>({ db, store }: Context, draft: string, change
 }
 
 /**
- * Makes a draft the newest version of a file and removes versions beyond the newest 20. Run it inside a transaction:
+ * Makes a draft the newest version of a file and removes those of its author beyond the newest 20, so that nobody writes
+ * away what is somebody else's. Versions without an author are the owner's. The newest version of the owner whose place
+ * somebody else's has taken stays for 30 days. Run it inside a transaction:
  * the draft is renamed last, so that a failure before leaves the old content in place.
  */
 export function addVersion(
   { db, store, now }: Context,
-  file: Pick<FileRow, 'key' | 'owner_key'>,
+  file: Pick<FileRow, 'key' | 'owner_key' | 'entity_id'>,
   version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
 ): void {
   db.run(
@@ -43,9 +47,17 @@ export function addVersion(
     withoutOldContent(readMetadata(db, file.key)),
     file.key,
   ])
+  if (version.authorKey !== file.owner_key && file.entity_id !== null) {
+    db.run(
+      'UPDATE entities SET put_away_at = ? WHERE id = ? AND ifnull(created_by, owner_key) = owner_key',
+      [now(), file.entity_id],
+    )
+  }
   const old = db.query(
-    'SELECT id FROM entities WHERE file_key = ? AND type = 0 ORDER BY key DESC LIMIT -1 OFFSET ?',
-    [file.key, maxVersions],
+    `SELECT id FROM entities WHERE file_key = ? AND type = 0 AND ifnull(created_by, owner_key) = ?
+       AND key IS NOT (SELECT key FROM entities WHERE file_key = ? AND put_away_at > ? ORDER BY put_away_at DESC LIMIT 1)
+     ORDER BY key DESC LIMIT -1 OFFSET ?`,
+    [file.key, version.authorKey, file.key, now() - putAwayLife, maxVersions],
     Id,
   )
   for (const { id } of old) {

@@ -188,6 +188,8 @@ ALTER TABLE uploads ADD COLUMN begun TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE uploads ADD COLUMN reserved_until INTEGER NOT NULL DEFAULT 0;
 UPDATE uploads SET begun = received;
 `,
+  // When somebody else's write took the place of a version of the owner.
+  'ALTER TABLE entities ADD COLUMN put_away_at INTEGER',
 ]
 
 const Version = v.object({ user_version: v.number() })
