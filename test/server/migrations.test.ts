@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { isShortcutSql } from '#src/server/files/files.ts'
 import { createService } from '#src/server/service.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import { migrate, newestVersion } from '#src/server/storage/schema.ts'
@@ -85,6 +86,10 @@ test.each(versions)(
     })
     expect(details.data.metadata).toEqual(JSON.parse(oldMetadata))
     const Detail = v.object({ detail: v.string() })
+    const shortcuts = `EXPLAIN QUERY PLAN SELECT f.id FROM files f WHERE f.owner_key = 1 AND ${isShortcutSql('f')}`
+    expect(service.db.query(shortcuts, [], Detail)).toEqual([
+      { detail: expect.stringContaining('files_shortcuts') as string },
+    ])
     for (const order of ['key', ...orders.slice(1)]) {
       for (const [where, index] of [
         ['parent_key = 1', 'files_by'],

@@ -9,7 +9,7 @@ import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
-import { fileByKey } from './files.ts'
+import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
 import { readTexts, textBytes, textGrowth } from './item-texts.ts'
@@ -118,12 +118,16 @@ function copyRow(
 /** A folder that is being copied: which of its rows come next. */
 type OpenFolder = { from: number; to: number; type: number; after: number }
 
-/** The next rows of a folder, folders before files, without placeholders of unfinished uploads. */
-function nextRows(db: Db, open: OpenFolder, limit: number): Row[] {
+/**
+ * The next rows of a folder, folders before files, without placeholders of unfinished uploads, and for a visitor without
+ * shortcuts: a copy of one would be a new entry in what is shared with the owner.
+ */
+function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: ResolvedUri): Row[] {
   return db.query(
     `SELECT f.key, f.type, f.name, f.size, f.entity_id, f.metadata, f.view FROM files f
      WHERE f.parent_key = ? AND f.type = ? AND f.key > ?
        AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
+       ${isOwned ? '' : `AND ${isShortcutSql('f')} IS NOT TRUE`}
      ORDER BY f.key LIMIT ?`,
     [open.from, open.type, open.after, limit],
     Row,
@@ -182,7 +186,7 @@ export function createCopier(call: Call): Copier {
     while (rows < room && open.length > 0) {
       const current = open.at(-1) as OpenFolder
       // Another client can have deleted it.
-      const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows) : []
+      const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows, folder) : []
       requireRoom(children, folder)
       for (const child of children) {
         const key = copyRow(call, child, { folder, key: current.to, made })

@@ -33,7 +33,7 @@ function requireShare(redirect = '', owner: string | undefined): void {
 /**
  * `POST /file/create` (docs/protocol.md §8.1): creates an empty file or a folder, with its missing parent folders. An
  * existing item of the same type is returned, unless `err_on_conflict` is set. With `sys:shared_redirect` among its
- * metadata it is a shortcut to a share (docs/protocol.md §4.9). Throws 403, 40001, 40004, 40052 and 40073.
+ * metadata it is a shortcut to a share (docs/protocol.md §4.9), which visitors may not make. Throws 403, 40001, 40004, 40052 and 40073.
  */
 async function createItem(call: Call): Promise<unknown> {
   const { db, store } = call.context
@@ -50,6 +50,10 @@ async function createItem(call: Call): Promise<unknown> {
     return db.transaction(() => {
       const found = resolveNearest(call, uri)
       const { resolved, rest } = found
+      // A shortcut is its owner's word on what is shared with them.
+      if (isShortcut && !resolved.isOwned) {
+        throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
+      }
       if (uri.segments.length === 0) {
         throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }

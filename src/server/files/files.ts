@@ -71,15 +71,21 @@ export const FileRow = v.object({
 /** An item without its long texts, which `item-texts.ts` reads. */
 export type FileRow = v.InferOutput<typeof FileRow>
 
-/** SQL condition on `f`: it is a shortcut. The index `files_shortcuts` has the same condition. */
-export const isShortcutSql = `instr(f.metadata, '"${MetadataKey.sharedRedirect}":') > 0`
+/**
+ * SQL condition on a row of `files`: it is a shortcut. The index `files_shortcuts` has the same condition. The comma or
+ * bracket before the name keeps it from matching the end of a key like `a:"sys:shared_redirect`.
+ */
+export const isShortcutSql = (row: string): string =>
+  `(${['{', ',']
+    .map((before) => `instr(${row}.metadata, '${before}"${MetadataKey.sharedRedirect}":') > 0`)
+    .join(' OR ')})`
 
 /** The columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
 export const plainColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
   f.entity_id, f.trash_id, f.collect_at, f.view IS NOT NULL AS has_view,
   EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
 
-const select = `SELECT ${plainColumns}, ifnull(${isShortcutSql}, 0) AS is_shortcut FROM files f`
+const select = `SELECT ${plainColumns}, ifnull(${isShortcutSql('f')}, 0) AS is_shortcut FROM files f`
 
 export const fileByKey = (db: Db, key: number) =>
   db.first(`${select} WHERE f.key = ?`, [key], FileRow)

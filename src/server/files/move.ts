@@ -51,6 +51,7 @@ function requireMovable({ resolved, file }: BatchItem, folder: ResolvedUri, isCo
   if (!stays && !comesBack) throw refused('from one file system to another')
   if (folder.chain.some(({ key }) => key === file.key)) throw refused('into itself')
   if (!hasFlag(folder.capability, Capability.createFile)) throw refused('not allowed here')
+  if (isCopy && !folder.isOwned && file.is_shortcut) throw refused('a shortcut')
 }
 
 /** Throws 40004 when a name exists in the folder, or occurs twice among `names`. */

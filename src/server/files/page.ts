@@ -29,7 +29,7 @@ export type ListedRow = v.InferOutput<typeof ListedRow>
 const textBytes = 'ifnull(octet_length(f.metadata), 0) + ifnull(octet_length(f.restore_uri), 0)'
 const ifShort = (value: string, otherwise: string) =>
   `iif(${textBytes} <= ${longText}, ${value}, ${otherwise})`
-const listedColumns = `${plainColumns}, ${ifShort(`ifnull(${isShortcutSql}, 0)`, '0')} AS is_shortcut,
+const listedColumns = `${plainColumns}, ${ifShort(`ifnull(${isShortcutSql('f')}, 0)`, '0')} AS is_shortcut,
   ${ifShort('f.metadata', 'NULL')} AS metadata, ${ifShort('f.restore_uri', 'NULL')} AS restore_uri, ${textBytes} AS text_bytes`
 
 /** Rows of a list from `FROM files f` and what follows in `sql`. */
@@ -94,7 +94,7 @@ const isBelowTrashSql = `EXISTS (
 export function itemsOf({ file, host, owner }: ResolvedUri): { where: string; container: number } {
   if (file) return { where: 'f.parent_key = ?', container: file.key }
   const where =
-    host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql} AND NOT ${isBelowTrashSql}`
+    host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql('f')} AND NOT ${isBelowTrashSql}`
   return { where: `f.owner_key = ? AND ${where}`, container: owner.key }
 }
 

@@ -190,6 +190,12 @@ UPDATE uploads SET begun = received;
 `,
   // When somebody else's write took the place of a version of the owner.
   'ALTER TABLE entities ADD COLUMN put_away_at INTEGER',
+  // The name of a key in the JSON, and not a part of another key, which visitors choose for what they upload.
+  `
+DROP INDEX files_shortcuts;
+CREATE INDEX files_shortcuts ON files (owner_key, type, name)
+  WHERE instr(metadata, '{"sys:shared_redirect":') > 0 OR instr(metadata, ',"sys:shared_redirect":') > 0;
+`,
 ]
 
 const Version = v.object({ user_version: v.number() })
