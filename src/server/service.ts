@@ -51,7 +51,11 @@ import { removeDeletedContents } from '#src/server/trash/purge.ts'
 import { removeRoutes } from '#src/server/trash/remove.ts'
 import { restoreRoutes } from '#src/server/trash/restore.ts'
 import { createRetentionJob } from '#src/server/trash/retention.ts'
-import { removeExpiredUploads, removeOrphanedDrafts } from '#src/server/uploads/upload-rows.ts'
+import {
+  removeEndedUploads,
+  removeExpiredUploads,
+  removeOrphanedDrafts,
+} from '#src/server/uploads/upload-rows.ts'
 import { uploadRoutes } from '#src/server/uploads/uploads.ts'
 import { viewRoutes } from '#src/server/views/save-view.ts'
 
@@ -197,6 +201,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       context.retentionJob.runIfDue()
       try {
         removeExpiredUploads(context)
+        removeEndedUploads(context)
       } catch (error) {
         console.error('Latchkey: expired uploads could not be removed', error)
       }

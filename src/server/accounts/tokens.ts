@@ -180,7 +180,14 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
   return signPair(issuer, granted)
 }
 
+/** The key of the user who signed in; undefined once that sign-in has ended. */
+export const userKeyOfFamily = (db: Db, family: string): number | undefined =>
+  db.first(
+    'SELECT user_key FROM families WHERE id = ?',
+    [family],
+    v.object({ user_key: v.number() }),
+  )?.user_key
+
 /** Whether the sign-in of an access token has not been ended. */
 export const isTokenFamilyActive = (db: Db, family: string): boolean =>
-  db.first('SELECT key FROM families WHERE id = ?', [family], v.object({ key: v.number() })) !==
-  undefined
+  userKeyOfFamily(db, family) !== undefined

@@ -1,28 +1,41 @@
+import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
 /** Maximum number of remembered archives; the oldest is forgotten first. */
 const maxArchives = 500
 
+/** An item that an archive holds with everything below it; without a grant it is the caller's own. */
+export type ArchiveItem = { readonly key: number; readonly grant: ShareGrant | undefined }
+
+/** What is behind the URL of an archive. */
+export type Archive = {
+  readonly items: readonly ArchiveItem[]
+  /** The newest of all items when the URL was made: what was added later is not in the archive. */
+  readonly newestKey: number
+  /** Milliseconds since 1970. */
+  readonly expires: number
+}
+
 /** The items behind the URLs of archives, in memory: a restart forgets them. */
 export type ArchiveRegistry = {
-  /** Remembers the keys of items until `expires` (milliseconds since 1970); returns the id of the archive. */
-  add(keys: readonly number[], expires: number): string
-  get(id: string): readonly number[] | undefined
+  /** Remembers an archive until it expires; returns its id. */
+  add(archive: Archive): string
+  get(id: string): Archive | undefined
 }
 
 /** Creates an empty registry. `now` is in milliseconds since 1970. */
 export function createArchiveRegistry(now: () => number): ArchiveRegistry {
-  const known = new Map<string, { keys: readonly number[]; expires: number }>()
+  const known = new Map<string, Archive>()
   return {
-    add(keys, expires) {
+    add(added) {
       for (const [id, archive] of known) {
         if (archive.expires > now() && known.size < maxArchives) break
         known.delete(id)
       }
       const id = newId()
-      known.set(id, { keys, expires })
+      known.set(id, added)
       return id
     },
-    get: (id) => known.get(id)?.keys,
+    get: (id) => known.get(id),
   }
 }

@@ -14,7 +14,9 @@ import { Refusal, isoTime } from '#src/server/http/envelope.ts'
 import { startTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
 import type { Failures } from '#src/server/http/time-slices.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
-import { archiveLifetime } from './archive.ts'
+import { grantOf } from '#src/server/shares/share-grants.ts'
+import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import { archiveLifetime, newestKey } from './archive.ts'
 import { signedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of a file is valid. */
@@ -91,6 +93,10 @@ async function forEachDownload<T>(
   return done
 }
 
+/** What a download through a share is granted by, once it has been counted. */
+const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
+  share && grantOf(share, Capability.download, { isPaid: true })
+
 async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
   const expires = call.context.now() + lifetime
   const purpose = body.download ? 'download' : 'view'
@@ -99,24 +105,29 @@ async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
       id: entityOf(call, resolved, file, body),
       name: file.name,
       expires,
+      grant: grantOfDownload(resolved),
     }),
   )
   return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
 }
 
 async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
-  const { now, archives } = call.context
+  const { db, now, archives } = call.context
   if (!hasFlag(call.user?.permission, archivePermission)) {
     throw new Refusal(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
-  const found = await forEachDownload(call, body, uris, (_resolved, file) => file)
+  const found = await forEachDownload(call, body, uris, (resolved, file) => ({
+    key: file.key,
+    name: file.name,
+    grant: grantOfDownload(resolved),
+  }))
   const items = [...found.values()]
   const [first] = items
   if (!first) throw nothingThere()
-  const keys = new Set(items.map(({ key }) => key))
-  const name = keys.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const name = byKey.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
   const expires = now() + archiveLifetime
-  const id = archives.add([...keys], expires)
+  const id = archives.add({ items: [...byKey.values()], newestKey: newestKey(db), expires })
   return { urls: [{ url: signedUrl(call, 'archive', { id, name, expires }) }], expires }
 }
 

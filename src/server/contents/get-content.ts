@@ -26,7 +26,8 @@ function readRange(header: string, size: number): Range | 'all' | 'none' {
 }
 
 /**
- * The bytes behind the signed URL of a file, or the requested range of them. Throws 40071, 40005 and 40077.
+ * The bytes behind the signed URL of a file, or the requested range of them. Throws 40077 and what `verifySignedUrl`
+ * throws.
  */
 async function fileContent(call: Call): Promise<Response> {
   const { store } = call.context

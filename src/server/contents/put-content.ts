@@ -61,6 +61,7 @@ async function withUploadLock<T>(
       application: { type: 'upload' },
       holderKey: user.key,
       expiresAt: now() + lockLife.total,
+      grant: destination.grant,
     },
     { share: destination.share },
   )
@@ -107,9 +108,10 @@ async function putContent(call: Call): Promise<unknown> {
         { limit: maxEditSize, refusal: tooLarge, onPiece },
       )
       return commitDraftWith(call.context, entityId, () => {
-        stillHeld()
-        // Resolved again: permissions and shares can change during the upload without a conflict with its lock.
+        // Resolved again: permissions and shares can change during the upload without a conflict with its lock, and
+        // end the lock, which is why it is asked after them.
         const now = resolveDestination(call, uri)
+        stillHeld()
         requirePrevious(now, previous)
         requireCapacity(call.context, now.owner, size)
         const key = now.file?.key ?? insertPlaceholder(call, now, null)

@@ -1,9 +1,15 @@
+import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { isSigned, signText } from '#src/server/accounts/signatures.ts'
-import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
+import { userKeyOfFamily } from '#src/server/accounts/tokens.ts'
+import { userByKey } from '#src/server/accounts/users.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { requireGrant } from '#src/server/shares/share-grants.ts'
+import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import type { Db } from '#src/server/storage/db.ts'
 
 /** The kind of a signed URL; a signature of one kind is not valid for another. */
 type Purpose = 'download' | 'view' | 'thumb' | 'archive'
@@ -16,13 +22,18 @@ const flags: Readonly<Record<Purpose, string>> = {
 }
 
 /**
- * A URL of `GET /file/content/…` that works without a token, while the caller's sign-in lasts and until `expires` (milliseconds since 1970, rounded down to
- * seconds). `name` is the name that a browser saves it under.
+ * A URL of `GET /file/content/…` that works without a token, while the caller's sign-in and the grant last, and until
+ * `expires` (milliseconds since 1970, rounded down to seconds). `name` is the name that a browser saves it under.
  */
 export function signedUrl(
   call: Call,
   purpose: Purpose,
-  { id, name, expires }: { id: string; name: string; expires: number },
+  {
+    id,
+    name,
+    expires,
+    grant = '',
+  }: { id: string; name: string; expires: number; grant?: ShareGrant | undefined },
 ): string {
   const { key, siteUrl } = call.context
   const seconds = Math.floor(expires / 1000)
@@ -30,27 +41,50 @@ export function signedUrl(
   const shown = /^\.{1,2}$/.test(name) ? `_${name}` : name
   const path = `${id}/${seconds}/${encodeURIComponent(shown)}`
   const by = call.family === '' ? '' : `by=${call.family}&`
-  const sign = signText(key, purpose, `${id}/${seconds}/${shown}/${call.family}`)
-  return `${siteUrl(call.request)}/api/v4/file/content/${path}?${flags[purpose]}${by}sign=${sign}`
+  const via = grant === '' ? '' : `via=${grant}&`
+  const sign = signText(key, purpose, `${id}/${seconds}/${shown}/${call.family}/${grant}`)
+  return `${siteUrl(call.request)}/api/v4/file/content/${path}?${flags[purpose]}${by}${via}sign=${sign}`
 }
 
-/** Verifies the signed URL of a request. Throws 40071 (wrong signature) and 40005 (expired). */
-export function verifySignedUrl(call: Call, purpose: Purpose): { id: string; name: string } {
+const Key = v.object({ key: v.number() })
+
+/** The file whose current content this is. A visitor may read no earlier one. Throws 40077. */
+function fileOfContent(db: Db, id: string): { readonly key: number } {
+  const sql =
+    'SELECT f.key FROM entities e JOIN files f ON f.key = e.file_key WHERE e.id = ? AND f.entity_id = e.id'
+  const file = db.first(sql, [id], Key)
+  if (file) return file
+  throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+}
+
+/**
+ * Verifies the signed URL of a request, and what a content or thumbnail was granted by. Returns who asked for the URL.
+ * Throws 40071 (wrong signature), 40005 (expired), and for a grant 40077 (not the current content) and what
+ * {@link requireGrant} throws.
+ */
+export function verifySignedUrl(
+  call: Call,
+  purpose: Purpose,
+): { id: string; name: string; user: UserRow | null } {
   const { db, key, now } = call.context
   const { id = '', expires = '', name = '' } = call.params
   const family = call.query.get('by') ?? ''
+  const grant = call.query.get('via') ?? ''
   const sign = call.query.get('sign') ?? ''
-  if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}`, sign)) {
+  if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
     throw new Refusal(40071, 'Invalid signature')
   }
-  if (family !== '' && !isTokenFamilyActive(db, family)) {
+  const userKey = userKeyOfFamily(db, family)
+  if (family !== '' && userKey === undefined) {
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',
     })
   }
   if (Number(expires) * 1000 <= now())
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired')
-  return { id, name }
+  const user = (userKey === undefined ? undefined : userByKey(db, userKey)) ?? null
+  if (grant !== '') requireGrant(db, { grant, user, item: fileOfContent(db, id), now: now() })
+  return { id, name, user }
 }
 
 /** Types that a browser displays without running anything; all others are sent as attachments. */

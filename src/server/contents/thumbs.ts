@@ -1,3 +1,4 @@
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
@@ -9,6 +10,7 @@ import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { grantOf } from '#src/server/shares/share-grants.ts'
 import { thumbId } from '#src/server/storage/ids.ts'
 import { contentHeaders, verifySignedUrl, signedUrl } from './signed-url.ts'
 
@@ -94,18 +96,23 @@ async function thumbUrl(call: Call): Promise<unknown> {
   const { now } = call.context
   const text = call.query.get('uri')
   if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const { file } = resolveUri(call, readUri(text))
+  const { file, share } = resolveUri(call, readUri(text))
   if (!file) throw none()
   await ensureThumb(call, file)
   const expires = now() + lifetime
   const id = file.entity_id ?? ''
   return {
-    url: signedUrl(call, 'thumb', { id, name: 'thumb.webp', expires }),
+    url: signedUrl(call, 'thumb', {
+      id,
+      name: 'thumb.webp',
+      expires,
+      grant: share && grantOf(share, Capability.thumbnail),
+    }),
     expires: isoTime(expires),
   }
 }
 
-/** The bytes of a thumbnail, by signed URL. Throws 40005, 40071 and 40077. */
+/** The bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
 export async function thumbContent(call: Call): Promise<Response> {
   const { id } = verifySignedUrl(call, 'thumb')
   const bytes = await call.context.store.get(thumbId(id))

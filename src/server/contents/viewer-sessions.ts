@@ -15,9 +15,9 @@ import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Context, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { viewers } from '#src/server/http/site.ts'
-import type { LockShare } from '#src/server/locks/locks.ts'
-import { countDownload, openShare } from '#src/server/shares/share-access.ts'
-import { shareById } from '#src/server/shares/shares.ts'
+import { countDownload } from '#src/server/shares/share-access.ts'
+import type { OpenedShare } from '#src/server/shares/share-access.ts'
+import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
 import { tooLarge } from './put-content.ts'
 
 /** Milliseconds that a viewer session is valid. */
@@ -40,8 +40,8 @@ const ViewerGrant = v.object({
   file: v.string(),
   viewer: v.string(),
   mode: v.picklist(['edit', 'view']),
-  /** The share that the file was reached through, and a fingerprint of its password. */
-  share: v.optional(v.object({ id: v.string(), mark: v.string() })),
+  /** What it was granted by when the file was reached through a share, '' for an own file. */
+  grant: v.string(),
   /** Milliseconds since 1970. */
   expires: v.number(),
 })
@@ -51,13 +51,6 @@ function signGrant({ key }: Context, grant: ViewerGrant): string {
   const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
   return `${body}.${signText(key, purpose, body)}`
 }
-
-/** A keyed hash of a share's password, by which a changed password is noticed. */
-const passwordFingerprint = (
-  { key }: Context,
-  id: string,
-  password: string | null | undefined,
-): string => signText(key, 'share', `${id}\n${password ?? ''}`)
 
 const refused = (detail: string) =>
   new Refusal(ErrorCode.signInRequired, 'Invalid access token', { detail, status: 401 })
@@ -73,7 +66,10 @@ export function verifyGrant(
   const { db, key, now } = context
   const [body = '', signature = ''] = (query.get('access_token') ?? '').split('.')
   if (!isSigned(key, purpose, body, signature)) throw refused('the access token is not valid')
-  const grant = v.parse(ViewerGrant, JSON.parse(Buffer.from(body, 'base64url').toString()))
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown
+  // One of an older build, which did not say what it was granted by.
+  if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')
+  const grant = claims
   if (grant.expires <= now()) throw refused('the access token has run out')
   if (!isUnlocking && !isTokenFamilyActive(db, grant.family)) throw refused('the sign-in has ended')
   const user = userById(db, grant.user)
@@ -82,30 +78,22 @@ export function verifyGrant(
 }
 
 /**
- * Checks what a grant still allows for a file at `segments` in its owner's space. Throws 404 when the file is no longer
- * inside the share, 401 when the password of the share has changed, and what `openShare` throws.
+ * Checks what a viewer may still do with a file. Throws 401 when rights were taken away or the password of the share has
+ * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
  */
 export function checkGrantAccess(
-  call: Call,
-  { share, mode }: ViewerGrant,
+  { db, now }: Context,
+  { grant, mode }: ViewerGrant,
+  user: UserRow,
   file: FileRow,
-  segments: readonly string[],
-): { canChange: boolean; share: LockShare | undefined } {
+): { canChange: boolean; share: OpenedShare | undefined } {
   const isEdit = mode === 'edit'
-  const gone = () => new Refusal(ErrorCode.pathNotFound, 'Path not exist')
-  if (!share) {
-    if (file.owner_key !== call.user?.key) throw gone()
-    return { canChange: isEdit, share: undefined }
+  if (grant === '') {
+    if (file.owner_key === user.key) return { canChange: isEdit, share: undefined }
+    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
   }
-  const row = shareById(call, share.id)
-  if (passwordFingerprint(call.context, share.id, row?.password) !== share.mark) {
-    throw refused('the share has another password')
-  }
-  const address = { host: 'share', id: share.id, segments: [] }
-  const uri = row?.password ? { ...address, password: row.password } : address
-  // The session has counted as a download: it may have been the last one.
-  const opened = openShare(call, uri, { ignoresDownloads: true })
-  if (opened.share.segments.some((segment, index) => segment !== segments[index])) throw gone()
+  const use = { grant, user, item: file, now: now() }
+  const opened = requireGrant(db, use, () => refused('the rights of the share have changed'))
   return {
     canChange: isEdit && hasFlag(opened.capability, Capability.rename),
     share: opened.share,
@@ -156,9 +144,7 @@ async function createSession(call: Call): Promise<unknown> {
       body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.rename)
         ? 'edit'
         : 'view',
-    ...(share
-      ? { share: { id: share.id, mark: passwordFingerprint(context, share.id, share.password) } }
-      : {}),
+    grant: share ? grantOf(share, Capability.download, { isPaid: true }) : '',
     expires,
   })
   const action = viewer.wopi_actions?.[extension]?.[body.preferred_action]

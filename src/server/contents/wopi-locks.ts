@@ -1,8 +1,10 @@
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { releaseLock, renewLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
+import { grantOf } from '#src/server/shares/share-grants.ts'
 import { lockExpired } from './put-content.ts'
 import { currentLock, isOwn, okResponse, requireEdit, visibleLockName } from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
@@ -52,6 +54,7 @@ function take({ call, grant, user, target, share }: WopiRequest, name: string): 
     holderKey: user.key,
     expiresAt: call.context.now() + lockLife,
     wopiLock: name,
+    grant: share && grantOf(share, Capability.rename, { isPaid: true }),
   }
   takeLock(call, lock, { share })
 }

@@ -7,7 +7,8 @@ import type { Call } from '#src/server/http/call.ts'
 import { diskRefusal, Refusal } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
-import type { Lock, LockShare } from '#src/server/locks/locks.ts'
+import type { Lock } from '#src/server/locks/locks.ts'
+import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { verifyGrant, checkGrantAccess } from './viewer-sessions.ts'
 import type { ViewerGrant } from './viewer-sessions.ts'
 
@@ -19,7 +20,7 @@ export type WopiRequest = {
   readonly file: FileRow
   readonly target: LockTarget
   readonly canChange: boolean
-  readonly share: LockShare | undefined
+  readonly share: OpenedShare | undefined
 }
 
 const statuses: Readonly<Record<number, number>> = {
@@ -70,7 +71,7 @@ export const wopiHandler =
       }
       const call: Call = { ...anonymous, user }
       work = {
-        ...checkGrantAccess(call, grant, file, place.segments),
+        ...checkGrantAccess(call.context, grant, user, file),
         call,
         grant,
         user,

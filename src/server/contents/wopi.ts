@@ -9,7 +9,7 @@ import { newId } from '#src/server/storage/ids.ts'
 import { lockExpired, maxEditSize, tooLarge } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
 import { addVersion, commitDraftWith } from './versions.ts'
-import { viewerById } from './viewer-sessions.ts'
+import { checkGrantAccess, viewerById } from './viewer-sessions.ts'
 import { conflictWith, lockName, lockOperations, requireHeld } from './wopi-locks.ts'
 import { currentLock, okResponse, requireEdit, wopiHandler } from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
@@ -94,6 +94,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+      // The share, the permission and the place can have changed while the body arrived.
+      requireEdit({ ...work, ...checkGrantAccess(call.context, grant, user, now) })
       requireWritable({ ...work, file: now })
       requireCapacity(call.context, owner, size)
       addVersion(call.context, now, { entityId, size, authorKey: user.key })

@@ -1,13 +1,19 @@
 import * as v from 'valibot'
+import { isShortcutSql } from '#src/server/files/files.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** A change of an item, with its paths (decoded names, root first) before and after; null outside the user's files. */
+/** The folders from the root of a space down to an item, by key and name; `name` is that of the item. */
+export type ItemPath = {
+  readonly folders: readonly { readonly key: number; readonly name: string }[]
+  readonly name: string
+}
+
+/** A change of an item, with its paths before and after; null outside the user's files. */
 export type FileChange = {
   readonly fileId: string
-  readonly ownerKey: number
   readonly isModified: boolean
-  readonly from: readonly string[] | null
-  readonly to: readonly string[] | null
+  readonly from: ItemPath | null
+  readonly to: ItemPath | null
 }
 
 /** Changes noted in one transaction; more of them are dropped, since any event means that lists are read again. */
@@ -19,26 +25,26 @@ const maxChanges = 100
  */
 const noted = `(SELECT count(*) FROM changes) < ${maxChanges}`
 const isShown = (row: string) =>
-  `(${row}.type = 1 OR ${row}.entity_id IS NOT NULL OR instr(${row}.metadata, '"sys:shared_redirect":') > 0)`
+  `(${row}.type = 1 OR ${row}.entity_id IS NOT NULL OR ${isShortcutSql(row)})`
 const follow = `
 CREATE TEMP TABLE changes (
-  file_id TEXT NOT NULL, owner_key INTEGER NOT NULL, is_modified INTEGER NOT NULL, old_parent INTEGER, old_name TEXT,
+  file_id TEXT NOT NULL, is_modified INTEGER NOT NULL, old_parent INTEGER, old_name TEXT,
   new_parent INTEGER, new_name TEXT
 ) STRICT;
 CREATE TEMP TRIGGER note_insert AFTER INSERT ON files WHEN ${isShown('new')} AND ${noted} BEGIN
-  INSERT INTO changes VALUES (new.id, new.owner_key, 0, NULL, NULL, new.parent_key, new.name);
+  INSERT INTO changes VALUES (new.id, 0, NULL, NULL, new.parent_key, new.name);
 END;
 CREATE TEMP TRIGGER note_move AFTER UPDATE OF parent_key, name ON files
 WHEN (old.parent_key IS NOT new.parent_key OR old.name <> new.name) AND ${isShown('new')} AND ${noted} BEGIN
-  INSERT INTO changes VALUES (new.id, new.owner_key, 0, old.parent_key, old.name, new.parent_key, new.name);
+  INSERT INTO changes VALUES (new.id, 0, old.parent_key, old.name, new.parent_key, new.name);
 END;
 CREATE TEMP TRIGGER note_content AFTER UPDATE OF entity_id ON files
 WHEN old.entity_id IS NOT new.entity_id AND ${noted} BEGIN
-  INSERT INTO changes VALUES (new.id, new.owner_key, old.entity_id IS NOT NULL, iif(old.entity_id IS NULL, NULL, old.parent_key),
+  INSERT INTO changes VALUES (new.id, old.entity_id IS NOT NULL, iif(old.entity_id IS NULL, NULL, old.parent_key),
     old.name, new.parent_key, new.name);
 END;
 CREATE TEMP TRIGGER note_delete AFTER DELETE ON files WHEN ${isShown('old')} AND ${noted} BEGIN
-  INSERT INTO changes VALUES (old.id, old.owner_key, 0, old.parent_key, old.name, NULL, NULL);
+  INSERT INTO changes VALUES (old.id, 0, old.parent_key, old.name, NULL, NULL);
 END;`
 const unfollow = `
 DROP TRIGGER temp.note_insert; DROP TRIGGER temp.note_move; DROP TRIGGER temp.note_content;
@@ -46,7 +52,6 @@ DROP TRIGGER temp.note_delete; DROP TABLE temp.changes;`
 
 const Noted = v.object({
   file_id: v.string(),
-  owner_key: v.number(),
   is_modified: v.number(),
   old_parent: v.nullable(v.number()),
   old_name: v.nullable(v.string()),
@@ -54,25 +59,26 @@ const Noted = v.object({
   new_name: v.nullable(v.string()),
 })
 const Ancestor = v.object({
+  key: v.number(),
   name: v.string(),
   parent_key: v.nullable(v.number()),
   trash_id: v.nullable(v.string()),
 })
 
-/** The path of a folder below its owner's root; null when it is in the trash or gone. */
-function pathOf(db: Db, key: number): string[] | null {
+/** A folder and those above it, root first; null when it is in the trash or gone. */
+function foldersDownTo(db: Db, key: number): ItemPath['folders'] | null {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
        SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
        UNION ALL
        SELECT f.key, f.parent_key, f.name, f.trash_id, up.depth + 1 FROM files f JOIN up ON f.key = up.parent_key
-     ) SELECT name, parent_key, trash_id FROM up ORDER BY depth`,
+     ) SELECT key, name, parent_key, trash_id FROM up ORDER BY depth`,
     [key],
     Ancestor,
   )
-  const root = chain.pop()
+  const root = chain.at(-1)
   if (!root || root.parent_key !== null || root.trash_id !== null) return null
-  return chain.map(({ name }) => name).reverse()
+  return chain.reverse()
 }
 
 /**
@@ -85,17 +91,16 @@ export function subscribeToChanges(db: Db, onChanges: (changes: FileChange[]) =>
     const rows = db.query('SELECT * FROM changes', [], Noted)
     if (rows.length === 0) return
     db.run('DELETE FROM changes', [])
-    const paths = new Map<number, string[] | null>()
-    const pathIn = (parent: number | null, name: string | null): string[] | null => {
+    const known = new Map<number, ItemPath['folders'] | null>()
+    const pathIn = (parent: number | null, name: string | null): ItemPath | null => {
       if (parent === null || name === null) return null
-      const known = paths.get(parent)
-      const folder = known === undefined ? pathOf(db, parent) : known
-      paths.set(parent, folder)
-      return folder && [...folder, name]
+      const found = known.get(parent)
+      const folders = found === undefined ? foldersDownTo(db, parent) : found
+      known.set(parent, folders)
+      return folders && { folders, name }
     }
     const changes = rows.map((row) => ({
       fileId: row.file_id,
-      ownerKey: row.owner_key,
       isModified: row.is_modified === 1,
       from: pathIn(row.old_parent, row.old_name),
       to: pathIn(row.new_parent, row.new_name),

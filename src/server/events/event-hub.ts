@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { type FileChange, subscribeToChanges } from './changes.ts'
+import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
 
 /** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
@@ -19,9 +19,9 @@ const maxDelays = 3
 type Topic = {
   readonly userKey: number
   readonly clientId: string
-  readonly ownerKey: number
-  /** Path of the folder below its owner's root. */
-  readonly segments: readonly string[]
+  readonly folderKey: number
+  /** The grant that it is read by; '' for the caller's own folder. */
+  readonly grant: string
   /** Whether the caller may still read the folder; asked before events are sent. */
   readonly isAllowed: () => boolean
 }
@@ -56,16 +56,16 @@ const encoder = new TextEncoder()
 const frame = (event: string, data = '<nil>') => encoder.encode(`event:${event}\ndata:${data}\n\n`)
 
 /** Path below the folder of the stream, with a leading slash; undefined outside of it. */
-function pathBelow(folder: readonly string[], path: readonly string[] | null): string | undefined {
-  if (!path || path.length <= folder.length) return undefined
-  if (!folder.every((name, index) => name === path[index])) return undefined
-  return `/${path.slice(folder.length).join('/')}`
+function pathBelow(folderKey: number, path: ItemPath | null): string | undefined {
+  const depth = path?.folders.findIndex(({ key }) => key === folderKey) ?? -1
+  if (!path || depth < 0) return undefined
+  return `/${[...path.folders.slice(depth + 1), path].map(({ name }) => name).join('/')}`
 }
 
 /** The JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
-function eventOf({ segments }: Topic, change: FileChange): string | undefined {
-  const from = pathBelow(segments, change.from)
-  const to = pathBelow(segments, change.to)
+function eventOf({ folderKey }: Topic, change: FileChange): string | undefined {
+  const from = pathBelow(folderKey, change.from)
+  const to = pathBelow(folderKey, change.to)
   const body = (type: string, path: string, target = '') =>
     JSON.stringify({ type, file_id: change.fileId, from: path, to: target })
   if (from !== undefined && to !== undefined)
@@ -80,8 +80,8 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
   const streams = new Map<string, Stream>()
   let unfollow: (() => void) | undefined
 
-  const keyOf = ({ userKey, clientId, ownerKey, segments }: Topic) =>
-    JSON.stringify([userKey, clientId, ownerKey, segments])
+  const keyOf = ({ userKey, clientId, folderKey, grant }: Topic) =>
+    JSON.stringify([userKey, clientId, folderKey, grant])
 
   function remove(key: string, stream: Stream): void {
     clearTimeout(stream.flush)
@@ -114,10 +114,11 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
 
   function flush(key: string, stream: Stream): void {
     stream.flush = undefined
+    // Also while the client is away: it would get what waits when it comes back.
+    if (!stream.topic.isAllowed()) return remove(key, stream)
     if (!stream.controller) return
     const events = [...stream.waiting.values()]
     stream.waiting.clear()
-    if (!stream.topic.isAllowed()) return remove(key, stream)
     for (const event of events) send(key, stream, frame('event', event))
   }
 
@@ -136,7 +137,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
       if (origin.getStore() === `${topic.userKey} ${topic.clientId}`) continue
       let isNew = false
       for (const change of changes) {
-        const event = change.ownerKey === topic.ownerKey ? eventOf(topic, change) : undefined
+        const event = eventOf(topic, change)
         if (event === undefined || (waiting.size >= maxWaiting && !waiting.has(change.fileId)))
           continue
         waiting.set(change.fileId, event)

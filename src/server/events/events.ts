@@ -1,11 +1,15 @@
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { grantOf, isGranted } from '#src/server/shares/share-grants.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -25,25 +29,28 @@ function openEvents(call: Call): Response {
     })
   }
   const { search: _search, ...uri } = readUri(text)
-  const folder = () => {
-    const resolved = resolveUri(call, uri)
-    const { file, share, owner, segments } = resolved
-    if (resolved.host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
-    }
-    return { ownerKey: owner.key, segments }
+  const { host, file, share } = resolveUri(call, uri)
+  if (host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
+    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
+  }
+  const grant = share ? grantOf(share, Capability.listChildren) : ''
+  const { db, now } = context
+  const mayRead = (current: UserRow) => {
+    if (grant) return isGranted(db, { grant, user: current, item: file, now: now() })
+    const folder = fileByKey(db, file.key)
+    return folder !== undefined && locationOf(db, folder).uri.host === 'my'
   }
   const isAllowed = () => {
-    try {
-      folder()
-      const isActive = userByKey(context.db, user.key)?.status === 'active'
-      return isActive && isTokenFamilyActive(context.db, family)
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      throw error
-    }
+    const current = userByKey(db, user.key)
+    return current?.status === 'active' && isTokenFamilyActive(db, family) && mayRead(current)
   }
-  const topic = { userKey: user.key, clientId: clientId.toLowerCase(), ...folder(), isAllowed }
+  const topic = {
+    userKey: user.key,
+    clientId: clientId.toLowerCase(),
+    folderKey: file.key,
+    grant,
+    isAllowed,
+  }
   const body = call.request.method === 'HEAD' ? null : context.events.open(topic)
   return new Response(body, {
     headers: {

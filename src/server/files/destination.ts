@@ -7,6 +7,8 @@ import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { LockShare } from '#src/server/locks/locks.ts'
+import { grantOf } from '#src/server/shares/share-grants.ts'
+import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { formatWireUri } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireDepth } from './insert-file.ts'
@@ -27,6 +29,8 @@ export type Destination = {
   /** The path to lock, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
+  /** What a later write there is allowed by, when it is in a share. */
+  readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }
 
@@ -55,9 +59,11 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   const destinationIn = (
     { owner, share, capability, isOwned }: ResolvedUri,
     segments: readonly string[],
+    needed: number,
   ) => ({
     owner,
     share,
+    grant: share && grantOf(share, needed),
     name,
     lock: { ownerKey: owner.key, host: 'my' as const, segments },
     access: { capability, isOwned },
@@ -69,9 +75,15 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
       throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
     }
     // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.
-    requireCapability(there, Capability.updateMetadata)
+    const needed = Capability.updateMetadata
+    requireCapability(there, needed)
     const path = formatWireUri(there.uri)
-    return { ...destinationIn(there, there.segments), file, parentKey: file.parent_key, path }
+    return {
+      ...destinationIn(there, there.segments, needed),
+      file,
+      parentKey: file.parent_key,
+      path,
+    }
   }
   const folder = resolveUri(call, { ...uri, segments: uri.segments.slice(0, -1) })
   if (folder.file?.type !== FileType.folder) {
@@ -81,7 +93,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   const free = parseName(name)
   requireDepth(folder.segments.length + 1)
   return {
-    ...destinationIn(folder, [...folder.segments, free]),
+    ...destinationIn(folder, [...folder.segments, free], Capability.createFile),
     name: free,
     file: undefined,
     parentKey: folder.file.key,

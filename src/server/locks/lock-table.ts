@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { LockApplication } from '#src/contract/lock.ts'
+import { userByKey } from '#src/server/accounts/users.ts'
+import { isGranted } from '#src/server/shares/share-grants.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
@@ -36,12 +38,14 @@ export const LockRow = v.object({
   application: v.pipe(v.string(), v.parseJson(), LockApplication),
   expires_at: v.nullable(v.number()),
   wopi_lock: v.nullable(v.string()),
+  share_grant: v.nullable(v.string()),
 })
 export type LockRow = v.InferOutput<typeof LockRow>
 
 /** The columns of {@link LockRow} for `FROM locks l`. */
 export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FROM users u WHERE u.key = l.holder_key) AS holder,
-  l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock`
+  l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock,
+  l.share_grant`
 /** SQL condition: the lock `l` has not expired at the time of its one parameter (milliseconds since 1970). */
 export const isLiveSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
 
@@ -54,8 +58,31 @@ export function parseLockPath(path: string): string[] {
 const above = (segments: readonly string[]): string[] =>
   segments.map((_segment, depth) => lockPath(segments.slice(0, depth)))
 
+/** Whether a lock holds: one that was taken through a share ends with what allowed it. */
+function holds(db: Db, lock: LockRow, now: number): boolean {
+  if (lock.share_grant === null) return true
+  const user = (lock.holder_key === null ? undefined : userByKey(db, lock.holder_key)) ?? null
+  const item = { segments: parseLockPath(lock.path) }
+  return isGranted(db, { grant: lock.share_grant, user, item, now })
+}
+
+/** The locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock. */
+export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
+  for (;;) {
+    const found = query()
+    const over = found.filter((lock) => !holds(db, lock, now))
+    if (over.length === 0) return found
+    db.run('DELETE FROM locks WHERE token IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(over.map(({ token }) => token)),
+    ])
+  }
+}
+
 /** The locks that conflict with any of the targets, which are all in one space; each once. */
-export function findLockConflicts(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
+export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
+  liveLocks(db, now, () => conflictsOf(db, targets, now))
+
+function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
   const [first] = targets
   if (!first) return []
   const space: SqlValue[] = [first.ownerKey, first.host, now]

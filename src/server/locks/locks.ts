@@ -4,12 +4,14 @@ import type { LockApplication } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   LockRow,
   type LockTarget,
   findLockConflicts,
   isLiveSql,
+  liveLocks,
   lockColumns,
   lockPath,
   maxConflicts,
@@ -109,6 +111,8 @@ export function takeLock(
     holderKey: number | null
     expiresAt: number | null
     wopiLock?: string
+    /** What it is taken by through a share; it ends with that. */
+    grant?: ShareGrant | undefined
   },
   facts: LockOptions = {},
 ): string {
@@ -119,7 +123,7 @@ export function takeLock(
     const token = newLockToken()
     db.run(
       `INSERT INTO locks (token, owner_key, holder_key, host, path, is_deep, type, application, expires_at, created_at,
-         wopi_lock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         wopi_lock, share_grant) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         token,
         lock.ownerKey,
@@ -132,6 +136,7 @@ export function takeLock(
         lock.expiresAt,
         now(),
         lock.wopiLock ?? null,
+        lock.grant ?? null,
       ],
     )
     return token
@@ -176,7 +181,7 @@ const lockOf = (row: LockRow): Lock => ({
 /** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveSql}`
-  const row = db.first(sql, [token, now], LockRow)
+  const [row] = liveLocks(db, now, () => db.query(sql, [token, now], LockRow))
   return row && lockOf(row)
 }
 
@@ -187,6 +192,7 @@ export function lockAt(
   now: number,
 ): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveSql}`
-  const row = db.first(sql, [ownerKey, host, lockPath(segments), now], LockRow)
+  const params = [ownerKey, host, lockPath(segments), now]
+  const [row] = liveLocks(db, now, () => db.query(sql, params, LockRow))
   return row && lockOf(row)
 }

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
-import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
-import { Capability, hasFlag } from '#src/contract/capability.ts'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
-import { PermissionSetting } from '#src/contract/share.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -15,6 +13,7 @@ import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockShare } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
+import { permissionsOf } from './share-permissions.ts'
 import { isExpired, shareById } from './shares.ts'
 import type { ShareRow } from './shares.ts'
 
@@ -24,38 +23,17 @@ export type OpenedShare = LockShare & {
   readonly password?: string
   /** Visitors see the folder views of its owner. */
   readonly sharesView: boolean
+  /** Raised when permissions are taken away and when the password changes: grants of before are void. */
+  readonly epoch: number
 }
 
-const everything = Object.values(SharePermission)
-
-/**
- * The caller's permissions in a share (docs/protocol.md §5.6): the union over all audiences that the caller belongs to.
- * `everyone` includes all callers, `anonymous` those without a session, `other` those with one. A setting without any
- * audience lets everybody read. A boolset that cannot be decoded grants nothing. The owner has all permissions.
- */
-function permissionsOf(call: Call, share: ShareRow, owner: UserRow): number[] {
-  const { user } = call
-  if (user?.key === owner.key) return everything
-  if (!share.permission_setting) return [SharePermission.read]
-  const setting = v.parse(PermissionSetting, JSON.parse(share.permission_setting))
-  const { same_group, everyone, other, anonymous, group_explicit, user_explicit } = setting
-  const explicit = [group_explicit, user_explicit].flatMap(Object.values<string | null>)
-  const isOpen = ![same_group, everyone, other, anonymous, ...explicit].some(
-    (text) => text !== null && parseBoolset(text)?.size !== 0,
-  )
-  if (isOpen) return [SharePermission.read]
-  const own = (map: Readonly<Record<string, string | null>>, id: string) =>
-    Object.hasOwn(map, id) ? map[id] : null
-  const granted = user
-    ? [
-        everyone,
-        other,
-        user.group_id === owner.group_id ? same_group : null,
-        own(group_explicit, user.group_id),
-        own(user_explicit, user.id),
-      ]
-    : [everyone, anonymous]
-  return everything.filter((permission) => granted.some((text) => hasFlag(text, permission)))
+/** A share that is open at this moment, whoever asks. */
+export type LiveShare = {
+  readonly row: ShareRow
+  readonly source: FileRow
+  readonly owner: UserRow
+  /** Path of the source in its owner's space. */
+  readonly segments: readonly string[]
 }
 
 /** Counts a download through a share. Throws 404 when none is left. */
@@ -86,29 +64,32 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
 const notForFiles = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
 /**
- * Opens the share of a URI. Throws 404 (unknown, expired, or its source is in the trash), 40069 (wrong or missing
- * password, also for the owner), 403 and 40088 (the caller has no permission to read it). With `ignoresDownloads` a share
- * without downloads left is open.
+ * The share with this id. Throws 404 when it is unknown, expired at `now` (milliseconds since 1970) or used up, or its
+ * source is in the trash. With `ignoresDownloads` a share without downloads left is open.
  */
-export function openShare(
-  call: Call,
-  uri: FileUri,
-  { ignoresDownloads = false } = {},
-): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
-  const { db, now } = call.context
-  const row = uri.id === undefined ? undefined : shareById(call, uri.id)
+export function liveShare(
+  db: Db,
+  id: string,
+  { now, ignoresDownloads = false }: { now: number; ignoresDownloads?: boolean },
+): LiveShare {
+  const row = shareById(db, id)
   const source = row && fileByKey(db, row.file_key)
   const owner = row && userByKey(db, row.owner_key)
   const place = source && locationOf(db, source).uri
-  if (!owner || !source || isExpired(row, now(), { ignoresDownloads }) || place?.host !== 'my') {
+  if (!owner || !source || isExpired(row, now, { ignoresDownloads }) || place?.host !== 'my') {
     throw new Refusal(ErrorCode.notFound, 'Shared file does not exist')
   }
-  if (!checkSharePassword(call, row, uri.password)) {
-    throw new Refusal(ErrorCode.wrongPassword, 'Incorrect password')
-  }
-  const permissions = permissionsOf(call, row, owner)
+  return { row, source, owner, segments: place.segments }
+}
+
+/** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
+export function accessTo(
+  { row, source, owner, segments }: LiveShare,
+  user: UserRow | null,
+): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
+  const permissions = permissionsOf(user, row.permission_setting, owner)
   if (!permissions.includes(SharePermission.read)) {
-    throw call.user
+    throw user
       ? new Refusal(ErrorCode.forbidden, 'Permission denied')
       : new Refusal(ErrorCode.visitorsNotAllowed, 'Anonymous visitors may not open this share')
   }
@@ -116,17 +97,26 @@ export function openShare(
   return {
     owner,
     source,
-    share: {
-      id: row.id,
-      segments: place.segments,
-      isFile,
-      sharesView: row.share_view,
-      ...(uri.password === undefined ? {} : { password: uri.password }),
-    },
+    share: { id: row.id, segments, isFile, sharesView: row.share_view, epoch: row.epoch },
     capability: formatBoolset(
       permissions
         .flatMap((one) => capabilitiesOf[one] ?? [])
         .filter((bit) => !isFile || !notForFiles.has(bit)),
     ),
   }
+}
+
+/**
+ * Opens the share of a URI. Throws what {@link liveShare} and {@link accessTo} throw, and 40069 (wrong or missing
+ * password, also for the owner).
+ */
+export function openShare(call: Call, uri: FileUri): ReturnType<typeof accessTo> {
+  const { db, now } = call.context
+  const live = liveShare(db, uri.id ?? '', { now: now() })
+  if (!checkSharePassword(call, live.row, uri.password)) {
+    throw new Refusal(ErrorCode.wrongPassword, 'Incorrect password')
+  }
+  const access = accessTo(live, call.user)
+  const { password } = uri
+  return password === undefined ? access : { ...access, share: { ...access.share, password } }
 }

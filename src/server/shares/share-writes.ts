@@ -10,6 +10,8 @@ import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
+import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
+import { takesRightsAway } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareRow } from './shares.ts'
 
@@ -149,14 +151,15 @@ async function createShare(call: Call): Promise<string> {
 
 /** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
 function ownShare(call: Call, user: UserRow): ShareRow {
-  const share = shareById(call, readId(call.params['id'] ?? ''))
+  const share = shareById(call.context.db, readId(call.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
   return share
 }
 
 /**
  * `POST /share/:id` (docs/protocol.md §5.3): replaces the limits of a share, also of an expired one; missing fields are
- * cleared. The password stays, and the permissions unless the body has some. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
+ * cleared. The password stays, and the permissions unless the body has some; what was begun through the share ends when
+ * permissions are taken away. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
  * what {@link createShare} throws.
  */
 async function editShare(call: Call): Promise<string> {
@@ -164,16 +167,20 @@ async function editShare(call: Call): Promise<string> {
   const user = requireSharer(call)
   const body = await readBody(call, ShareBody)
   const terms = termsOf(call, body)
-  return db.transaction(() => {
+  const url = db.transaction(() => {
     const share = ownShare(call, user)
     if (sourceOf(call, body.uri).key !== share.file_key) throw notFound()
+    const before = share.permission_setting
+    const setting = body.permissions ? JSON.stringify(body.permissions) : before
     db.run(
-      `UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ?,
-         permission_setting = ifnull(?, permission_setting) WHERE key = ?`,
-      [...terms, body.permissions ? JSON.stringify(body.permissions) : null, share.key],
+      `UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ?, permission_setting = ?,
+         epoch = epoch + ? WHERE key = ?`,
+      [...terms, setting, takesRightsAway(before, setting), share.key],
     )
     return shareUrl(call, share)
   })
+  removeEndedUploads(call.context)
+  return url
 }
 
 /** `DELETE /share/:id` (docs/protocol.md §5.4): by its owner or an administrator. Throws 401, 404 and 40001. */
@@ -188,6 +195,7 @@ function removeShare(call: Call): void {
     isAdministrator,
   ])
   if (changes === 0) throw notFound()
+  removeEndedUploads(call.context)
 }
 
 /**
@@ -204,6 +212,7 @@ async function removeShares(call: Call): Promise<void> {
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
     [user.key, JSON.stringify(ids.map(readId))],
   )
+  removeEndedUploads(call.context)
 }
 
 export const shareWriteRoutes: readonly Route[] = [

@@ -32,6 +32,7 @@ const OwnShareRow = v.object({
   share_view: sqlFlag,
   show_readme: sqlFlag,
   created_at: v.number(),
+  epoch: v.number(),
   name: v.string(),
   type: v.number(),
   size: v.number(),
@@ -50,8 +51,8 @@ const ShareRow = v.object({
 export type ShareRow = v.InferOutput<typeof ShareRow>
 
 const columns = `s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
-  s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, f.name, f.type, f.size,
-  f.trash_id IS NOT NULL AS is_trashed`
+  s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, s.epoch, f.name, f.type,
+  f.size, f.trash_id IS NOT NULL AS is_trashed`
 const tables = 'FROM shares s CROSS JOIN files f ON f.key = s.file_key'
 const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
   u.created_at AS owner_created_at, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
@@ -59,8 +60,8 @@ const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.n
 const selectOwn = `SELECT ${columns} ${tables}`
 
 /** The share with this id, if any. */
-export const shareById = (call: Call, id: string): ShareRow | undefined =>
-  call.context.db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
+export const shareById = (db: Db, id: string): ShareRow | undefined =>
+  db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
 
 const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
@@ -259,7 +260,7 @@ function shareInfo(call: Call): unknown {
   const counts = queryFlag(call, 'count_views')
   const isExtended = queryFlag(call, 'owner_extended')
   if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  const share = shareById(call, id)
+  const share = shareById(call.context.db, id)
   if (!share) throw new Refusal(ErrorCode.notFound, 'Share not found')
   if (isExpired(share, call.context.now()))
     throw new Refusal(ErrorCode.notFound, 'Share link expired')

@@ -196,6 +196,19 @@ DROP INDEX files_shortcuts;
 CREATE INDEX files_shortcuts ON files (owner_key, type, name)
   WHERE instr(metadata, '{"sys:shared_redirect":') > 0 OR instr(metadata, ',"sys:shared_redirect":') > 0;
 `,
+  // What was granted through a share before its epoch was raised is void.
+  `
+ALTER TABLE shares ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+CREATE TRIGGER shares_password AFTER UPDATE OF password ON shares WHEN old.password IS NOT new.password BEGIN
+  UPDATE shares SET epoch = epoch + 1 WHERE key = new.key;
+END;
+`,
+  // What an upload or a lock was begun by. Uploads of visitors that have none are over.
+  `
+ALTER TABLE uploads ADD COLUMN share_grant TEXT;
+ALTER TABLE locks ADD COLUMN share_grant TEXT;
+UPDATE uploads SET expires_at = 0 WHERE user_key <> (SELECT owner_key FROM files WHERE key = uploads.file_key);
+`,
 ]
 
 const Version = v.object({ user_version: v.number() })

@@ -23,10 +23,11 @@ export const UploadRow = v.object({
   last_modified: v.nullable(v.number()),
   lock_token: v.string(),
   expires_at: v.number(),
+  share_grant: v.nullable(v.string()),
 })
 export type UploadRow = v.InferOutput<typeof UploadRow>
 const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, begun, reserved_until, share_id, is_new,
-  last_modified, lock_token, expires_at FROM uploads`
+  last_modified, lock_token, expires_at, share_grant FROM uploads`
 
 /** The upload with this id, finished uploads have none. */
 export const uploadById = (db: Db, id: string): UploadRow | undefined =>
@@ -72,6 +73,14 @@ export function replaceUploads({ db, store }: Context, file: FileRow, id: string
 export function removeExpiredUploads(context: Context): void {
   const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
   for (const upload of over) removeUpload(context, upload)
+}
+
+/** Ends the uploads whose share is gone, or has another epoch than when they were begun. */
+export function removeEndedUploads(context: Context): void {
+  const sql = `${select} WHERE share_grant IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shares s
+    WHERE s.id = substr(share_grant, 1, instr(share_grant, '.') - 1)
+      AND instr(share_grant, s.id || '.' || s.epoch || '.') = 1)`
+  for (const upload of context.db.query(sql, [], UploadRow)) removeUpload(context, upload)
 }
 
 /** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */

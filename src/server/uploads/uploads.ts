@@ -18,6 +18,7 @@ import type { Call, Context, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
+import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
 import {
@@ -99,6 +100,7 @@ async function createSession(call: Call): Promise<unknown> {
         application: { type: 'upload' },
         holderKey: user.key,
         expiresAt,
+        grant: destination.grant,
       },
       { share: destination.share },
     )
@@ -114,7 +116,8 @@ async function createSession(call: Call): Promise<unknown> {
       destination.file?.key ?? insertUploadPlaceholder(call, destination, request.metadata, id)
     db.run(
       `INSERT INTO uploads (id, user_key, share_id, reserved_until, file_key, entity_id, size, chunk_size, is_new,
-         last_modified, mime_type, lock_token, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         last_modified, mime_type, lock_token, share_grant, expires_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         user.key,
@@ -128,6 +131,7 @@ async function createSession(call: Call): Promise<unknown> {
         request.last_modified ?? null,
         request.mime_type,
         lock,
+        destination.grant ?? null,
         expiresAt,
         now(),
       ],
@@ -145,12 +149,15 @@ async function createSession(call: Call): Promise<unknown> {
   }
 }
 
+const sessionGone = () =>
+  new Refusal(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
+
 /** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
 function ownUpload(call: Call, id: string): UploadRow {
   const user = requireUser(call)
   const upload = uploadById(call.context.db, id)
   if (upload?.user_key === user.key && upload.expires_at > call.context.now()) return upload
-  throw new Refusal(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
+  throw sessionGone()
 }
 
 /** Chunks being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
@@ -162,8 +169,17 @@ function activeChunksOf(context: Context): Set<string> {
   return known
 }
 
-function requireLock(call: Call, upload: UploadRow): void {
+/**
+ * Throws unless the upload may go on: 40011 when rights were taken away, what {@link requireGrant} throws, and 40073
+ * without data when its lock is gone.
+ */
+function requireUsable(call: Call, upload: UploadRow): void {
   const { db, now } = call.context
+  if (upload.share_grant !== null) {
+    const item = { key: upload.file_key }
+    const use = { grant: upload.share_grant, user: call.user, item, now: now() }
+    requireGrant(db, use, sessionGone)
+  }
   if (!lockByToken(db, upload.lock_token, now())) throw lockExpired()
 }
 
@@ -171,7 +187,8 @@ function requireLock(call: Call, upload: UploadRow): void {
  * `POST /file/upload/:id/:index` (docs/protocol.md §8.3): receives one chunk, in any order. A chunk that was received
  * already is accepted again, since its response may have been lost. The last one completes the file and releases its
  * lock. Throws 40011, 40012, 40013, 40051 when its size is no longer reserved and there is no room for it, 40073 without
- * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay.
+ * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay. Through a share
+ * also what {@link requireGrant} throws.
  */
 async function receiveChunk(call: Call): Promise<undefined> {
   const { context, params } = call
@@ -181,7 +198,7 @@ async function receiveChunk(call: Call): Promise<undefined> {
   if (!/^\d{1,6}$/.test(params['index'] ?? '') || index >= chunkCount(upload)) {
     throw new Refusal(ErrorCode.invalidChunkIndex, 'Invalid chunk index')
   }
-  requireLock(call, upload)
+  requireUsable(call, upload)
   const offset = index * upload.chunk_size
   const wanted = Math.min(upload.chunk_size, upload.size - offset)
   const wrongLength = () =>
@@ -241,7 +258,7 @@ function finishChunk(call: Call, id: string, index: number): void {
   const { db } = context
   db.transaction(() => {
     const upload = ownUpload(call, id)
-    requireLock(call, upload)
+    requireUsable(call, upload)
     const received = [...new Set([...upload.received, index])]
     if (received.length < chunkCount(upload)) {
       db.run('UPDATE uploads SET received = ?, reserved_until = ? WHERE id = ?', [

@@ -123,5 +123,5 @@ test('an editor in a share is stopped when the permission, the password or the s
   service.db.run('UPDATE shares SET password = ? WHERE id = ?', ['barley', share])
   expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(401)
   service.db.run('DELETE FROM shares WHERE id = ?', [share])
-  expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(401)
+  expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(404)
 })

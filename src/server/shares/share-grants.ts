@@ -1,0 +1,88 @@
+import { hasFlag } from '#src/contract/capability.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
+import { accessTo, liveShare } from './share-access.ts'
+import type { OpenedShare } from './share-access.ts'
+
+/*
+ * What is begun through a share and used later (an upload, a signed address, a viewer session, a lock, a stream of
+ * events) keeps a grant: the share, its epoch, the capability that it needs, and whether a download was counted for it.
+ * Each use asks again by `requireGrant`; nothing else decides it.
+ */
+
+/** Text without secrets; who keeps it signs it or stores it. */
+export type ShareGrant = string
+
+/** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
+export const grantOf = (
+  { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
+  capability: number,
+  { isPaid = false } = {},
+): ShareGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`
+
+/** A use of a grant. */
+type GrantUse = {
+  readonly grant: ShareGrant
+  /** Who began it; null for a visitor without an account. */
+  readonly user: UserRow | null
+  /** The item that it is used for, or a path in the owner's space. */
+  readonly item: { readonly key: number } | { readonly segments: readonly string[] }
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** 40005: rights were taken away, or the password has changed, since the grant was made. */
+const superseded = () =>
+  new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
+    detail: 'the rights of the link have changed',
+  })
+
+function isInside(
+  db: Db,
+  source: { readonly key: number; readonly segments: readonly string[] },
+  item: GrantUse['item'],
+): boolean {
+  if ('segments' in item) {
+    return source.segments.every((name, index) => name === item.segments[index])
+  }
+  const file = fileByKey(db, item.key)
+  if (!file) return false
+  return file.key === source.key || locationOf(db, file).above.some(({ key }) => key === source.key)
+}
+
+/**
+ * Asks whether a grant may still be used: the share is there and open, its epoch is that of the grant, the user has the
+ * capability, and the item is inside the source. Throws 404, 403, 40088, 40016 and, for a grant of an earlier epoch,
+ * what `otherEpoch` makes (40005). A share without downloads left is open to grants for which a download was counted.
+ */
+export function requireGrant(
+  db: Db,
+  { grant, user, item, now }: GrantUse,
+  otherEpoch: () => Refusal = superseded,
+): ReturnType<typeof accessTo> {
+  const [id = '', epoch = '', capability = '', paid = ''] = grant.split('.')
+  const live = liveShare(db, id, { now, ignoresDownloads: paid !== '' })
+  if (String(live.row.epoch) !== epoch) throw otherEpoch()
+  const access = accessTo(live, user)
+  if (!hasFlag(access.capability, Number(capability))) {
+    throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+  }
+  if (!isInside(db, { key: live.source.key, segments: live.segments }, item)) {
+    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'not in the share' })
+  }
+  return access
+}
+
+/** Whether {@link requireGrant} allows it. */
+export function isGranted(db: Db, use: GrantUse): boolean {
+  try {
+    requireGrant(db, use)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
