@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
@@ -6,6 +7,7 @@ import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
+import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
@@ -115,6 +117,15 @@ function copyRow(
   return key
 }
 
+/** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
+function requireStillCopyable({ context, user }: Call, item: FileRow, folder: ResolvedUri): void {
+  const { db, now } = context
+  if (!fileByKey(db, item.key)) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  if (!folder.share || !folder.file) return
+  const grant = grantOf(folder.share, Capability.createFile)
+  for (const one of [item, folder.file]) requireGrant(db, { grant, user, item: one, now: now() })
+}
+
 /** A folder that is being copied: which of its rows come next. */
 type OpenFolder = { from: number; to: number; type: number; after: number }
 
@@ -138,7 +149,7 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
 export type Copier = {
   /**
    * Copies at most `room` rows of an item and of what is below it into the folder. Throws 40016 when the item has been
-   * deleted meanwhile, 40051 and 40079.
+   * deleted meanwhile, 40051, 40079 and what {@link requireGrant} throws.
    */
   copy(item: FileRow, folder: ResolvedUri, room: number): StepResult
   /** Tells that the last time slice was committed. */
@@ -181,7 +192,7 @@ export function createCopier(call: Call): Copier {
     if (!copy) {
       copy = begin(item, folder)
       rows++
-    } else if (!fileByKey(db, item.key)) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+    } else requireStillCopyable(call, item, folder)
     const { open } = copy
     while (rows < room && open.length > 0) {
       const current = open.at(-1) as OpenFolder

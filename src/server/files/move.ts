@@ -16,7 +16,6 @@ import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
-import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
@@ -89,18 +88,6 @@ function requireRoomFor(
   if (isCopy) requireCopyable(call.context, keys, folder)
 }
 
-/** Throws when a share does not allow any more to copy this item into this folder. */
-function requireStillCopyable(
-  { context, user }: Call,
-  { file, folder }: { readonly file: FileRow; readonly folder: ResolvedUri },
-): void {
-  if (!folder.share || !folder.file) return
-  const grant = grantOf(folder.share, Capability.createFile)
-  for (const item of [folder.file, file]) {
-    requireGrant(context.db, { grant, user, item, now: context.now() })
-  }
-}
-
 /**
  * `POST /file/move` (docs/protocol.md §8.1): moves or copies items into a folder, also out of the trash. Items that
  * cannot be moved there fail individually (40081: 403, 40016); a taken name (40004), a lock (40073), too little
@@ -141,10 +128,7 @@ async function moveItems(call: Call): Promise<void> {
   const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
   const moveOne = (uri: FileUri, room: number): StepResult | void => {
     const known = begun.get(uri)
-    if (known) {
-      requireStillCopyable(call, known)
-      return copier.copy(known.file, known.folder, room)
-    }
+    if (known) return copier.copy(known.file, known.folder, room)
     const folder = resolveFolder(call, destination, isCopy, cache)
     const resolved = resolveUri(call, uri, cache)
     const { file } = resolved
