@@ -134,6 +134,10 @@ export function locationOf(
   return { uri, above: chain.slice(1) }
 }
 
+/** Whether an item is the one with this key, or below it. */
+export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
+  file.key === key || locationOf(db, file).above.some((folder) => folder.key === key)
+
 /** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === capabilities.my && file.is_shortcut ? shortcutCapability : capability

@@ -8,7 +8,7 @@ import { parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
-import { type FileRow, fileBody, formatWireUri } from './files.ts'
+import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from './files.ts'
 import { type Order, orders, pageOf, readFolderPage, readSingle } from './page.ts'
 import { callerUriOf, isRoot, requireCapability, resolveUri } from './resolve.ts'
 import { readSearchPage } from './search-page.ts'
@@ -40,7 +40,7 @@ async function listFiles(call: Call): Promise<unknown> {
   const requestedSize = queryInteger(call, 'page_size') ?? 0
   const uri = readUri(text)
   call.context.retentionJob.runIfDue()
-  const resolved = resolveUri(call, uri)
+  let resolved = resolveUri(call, uri)
   const isListable =
     resolved.host === 'trash' || resolved.host === 'shared_with_me'
       ? resolved.file === null
@@ -75,8 +75,15 @@ async function listFiles(call: Call): Promise<unknown> {
       ? await readSearchPage(request, search, call.context.searchTimeoutMs)
       : { rows: readFolderPage(request), isIncomplete: false }
 
+  const left = new Set<number>()
+  if (search && resolved.share) {
+    // Others were answered during the search: the link can have ended, and what was found can have been moved out of it.
+    resolved = resolveUri(call, uri)
+    for (const row of rows) if (!isAtOrBelow(db, row, resolved.file?.key)) left.add(row.key)
+  }
   const { capability, isOwned } = resolved
   const pathOf = (file: FileRow) => {
+    if (left.has(file.key)) return ''
     if (resolved.host === 'trash')
       return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
     if (resolved.host === 'shared_with_me')
@@ -84,9 +91,11 @@ async function listFiles(call: Call): Promise<unknown> {
     if (search) return formatWireUri(callerUriOf(db, resolved, file))
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
-  const { files, next } = pageOf(rows, request, pathOf, (file, path) =>
+  // What was moved out still counts as a row, so that the next page begins behind it.
+  const { files: listed, next } = pageOf(rows, request, pathOf, (file, path) =>
     fileBody(file, path, { capability, isOwned, texts: file }),
   )
+  const files = listed.filter((_, index) => !left.has(rows[index]?.key ?? 0))
   const paging = { page_size: size, order: orderText, order_direction: direction }
   return {
     files,

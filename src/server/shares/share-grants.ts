@@ -1,7 +1,7 @@
 import { hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { accessTo, liveShare } from './share-access.ts'
@@ -49,8 +49,7 @@ function isInside(
     return source.segments.every((name, index) => name === item.segments[index])
   }
   const file = fileByKey(db, item.key)
-  if (!file) return false
-  return file.key === source.key || locationOf(db, file).above.some(({ key }) => key === source.key)
+  return file !== undefined && isAtOrBelow(db, file, source.key)
 }
 
 /**
