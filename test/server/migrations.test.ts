@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { isShortcutSql } from '#src/server/files/files.ts'
 import { createService } from '#src/server/service.ts'
 import { openDb } from '#src/server/storage/db.ts'
+import { newId } from '#src/server/storage/ids.ts'
 import { migrate, newestVersion } from '#src/server/storage/schema.ts'
 import { callService } from '../service-api.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -104,6 +105,32 @@ test.each(versions)(
     service.close()
   },
 )
+
+test('an upload that a visitor began in an older build, which did not say by what, is over', async () => {
+  const dir = layOldData(8)
+  const db = openDb(join(dir, 'latchkey.db'))
+  const add = (id: string, userKey: number) =>
+    db.run(
+      `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at)
+       VALUES (?, ?, (SELECT key FROM files WHERE id = 'file 0'), ?, 1, 1, 0, ?, ?, 0)`,
+      [id, userKey, newId(), id, time * 2],
+    )
+  db.run(
+    `INSERT INTO users (id, email, nickname, password_hash, group_key, created_at)
+     SELECT 'cccccccccccc', 'c@example.org', 'C', 'x', key, 0 FROM groups`,
+    [],
+  )
+  add('own', 1)
+  add('of a visitor', 2)
+  db.close()
+  const service = await createService({ dir, now: () => time })
+  const body = { uri: 'svc://my/new', size: 1 }
+  const begun = await callService(service, 'PUT', '/file/upload', { as: 'bbbbbbbbbbbb', body })
+  expect(begun.code).toBe(0)
+  const kept = service.seed.uploadSessionIds()
+  expect([kept.includes('own'), kept.includes('of a visitor')]).toEqual([true, false])
+  service.close()
+})
 
 test('a database of a newer build is not touched', () => {
   const db = openDb(':memory:')

@@ -5,7 +5,7 @@ import { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 
 /** All permissions of a share, which its owner has. */
-export const everything: readonly number[] = Object.values(SharePermission)
+const everything: readonly number[] = Object.values(SharePermission)
 
 const parse = (text: string) => v.parse(PermissionSetting, JSON.parse(text))
 

@@ -6,11 +6,11 @@ async function stillUsed(
   happen: (team: Awaited<ReturnType<typeof openTeam>>) => unknown,
 ): Promise<Record<string, boolean>> {
   const team = await openTeam()
-  const uses: [string, () => Promise<boolean>][] = []
-  for (const [kind, begin] of Object.entries(grants)) uses.push([kind, await begin(team)])
+  const begun: [string, () => Promise<boolean>][] = []
+  for (const [kind, begin] of Object.entries(grants)) begun.push([kind, await begin(team)])
   await happen(team)
   const used: Record<string, boolean> = {}
-  for (const [kind, use] of uses) used[kind] = await use()
+  for (const [kind, mayGoOn] of begun) used[kind] = await mayGoOn()
   return used
 }
 const each = (isUsed: (kind: string) => boolean) =>

@@ -48,7 +48,7 @@ export async function openTeam() {
 }
 type Team = Awaited<ReturnType<typeof openTeam>>
 
-export const inLink = ({ share }: Team, path = '') => `svc://${share}:sesame@share/${path}`
+const inLink = ({ share }: Team, path = '') => `svc://${share}:sesame@share/${path}`
 const ask = ({ service }: Team, method: string, path: string, body?: object) =>
   service.call(method, path, { as: service.colleague, ...(body ? { body } : {}) })
 

@@ -232,7 +232,7 @@ test.each(['the link ends', 'what is found is moved out of it'])(
     })
     seed.addFolder(owner, ['Private'])
     let queries = 0
-    const query = db.query
+    const query = db.query.bind(db)
     // A search asks the database for each of its slices; something happens after the first of them.
     db.query = (...args) => {
       const isSlice = args[0].includes('SELECT f.key AS found')
