@@ -63,7 +63,7 @@ async function versionsOf(service: TestService, uri: string): Promise<string[]> 
   return texts
 }
 
-test('Security 5 “May change” does not destroy the original, whichever way it is written over', async () => {
+test('Security 5 a visitor who may change a file cannot destroy the original, whichever way it is written over', async () => {
   const { service, plan, share } = await openTeam()
   const { colleague, owner } = service
   const uri = `svc://${share}@share/plan.txt`
