@@ -51,7 +51,7 @@ function requireReadable(call: Call, { key, grant }: ArchiveItem, user: UserRow 
     return
   }
   const file = fileByKey(db, key)
-  if (file && locationOf(db, file).uri.host === 'my') return
+  if (file && file.owner_key === user?.key && locationOf(db, file).uri.host === 'my') return
   throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
@@ -75,10 +75,10 @@ async function entriesOf(call: Call, { items, newestKey: newest }: Archive): Pro
     `WITH RECURSIVE tree (key, depth) AS (
        SELECT value, 0 FROM json_each(?)
        UNION ALL
-       SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key
+       SELECT f.key, tree.depth + 1 FROM tree JOIN files f ON f.parent_key = tree.key AND f.key <= ?
      ) SELECT f.key, f.parent_key, f.type, f.name, f.entity_id, f.updated_at
        FROM (SELECT key, max(depth) AS depth FROM tree GROUP BY key) AS found JOIN files f ON f.key = found.key
-       WHERE f.key <= ? AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
+       WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
        ORDER BY found.depth, f.type DESC, f.name LIMIT ?`,
     [JSON.stringify(items.map(({ key }) => key)), newest, maxEntries + 1],
     Row,

@@ -125,9 +125,17 @@ test('Security 5 an archive holds what was there when its address was made, and 
   const whole = await zip([at('')])
   const inner = await zip([at('plan.txt'), at('inner')])
   seed.addFile(owner, ['Team', 'later.txt'], { contents: Buffer.from('later') })
+  const older = seed.addFile(owner, ['Private', 'older.txt'], { contents: Buffer.from('older') })
+  const moved = await zip([at('')])
+  seed.addFolder(owner, ['Team', 'newer'])
+  service.db.run(
+    "UPDATE files SET parent_key = (SELECT key FROM files WHERE name = 'newer') WHERE id = ?",
+    [older],
+  )
   seed.trashFile(secret)
   expect(await whole()).toContain('plan.txt')
   expect(await whole()).not.toMatch(/later\.txt|secret\.txt/)
+  expect(await moved()).not.toMatch(/older\.txt/)
   seed.trashFile(seed.findFile(owner, ['Team', 'inner']) ?? '')
   expect(await inner()).toContain('"code":40016')
   const own = await service.call('POST', '/file/url', {
