@@ -13,7 +13,7 @@ import { createArchiveRegistry } from '#src/server/contents/archive-registry.ts'
 import { downloadRoutes } from '#src/server/contents/downloads.ts'
 import { fileContentRoutes } from '#src/server/contents/get-content.ts'
 import { contentRoutes } from '#src/server/contents/put-content.ts'
-import { thumbRoutes } from '#src/server/contents/thumbs.ts'
+import { thumbRoutes, thumbSize } from '#src/server/contents/thumbs.ts'
 import {
   recordCleanShutdown,
   removeUnownedContents,
@@ -36,6 +36,10 @@ import type { Context, Route } from '#src/server/http/call.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
+import {
+  type PictureLimits,
+  createPictureProcesses,
+} from '#src/server/pictures/picture-processes.ts'
 import { createBuilders } from '#src/server/seed/builders.ts'
 import type { Builders } from '#src/server/seed/builders.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
@@ -99,6 +103,8 @@ export type ServiceOptions = {
   timeSliceMs?: number
   /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
+  /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
+  pictureLimits?: Partial<PictureLimits>
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
@@ -172,6 +178,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
     const requests = createOpenRequests(options.maxYieldMs ?? 50)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
+    const pictures = createPictureProcesses(thumbSize, options.pictureLimits)
     const context: Context = {
       db,
       store,
@@ -185,6 +192,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       retentionJob: createRetentionJob({ db, store, timeSliceMs, requests, now, uptime }),
       archives: createArchiveRegistry(now),
       events,
+      pictures,
       requests,
       admission: createAdmission(),
       timeSliceMs,
@@ -232,6 +240,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         clearInterval(checkpoints)
         clearInterval(copies)
         events.close()
+        pictures.close()
         endInOrder(db)
         db.close()
       },

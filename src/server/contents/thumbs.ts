@@ -1,7 +1,6 @@
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
@@ -10,6 +9,7 @@ import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { PictureFault } from '#src/server/pictures/picture-processes.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
 import { thumbId } from '#src/server/storage/ids.ts'
 import { contentHeaders, verifySignedUrl, signedUrl } from './signed-url.ts'
@@ -24,29 +24,9 @@ const none = () => new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not ex
 
 /** Bytes of the largest source picture; it is read into memory. */
 const maxSource = 128 * 1024 * 1024
-/** Pixels of the largest source picture; some formats are decoded completely, at four bytes a pixel. */
-const maxPixels = 100_000_000
-/** Supported formats. SVG is excluded, whatever the extension says, because its renderer follows references. */
-const pictureFormats: ReadonlySet<string> = new Set('jpeg png webp gif heif tiff'.split(' '))
 
-/** Two large pictures take up to a gigabyte, so at most two are read at the same time. */
-const limiter = limitConcurrency(2)
 /** Thumbnails in the making, by content id, so that each is made once. */
 const inProgress = new Map<string, Promise<void>>()
-
-async function renderThumb(content: Uint8Array): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp')
-  // No picture is read twice, and sharp's cache grows to gigabytes with large ones.
-  sharp.cache(false)
-  const picture = sharp(content, { limitInputPixels: maxPixels })
-  const { format } = await picture.metadata()
-  if (!format || !pictureFormats.has(format)) throw new Error(`${format} is not supported`)
-  return picture
-    .rotate()
-    .resize(thumbSize.width, thumbSize.height, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer()
-}
 
 async function ensureThumb(call: Call, file: FileRow): Promise<void> {
   const { db, store } = call.context
@@ -59,28 +39,30 @@ async function ensureThumb(call: Call, file: FileRow): Promise<void> {
   if (store.size(thumbId(entityId)) !== null) return
   const running = inProgress.get(entityId)
   if (running) return running
-  const started = limiter
-    .run(() => storeThumb(call, file, entityId))
-    .finally(() => inProgress.delete(entityId))
+  const started = storeThumb(call, file, entityId).finally(() => inProgress.delete(entityId))
   inProgress.set(entityId, started)
   return started
 }
 
 async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<void> {
-  const { db, store } = call.context
-  const content = (store.size(entityId) ?? Infinity) <= maxSource ? await store.get(entityId) : null
-  if (!content) throw none()
+  const { db, pictures, store } = call.context
+  if ((store.size(entityId) ?? Infinity) > maxSource) throw none()
   let thumb: Uint8Array
   try {
-    thumb = await renderThumb(content)
-  } catch (cause) {
+    thumb = await pictures.draw(async () => {
+      const content = await store.read(entityId)
+      if (!content) throw none()
+      return content
+    })
+  } catch (error) {
+    if (!(error instanceof PictureFault)) throw error
     const current = fileByKey(db, file.key)
     if (current?.entity_id === entityId) {
       const metadata = { ...readMetadata(db, file.key), [MetadataKey.thumbDisabled]: '' }
       writeMetadata(db, file.key, metadata, current.updated_at)
     }
     throw new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not exist', {
-      detail: cause instanceof Error ? cause.message : 'not a picture',
+      detail: error.message,
     })
   }
   // The thumbnail of a file that was deleted meanwhile would never be removed.
