@@ -24,10 +24,16 @@ const notReturned = [
   'clear-site-data',
 ]
 
+/** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
+const headTimeoutMs = 120_000
+/** Milliseconds without a byte in the body of an answer: streams of events have one every 30 s. */
+const bodyTimeoutMs = 90_000
+
 /**
  * Forwards a request to a real server: bodies are streamed both ways, path and query stay as they are, redirects are
- * forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached the
- * response is HTTP 502 with an envelope (docs/protocol.md §1.2), and the reason is printed once. Certificates are
+ * forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached, or its
+ * answer is none that can be handed on, the response is HTTP 502 with an envelope (docs/protocol.md §1.2), and 504 when
+ * it does not come in time; an answer that has begun is broken off. Untrusted certificates are printed once; they are
  * checked against the authorities of Node, and those of `NODE_EXTRA_CA_CERTS`.
  */
 export function createUpstream(
@@ -44,28 +50,71 @@ export function createUpstream(
       refuse(incoming, outgoing, fault)
       return
     }
-    const request = send(
-      {
-        protocol: origin.protocol,
-        hostname: origin.hostname.replace(/^\[(.*)\]$/, '$1'),
-        port: origin.port,
-        method: incoming.method ?? 'GET',
-        path: incoming.url ?? '/',
-        headers: forwardedHeaders(incoming, origin.host),
-        agent,
-      },
-      (answer) => {
-        relay(incoming, answer, outgoing)
-      },
-    )
+    const request = send({
+      protocol: origin.protocol,
+      hostname: origin.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: origin.port,
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      headers: forwardedHeaders(incoming, origin.host),
+      agent,
+    })
+    let timer: NodeJS.Timeout | undefined
+    const waitFor = (ms: number, onSilence: () => void) => {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, ms)
+    }
+    let hasFailed = false
+    /** Ends the request with an answer of ours, or breaks off the one that has begun. */
+    const fail = (status: 502 | 504, msg: string, error: string) => {
+      if (hasFailed || outgoing.destroyed) return
+      hasFailed = true
+      clearTimeout(timer)
+      request.destroy()
+      if (outgoing.headersSent) breakOff(incoming)
+      else sendError(incoming, outgoing, status, { code: -1, msg, error })
+    }
+    const failOddly = (error: string) =>
+      fail(502, `${origin.host} does not answer as a server of the protocol`, error)
+    const waitForHead = () =>
+      waitFor(headTimeoutMs, () =>
+        fail(
+          504,
+          `${origin.host} does not answer`,
+          `no answer within ${headTimeoutMs / 1000} seconds`,
+        ),
+      )
+    const waitForBody = () =>
+      waitFor(bodyTimeoutMs, () => {
+        // The client has not read what has come so far.
+        if (outgoing.writableNeedDrain) waitForBody()
+        else fail(504, `${origin.host} does not answer`, 'silence in an answer')
+      })
+
+    waitForHead()
+    request.on('response', (answer) => {
+      const { statusCode = 0 } = answer
+      // Node gives 1xx to other listeners, except 101, and lets the server send any three digits.
+      if (statusCode < 200 || statusCode > 599) {
+        failOddly(`status ${statusCode}`)
+        return
+      }
+      waitForBody()
+      answer.on('data', waitForBody)
+      answer.on('end', () => clearTimeout(timer))
+      relay(incoming, answer, outgoing)
+    })
+    request.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      failOddly('another protocol')
+    })
     request.on('error', (error) => {
-      if (outgoing.destroyed) return
       reportUntrusted(origin, error, reported)
-      if (outgoing.headersSent) outgoing.destroy()
-      else unreachable(incoming, outgoing, origin, error)
+      fail(502, `${origin.host} cannot be reached`, reasonOf(error))
     })
     // `close` is also emitted after a complete response.
     outgoing.on('close', () => {
+      clearTimeout(timer)
       if (!outgoing.writableFinished) request.destroy()
     })
     incoming.on('error', () => request.destroy())
@@ -73,6 +122,9 @@ export function createUpstream(
       // Node would hold the headers back until the first bytes of the body, which an early response does not wait for.
       request.flushHeaders()
       incoming.pipe(request)
+      incoming.on('data', () => {
+        if (!outgoing.headersSent) waitForHead()
+      })
     } else request.end()
   }
 }
@@ -91,12 +143,17 @@ function relay(incoming: IncomingMessage, answer: IncomingMessage, outgoing: Ser
       headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/')
   }
   outgoing.writeHead(answer.statusCode ?? 502, headers)
-  // A truncated or reset response must reach the client as an error, never as a shorter response.
-  const settle = (error: Error | null | undefined) => {
-    if (error) outgoing.destroy()
-  }
+  // Before `pipeline`, which ends the connection.
+  answer.on('error', () => breakOff(incoming))
+  const settle = () => undefined
   if (compressor === undefined) pipeline(answer, outgoing, settle)
   else pipeline(answer, compressor.stream, outgoing, settle)
+}
+
+/** A truncated response must reach the client as an error; in HTTP/1.0 an ordinary end of the connection is none. */
+function breakOff(incoming: IncomingMessage) {
+  if (incoming.httpVersion === '1.0') incoming.socket.resetAndDestroy()
+  else incoming.socket.destroy()
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -134,18 +191,8 @@ function compressorFor(incoming: IncomingMessage, answer: IncomingMessage) {
   return undefined
 }
 
-function unreachable(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  origin: URL,
-  error: NodeJS.ErrnoException,
-) {
-  sendError(incoming, outgoing, 502, {
-    code: -1,
-    msg: `${origin.host} cannot be reached`,
-    error: isUntrusted(error) ? untrusted(error) : (error.code ?? error.message),
-  })
-}
+const reasonOf = (error: NodeJS.ErrnoException): string =>
+  isUntrusted(error) ? untrusted(error) : (error.code ?? error.message)
 
 /** Whether a request failed because the certificate of the real server is not trusted. */
 const isUntrusted = ({ code = '' }: NodeJS.ErrnoException): boolean =>
