@@ -97,7 +97,7 @@ export type ServiceOptions = {
   passwordCost?: number | undefined
   /** Sign-in asks for a captcha. */
   captcha?: boolean
-  /** Milliseconds after which a search ends with what it has found; 5,000 by default. */
+  /** Milliseconds after which a search, or the sum of a folder, ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
   /** Milliseconds of one time slice of a long request, after which others are answered; 10 by default. 250 rows at most. */
   timeSliceMs?: number

@@ -7,6 +7,7 @@ import { queryFlag, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
+import { createPauses } from '#src/server/http/time-slices.ts'
 import { sharesOfFile } from '#src/server/shares/shares.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
@@ -14,6 +15,7 @@ import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './f
 import type { FileRow } from './files.ts'
 import { readTexts } from './item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
+import { foldersBelow, slicesOf } from './slices.ts'
 
 const EntityRow = v.object({
   id: v.string(),
@@ -22,20 +24,29 @@ const EntityRow = v.object({
   created_at: v.number(),
   created_by: v.nullable(v.number()),
 })
-const Sum = v.object({ files: v.number(), folders: v.number(), size: v.number() })
+const Sum = v.object({ files: v.number(), size: v.number() })
 
-function summary(call: Call, file: FileRow): unknown {
-  const sum = call.context.db.first(
-    `WITH RECURSIVE below (key, type, size) AS (
-       SELECT key, type, size FROM files WHERE parent_key = ?
-       UNION ALL
-       SELECT f.key, f.type, f.size FROM below JOIN files f ON f.parent_key = below.key WHERE below.type = 1
-     ) SELECT ifnull(sum(type = 0), 0) AS files, ifnull(sum(type = 1), 0) AS folders,
-       ifnull(sum(CASE type WHEN 0 THEN size ELSE 0 END), 0) AS size FROM below`,
-    [file.key],
-    Sum,
-  )
-  return { ...sum, completed: true, calculated_at: isoTime(call.context.now()) }
+/** Counts what is below a folder, in slices between which other requests are answered, for as long as a search may take. */
+async function summary(call: Call, file: FileRow): Promise<unknown> {
+  const { db, now, searchTimeoutMs } = call.context
+  const end = performance.now() + searchTimeoutMs
+  const pause = createPauses(call)
+  const folders = await foldersBelow(db, file.key, pause)
+  const total = { files: 0, folders: folders.length - 1, size: 0 }
+  let completed = true
+  for (const slice of slicesOf(db, folders, FileType.file)) {
+    if (performance.now() >= end) {
+      completed = false
+      break
+    }
+    if (!slice) continue
+    const sql = `SELECT count(*) AS files, ifnull(sum(f.size), 0) AS size FROM ${slice.from} WHERE ${slice.where}`
+    const sum = db.first(sql, slice.params, Sum)
+    total.files += sum?.files ?? 0
+    total.size += sum?.size ?? 0
+    await pause()
+  }
+  return { ...total, completed, calculated_at: isoTime(now()) }
 }
 
 function extendedInfo(call: Call, file: FileRow): unknown {
@@ -85,7 +96,7 @@ const visitorInfo = (file: FileRow) => ({ storage_policy: storagePolicy, storage
 /**
  * `GET /file/info` (docs/protocol.md §4.3): one item by `uri` or `id`, with `extended` and `folder_summary` on demand.
  */
-function fileInfo(call: Call): unknown {
+async function fileInfo(call: Call): Promise<unknown> {
   const { db } = call.context
   const uri = call.query.get('uri')
   const id = call.query.get('id')
@@ -104,17 +115,19 @@ function fileInfo(call: Call): unknown {
   const isOwned = resolved?.isOwned ?? true
   if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
-  return {
+  const body = {
     ...fileBody(file, formatWireUri(address), {
       capability,
       isOwned,
       texts: readTexts(db, file.key),
     }),
-    ...(isSummed && file.type === FileType.folder ? { folder_summary: summary(call, file) } : {}),
     ...(isExtended
       ? { extended_info: isOwned ? extendedInfo(call, file) : visitorInfo(file) }
       : {}),
   }
+  return isSummed && file.type === FileType.folder
+    ? { ...body, folder_summary: await summary(call, file) }
+    : body
 }
 
 export const infoRoutes: readonly Route[] = [['GET', '/file/info', fileInfo]]

@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import type { FileUri } from '#src/contract/uri.ts'
 import { queryInteger, readUri } from '#src/server/http/call.ts'
 import type { Call, Route } from '#src/server/http/call.ts'
+import { networkOf } from '#src/server/http/client-address.ts'
 import { parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
+import { createPauses } from '#src/server/http/time-slices.ts'
+import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
 import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from './files.ts'
 import { type Order, orders, pageOf, readFolderPage, readSingle } from './page.ts'
 import { callerUriOf, isRoot, requireCapability, resolveUri } from './resolve.ts'
+import type { ResolvedUri } from './resolve.ts'
 import { readSearchPage } from './search-page.ts'
 import { parseUriSearch } from './search.ts'
 
 /** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
+/** Further searches of an address that wait: one ends after five seconds at the latest. */
+const maxWaitingSearches = 4
 
 const zeroFolder = {
   type: FileType.file,
@@ -25,6 +32,36 @@ const zeroFolder = {
   updated_at: zeroTime,
   size: 0,
   metadata: null,
+}
+
+/** The addresses of what a search has found; the way up is looked up once for each folder. */
+function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileUri {
+  const folders = new Map<number, FileUri>()
+  return (file) => {
+    const folder = folders.get(file.parent_key ?? 0)
+    if (folder) return { ...folder, segments: [...folder.segments, file.name] }
+    const uri = callerUriOf(db, resolved, file)
+    if (file.parent_key !== null) {
+      folders.set(file.parent_key, { ...uri, segments: uri.segments.slice(0, -1) })
+    }
+    return uri
+  }
+}
+
+/** Runs a search. Of the searches of callers at one address who are not signed in, one is in progress at a time. */
+async function searchInTurn<T>(
+  call: Call,
+  search: (pause: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const { address, closed, context, user } = call
+  const client = user || address === '' ? '' : `search ${networkOf(address)}`
+  const limits = { running: 1, waiting: maxWaitingSearches }
+  const leave = await context.admission.enter(client, closed, limits)
+  try {
+    return await search(createPauses(call))
+  } finally {
+    leave()
+  }
 }
 
 /**
@@ -66,13 +103,21 @@ async function listFiles(call: Call): Promise<unknown> {
   const search = uri.search?.length ? parseUriSearch(uri.search) : null
   const isSingle = resolved.share?.isFile ?? false
   const request = { db, resolved, order, isDescending, size, cursor }
+  const addressOf = addressesBelow(db, resolved)
   const { rows, isIncomplete } = isSingle
     ? {
         rows: readSingle(request).filter((file) => search?.matches(file) ?? true),
         isIncomplete: false,
       }
     : search
-      ? await readSearchPage(request, search, call.context.searchTimeoutMs)
+      ? await searchInTurn(call, async (pause) => {
+          const page = await readSearchPage(request, search, call.context.searchTimeoutMs, pause)
+          for (const row of page.rows) {
+            addressOf(row)
+            await pause()
+          }
+          return page
+        })
       : { rows: readFolderPage(request), isIncomplete: false }
 
   const left = new Set<number>()
@@ -88,7 +133,7 @@ async function listFiles(call: Call): Promise<unknown> {
       return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
     if (resolved.host === 'shared_with_me')
       return formatWireUri({ host: resolved.host, segments: [file.id] })
-    if (search) return formatWireUri(callerUriOf(db, resolved, file))
+    if (search) return formatWireUri(addressOf(file))
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
   // What was moved out still counts as a row, so that the next page begins behind it.

@@ -1,8 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import { type Cursor, afterCursor, orderBy } from '#src/server/http/cursor.ts'
-import type { Db, SqlValue } from '#src/server/storage/db.ts'
+import { type Cursor, afterCursor } from '#src/server/http/cursor.ts'
 import {
   type ListedRow,
   type Order,
@@ -14,138 +11,64 @@ import {
 } from './page.ts'
 import { prefilterSql } from './search-sql.ts'
 import type { Search } from './search.ts'
+import { type Slice, foldersBelow, keyRanges, sliceSize, slicesOf } from './slices.ts'
 
-/** Rows that one statement looks at; others are answered between two statements. */
-const sliceSize = 2_500
-/** Folders whose children are counted by one statement. */
-const folderBatch = 500
-
-const Key = v.object({ key: v.number() })
-const Child = v.object({ parent: v.number(), count: v.number() })
-
-/** A part of the searched files: a condition for `FROM files f` with its parameters. */
-type Slice = { readonly from: string; readonly where: string; readonly params: readonly SqlValue[] }
-
-/** Ranges of keys with at most {@link sliceSize} rows of the same container and type. */
-function* keyRanges(db: Db, where: string, params: readonly SqlValue[]): Generator<Slice> {
-  let start = 0
-  for (;;) {
-    const sql = `SELECT f.key FROM files f WHERE ${where} AND f.key > ? ORDER BY f.key LIMIT 1 OFFSET ?`
-    const end = db.first(sql, [...params, start, sliceSize], Key)?.key ?? Number.MAX_SAFE_INTEGER
-    yield {
-      from: 'files f',
-      where: `${where} AND f.key > ? AND f.key <= ?`,
-      params: [...params, start, end],
-    }
-    if (end === Number.MAX_SAFE_INTEGER) return
-    start = end
+/** Compares texts as the database does, by their UTF-8 bytes: these are in the order of the code points. */
+function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length)
+  // Surrogates stand for the highest code points, but two more ranges of 16-bit codes follow them.
+  const rank = (code: number) =>
+    code < 0xd800 ? code : code < 0xe000 ? code + 0x2000 : code - 0x800
+  for (let at = 0; at < length; at++) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
+    if (a !== b) return rank(a) - rank(b)
   }
+  return one.length - other.length
 }
 
-/** Slices over all children of the folders: several small folders in one, a large folder in several. */
-function* slicesOf(db: Db, folders: readonly number[], type: number): Generator<Slice | undefined> {
-  for (let at = 0; at < folders.length; at += folderBatch) {
-    const counts = db.query(
-      `SELECT value AS parent, (SELECT count(*) FROM files f WHERE f.parent_key = value AND f.type = ?) AS count
-       FROM json_each(?)`,
-      [type, JSON.stringify(folders.slice(at, at + folderBatch))],
-      Child,
-    )
-    let small: number[] = []
-    let size = 0
-    const together = (): Slice => ({
-      from: 'json_each(?) AS folder CROSS JOIN files f',
-      where: 'f.parent_key = folder.value AND f.type = ?',
-      params: [JSON.stringify(small), type],
-    })
-    for (const { parent, count } of counts) {
-      if (count > sliceSize) yield* keyRanges(db, 'f.parent_key = ? AND f.type = ?', [parent, type])
-      else if (count > 0) {
-        small.push(parent)
-        size += count
-      }
-      if (size < sliceSize) continue
-      yield together()
-      small = []
-      size = 0
-    }
-    yield small.length > 0 ? together() : undefined
-  }
-}
-
-/** Keys of a folder and all folders below it. */
-async function foldersBelow(db: Db, root: number, pause: () => Promise<void>): Promise<number[]> {
-  const folders = [root]
-  for (let at = 0; at < folders.length;) {
-    const batch = folders.slice(at, at + folderBatch)
-    const children = db.query(
-      'SELECT f.key FROM json_each(?) AS folder CROSS JOIN files f WHERE f.parent_key = folder.value AND f.type = 1',
-      [JSON.stringify(batch)],
-      Key,
-    )
-    at += batch.length
-    for (const { key } of children) folders.push(key)
-    await pause()
-  }
-  return folders
-}
-
-/** Compares as the database does: texts by their UTF-8 bytes. */
 function compareRows(order: Order, isDescending: boolean): (a: ListedRow, b: ListedRow) => number {
   const sign = isDescending ? -1 : 1
   return (a, b) => {
     const [one, other] = [sortValue(a, order), sortValue(b, order)]
     let result = 0
-    if (typeof one === 'string')
-      result = Buffer.compare(Buffer.from(one), Buffer.from(String(other)))
+    if (typeof one === 'string') result = compareTexts(one, String(other))
     else if (one !== null) result = one - Number(other)
     return sign * (result || a.key - b.key)
   }
 }
 
-/** The first rows of a slice that match, in order, behind the cursor. */
-function searchSlice(
-  { db, order, isDescending, size }: PageRequest,
+/** The rows of a slice that the database takes for matches, behind `after` and before `before`. */
+function readSlice(
+  { db, order, isDescending }: PageRequest,
   search: Search,
   slice: Slice,
-  cursor: Cursor | null,
+  after: Cursor | null,
+  before: Cursor | null,
 ): ListedRow[] {
-  const column = order === '' ? null : `f.${order}`
-  const ordered = orderBy(column, 'f.key', isDescending)
-  const rows: ListedRow[] = []
-  let position = cursor
-  for (let limit = size + 1; rows.length <= size; limit = sliceSize) {
-    const after = afterCursor(position, column, 'f.key', isDescending)
-    const found = listedRows(
-      db,
-      `FROM (
-         SELECT f.key AS found FROM ${slice.from} WHERE ${slice.where} AND ${prefilterSql}${after.sql}${ordered} LIMIT ?
-       ) CROSS JOIN files f ON f.key = found${ordered}`,
-      [...slice.params, ...search.prefilter, ...after.params, limit],
-    )
-    rows.push(
-      ...found.filter((row) => search.matches(search.readsTexts ? withTexts(db, row) : row)),
-    )
-    const last = found.at(-1)
-    if (!last || found.length < limit) break
-    position = { order, key: last.key, value: sortValue(last, order), inFiles: false }
-  }
-  return rows
+  // With a sign, no index is used for it: the slice is found by its keys.
+  const column = order === '' ? null : `+f.${order}`
+  const low = afterCursor(after, column, '+f.key', isDescending)
+  const high = afterCursor(before, column, '+f.key', !isDescending)
+  return listedRows(
+    db,
+    `FROM ${slice.from} WHERE ${slice.where} AND ${prefilterSql}${low.sql}${high.sql}`,
+    [...slice.params, ...search.prefilter, ...low.params, ...high.params],
+  )
 }
 
 /**
- * Searches a folder and everything below it, or a root that is not a folder, in slices between which other requests are answered.
- * Resolves to the rows of a page, and one more where another page follows; `isIncomplete` when it took longer than
- * `timeoutMs`, with what was found until then.
+ * Searches a folder and everything below it, or a root that is not a folder. `pause` is called after each step, so that
+ * other requests can be answered. Resolves to the rows of a page, and one more where another page follows;
+ * `isIncomplete` when it took longer than `timeoutMs`, with what was found until then.
  */
 export async function readSearchPage(
   request: PageRequest,
   search: Search,
   timeoutMs: number,
+  pause: () => Promise<void>,
 ): Promise<{ rows: ListedRow[]; isIncomplete: boolean }> {
   const { db, resolved, order, isDescending, size, cursor } = request
   const end = performance.now() + timeoutMs
-  const pause = () => nextTurn()
   const folders = resolved.file ? await foldersBelow(db, resolved.file.key, pause) : []
   const { where, container } = itemsOf(resolved)
   const compare = compareRows(order, isDescending)
@@ -158,13 +81,22 @@ export async function readSearchPage(
       ? slicesOf(db, folders, type)
       : keyRanges(db, `${where} AND f.type = ?`, [container, type])
     let found: ListedRow[] = []
+    /** Rows after this one are not on the page. */
+    let last: Cursor | null = null
     for (const slice of slices) {
-      if (slice) found.push(...searchSlice(request, search, slice, start))
-      if (found.length > 4 * size) found = found.sort(compare).slice(0, size + 1)
+      for (const row of slice ? readSlice(request, search, slice, start, last) : []) {
+        if (search.matches(search.readsTexts ? withTexts(db, row) : row)) found.push(row)
+        await pause()
+      }
+      if (found.length > size + sliceSize) {
+        found = found.sort(compare).slice(0, size + 1)
+        const row = found[size]
+        if (row) last = { order, key: row.key, value: sortValue(row, order), inFiles: false }
+      }
       await pause()
       if (performance.now() < end) continue
       rows.push(...found.sort(compare))
-      return { rows, isIncomplete: true }
+      return { rows: rows.slice(0, size), isIncomplete: true }
     }
     rows.push(...found.sort(compare).slice(0, size + 1 - rows.length))
   }

@@ -7,9 +7,9 @@ export const unbounded = { from: -9e15, to: 9e15 } as const
  * A condition for `FROM files f` that excludes most rows that do not match; {@link prefilterParams} makes its
  * parameters. It is one text for all searches, because each text becomes a prepared statement. `lower` of the database
  * knows A to Z only, so names with other letters pass when case is ignored and no searched text is free of such
- * letters.
+ * letters. The signs keep the database from the indices of these columns: a slice is found by its keys.
  */
-export const prefilterSql = `f.size BETWEEN ? AND ? AND f.created_at BETWEEN ? AND ? AND f.updated_at BETWEEN ? AND ?
+export const prefilterSql = `+f.size BETWEEN ? AND ? AND +f.created_at BETWEEN ? AND ? AND +f.updated_at BETWEEN ? AND ?
   AND (? OR ? <> '' AND instr(lower(f.name), ?) > 0
     OR ? <> '' AND EXISTS (SELECT 1 FROM json_each(?) AS piece WHERE instr(lower(f.name), piece.value) > 0)
     OR ? AND length(f.name) <> length(CAST(f.name AS BLOB)))

@@ -32,6 +32,8 @@ const maxConditions = 64
  */
 const maxNames = 60
 const maxLength = 60 * 270
+/** Maximum number of wildcards in one name; several together are one. */
+const maxWildcards = 8
 
 const categories: Readonly<Record<string, readonly string[]>> = {
   image: 'jpg jpeg png gif webp avif bmp svg tif tiff heic ico'.split(' '),
@@ -68,7 +70,12 @@ function namePattern(text: string, isFolding: boolean): NamePattern {
   if (quoted || !text.includes('*')) {
     return { test: (name) => fold(name).includes(wanted), piece: lowerAscii(wanted) }
   }
-  const pieces = wanted.split('*')
+  const pieces = wanted.split(/\*+/)
+  if (pieces.length > maxWildcards + 1) {
+    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', {
+      detail: `a name has more than ${maxWildcards} wildcards`,
+    })
+  }
   const longest = pieces.reduce((one, other) => (other.length > one.length ? other : one))
   return { test: (name) => matchesPattern(fold(name), pieces), piece: lowerAscii(longest) }
 }
@@ -190,8 +197,12 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
+/** Of the rows in hand: a search may have many conditions on the metadata of each. */
+const parsedMetadata = new WeakMap<Candidate, Record<string, string>>()
+
 function metadataValue(file: Candidate, key: string): string | undefined {
   if (key === MetadataKey.restoreUri) return file.restore_uri ?? undefined
-  const metadata = wireMetadata(file, file)
+  const metadata = parsedMetadata.get(file) ?? wireMetadata(file, file)
+  parsedMetadata.set(file, metadata)
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined
 }

@@ -101,6 +101,7 @@ export function createApp(routes: readonly Route[]) {
           user: caller?.user ?? null,
           family: caller?.family ?? '',
           address,
+          closed,
           answer,
         }
         try {

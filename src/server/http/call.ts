@@ -58,6 +58,8 @@ export type Call = {
   readonly family: string
   /** Network address of the caller, '' when it is not known. */
   readonly address: string
+  /** Resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
+  readonly closed: Promise<void> | undefined
   /** How the answer is sent: not before this many ms are over. Copies of the call share it. */
   readonly answer: { delayMs: number }
 }

@@ -6,7 +6,8 @@ export type OpenRequests = {
   track<T>(request: Request, answer: () => Promise<T>): Promise<T>
   /**
    * Lets requests that have arrived begin, and waits until those that have begun are answered. `own` is the long request
-   * itself: from now on nobody waits for it. Nor is a request waited for that has taken too long once.
+   * itself: from now on nobody waits for it. Nor is a request waited for that has taken too long once. Of several long
+   * requests only one goes on at a time.
    */
   whenAnswered(own?: Request): Promise<void>
 }
@@ -15,6 +16,26 @@ export type OpenRequests = {
 export function createOpenRequests(maxWaitMs: number): OpenRequests {
   /** Each with the end of its answer. */
   const open = new Map<Request, Promise<void>>()
+  /** Ends when the long work that asked last may go on. */
+  let lastWait = Promise.resolve()
+  async function waitOnce(): Promise<void> {
+    // The millisecond lets requests in progress go on; it can be over before sockets are read, but the turn is not.
+    await sleep(1)
+    await nextTurn()
+    if (open.size === 0) return
+    const waitedFor = [...open]
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        for (const [request] of waitedFor) open.delete(request)
+        resolve()
+      }, maxWaitMs)
+    })
+    await Promise.race([Promise.all(waitedFor.map(([, answered]) => answered)), timeout])
+    clearTimeout(timer)
+    // The answers are sent in the turn in which they are ready.
+    await nextTurn()
+  }
   return {
     async track(request, answer) {
       let end = () => {}
@@ -26,24 +47,10 @@ export function createOpenRequests(maxWaitMs: number): OpenRequests {
         end()
       }
     },
-    async whenAnswered(own) {
+    whenAnswered(own) {
       if (own) open.delete(own)
-      // The millisecond lets requests in progress go on; it can be over before sockets are read, but the turn is not.
-      await sleep(1)
-      await nextTurn()
-      if (open.size === 0) return
-      const waitedFor = [...open]
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(() => {
-          for (const [request] of waitedFor) open.delete(request)
-          resolve()
-        }, maxWaitMs)
-      })
-      await Promise.race([Promise.all(waitedFor.map(([, answered]) => answered)), timeout])
-      clearTimeout(timer)
-      // The answers are sent in the turn in which they are ready.
-      await nextTurn()
+      lastWait = lastWait.then(waitOnce)
+      return lastWait
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -22,8 +23,10 @@ export type TimeSliceContext = {
 /** A time slice may last this many times its processor time: the rest is the disk, or other processes. */
 const maxWaiting = 5
 
+type TimeSlice = { readonly isOver: () => boolean }
+
 /** A clock for one time slice: whether it has used `timeSliceMs` ms of the processor, or lasted five times as long. */
-export function startTimeSlice(timeSliceMs: number): { isOver: () => boolean } {
+export function startTimeSlice(timeSliceMs: number): TimeSlice {
   const start = performance.now()
   const startUsage = process.cpuUsage()
   /** Until then the time slice cannot be over; reading the usage costs as much as a row. */
@@ -61,6 +64,39 @@ export async function yieldToOthers(
   own?: Request,
 ): Promise<void> {
   await requests.whenAnswered(own)
+}
+
+/** The time slices that all long requests share which begin in the same turn of the event loop. */
+const firstTimeSlices = new WeakMap<OpenRequests, TimeSlice>()
+
+function firstTimeSlice({ requests, timeSliceMs }: TimeSliceContext): TimeSlice {
+  let slice = firstTimeSlices.get(requests)
+  if (!slice) {
+    slice = startTimeSlice(timeSliceMs)
+    firstTimeSlices.set(requests, slice)
+    setImmediate(() => firstTimeSlices.delete(requests))
+  }
+  return slice
+}
+
+/**
+ * For long work that only reads: a function to call after each step. When the time slice is over it has other requests
+ * answered. It rejects when the client has left.
+ */
+export function createPauses({
+  context,
+  request,
+}: {
+  readonly context: TimeSliceContext
+  readonly request: Request
+}): () => Promise<void> {
+  let slice = firstTimeSlice(context)
+  return async () => {
+    if (!slice.isOver()) return
+    await yieldToOthers(context, request)
+    if (request.signal.aborted) throw new Refusal(ErrorCode.unclassified, 'The client has left')
+    slice = startTimeSlice(context.timeSliceMs)
+  }
 }
 
 /** The refused items of a batch, by canonical URI. */

@@ -2,8 +2,8 @@ import { networkOf } from '#src/server/http/client-address.ts'
 import { tooBusy } from '#src/server/http/envelope.ts'
 
 /** Requests of one client that are worked on at a time, and those that wait for that; further ones are refused. */
-const maxRunning = 32
-const maxWaiting = 128
+type Limits = { readonly running: number; readonly waiting: number }
+const usualLimits: Limits = { running: 32, waiting: 128 }
 /** Bytes of answers that callers without an account have not read yet, of one address and of all. */
 const maxUnread = { address: 4 * 1024 ** 2, total: 16 * 1024 ** 2 }
 /** Bytes of an answer that is sent whatever others have not read. */
@@ -15,10 +15,11 @@ const smallAnswer = 16 * 1024
  */
 export type Admission = {
   /**
-   * Waits until the client has less than 32 requests in progress. Resolves to a function that ends this one. Throws
-   * HTTP 503 when 128 wait already, or when `closed` resolves meanwhile: the client has left.
+   * Waits until the client has less requests in progress than `limits` say, 32 unless given. Resolves to a function that
+   * ends this one. Throws HTTP 503 when too many wait already (128), or when `closed` resolves meanwhile: the client has
+   * left.
    */
-  enter(client: string, closed?: Promise<void>): Promise<() => void>
+  enter(client: string, closed?: Promise<void>, limits?: Limits): Promise<() => void>
   /**
    * Counts an answer of `bytes` to a caller without an account until `closed` resolves. Throws HTTP 503 instead when too
    * much is unread; one answer of an address always fits into its share.
@@ -46,8 +47,12 @@ export function createAdmission(): Admission {
     if (client.running === 0) clients.delete(name)
   }
 
-  function waitForPlace(client: Client, closed: Promise<void> | undefined): Promise<void> {
-    if (client.waiting.size >= maxWaiting) throw tooBusy()
+  function waitForPlace(
+    client: Client,
+    closed: Promise<void> | undefined,
+    { waiting }: Limits,
+  ): Promise<void> {
+    if (client.waiting.size >= waiting) throw tooBusy()
     return new Promise((resolve, reject) => {
       const start = () => resolve()
       client.waiting.add(start)
@@ -58,12 +63,12 @@ export function createAdmission(): Admission {
   }
 
   return {
-    async enter(name, closed) {
+    async enter(name, closed, limits = usualLimits) {
       if (name === '') return () => undefined
       const client = clients.get(name) ?? { running: 0, waiting: new Set() }
       clients.set(name, client)
-      if (client.running < maxRunning) client.running += 1
-      else await waitForPlace(client, closed)
+      if (client.running < limits.running) client.running += 1
+      else await waitForPlace(client, closed, limits)
       return () => leave(name, client)
     },
     holdUntilRead(address, bytes, closed) {
