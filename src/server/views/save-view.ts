@@ -8,6 +8,7 @@ import { validate, readBody, readUri, requireUser } from '#src/server/http/call.
 import type { Call, Route } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
+import { parseView } from './views.ts'
 
 const integer = v.pipe(v.number(), v.safeInteger())
 /** Zero when missing, as on the public server. */
@@ -33,7 +34,7 @@ const Column = v.pipe(
   })),
 )
 
-/** Columns of a saved view; the protocol has no such limit. */
+/** Columns of a saved view, unless it had more before; the protocol allows 1,000. */
 const maxColumns = 100
 
 /** A view to save (docs/protocol.md §3.1); the order of the fields is the order of the error messages. */
@@ -44,7 +45,7 @@ const View = v.object({
   view: oneOf('list', 'grid', 'gallery'),
   thumbnail: v.nullish(v.boolean(), false),
   gallery_width: v.pipe(whole, v.minValue(50), v.maxValue(500)),
-  columns: v.pipe(v.nullish(v.array(Column), []), v.maxLength(maxColumns)),
+  columns: v.pipe(v.nullish(v.array(Column), []), v.maxLength(1000)),
 })
 const Stored = v.object({ view: v.string() })
 const Save = v.object({ uri: v.pipe(v.string(), v.nonEmpty()), view: v.optional(v.unknown()) })
@@ -58,6 +59,17 @@ function withoutEmpty(fields: object): Record<string, unknown> {
   )
 }
 
+/** Throws 40001 when a view has more than 100 columns, and more than it had before. */
+function requireFewColumns(text: string | null, before: string | null): void {
+  const [count, known] = [text, before].map((view) =>
+    view === null ? 0 : (parseView(view).columns?.length ?? 0),
+  )
+  if ((count ?? 0) <= Math.max(maxColumns, known ?? 0)) return
+  throw new Refusal(ErrorCode.invalidParameters, 'Columns too long', {
+    detail: `columns: at most ${maxColumns}`,
+  })
+}
+
 /** Stores the view of a root of the caller that is not a folder (`trash`, `shared_with_me`); null removes it. */
 function saveRootView(call: Call, host: string, text: string | null): void {
   const { db } = call.context
@@ -67,7 +79,9 @@ function saveRootView(call: Call, host: string, text: string | null): void {
     [key, host],
     Stored,
   )
-  textGrowth({ metadata: null, view: text }, { metadata: null, view: known?.view ?? null })
+  const before = known?.view ?? null
+  requireFewColumns(text, before)
+  textGrowth({ metadata: null, view: text }, { metadata: null, view: before })
   if (text === null) {
     db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, host])
     return
@@ -88,6 +102,7 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
   }
   requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
   const before = readTexts(db, resolved.file.key)
+  requireFewColumns(text, before.view)
   requireRoomForTexts(call.context, resolved.owner, { ...before, view: text }, before)
   db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
     text,
@@ -98,8 +113,8 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
 
 /**
  * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`; without a view
- * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a file, or an item in the trash), 40016, 40082 (another
- * user's) and 40073 (the folder is locked, or an ancestor deeply).
+ * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a
+ * file, or an item in the trash), 40016, 40082 (another user's) and 40073 (the folder is locked, or an ancestor deeply).
  */
 async function saveView(call: Call): Promise<void> {
   const body = await readBody(call, Save)

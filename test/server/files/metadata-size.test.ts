@@ -116,6 +116,28 @@ test('F4 what an older build has stored can be read, and only shrinks', async ()
   expect(await code('dav:more', undefined)).toBe(0)
 })
 
+test('V3 a view has at most 100 columns, or as many as an older build has stored', async () => {
+  const service = await openTestService()
+  const { seed, owner } = service
+  const columns = (count: number) => Array.from({ length: count }, () => ({ type: 0 }))
+  const folder = seed.addFolder(owner, ['F'])
+  for (const [uri, target] of [
+    ['svc://my/F', folder],
+    ['svc://trash', { trashOf: owner }],
+  ] as const) {
+    expect((await save(service, uri, columns(100))).code).toBe(0)
+    expect(await save(service, uri, columns(101))).toMatchObject({
+      code: 40001,
+      msg: 'Columns too long',
+    })
+    seed.setView(target, { page_size: 50, view: 'list', columns: columns(300) })
+    expect((await save(service, uri, columns(301))).code).toBe(40001)
+    expect((await save(service, uri, columns(300))).code).toBe(0)
+    expect((await save(service, uri, columns(299))).code).toBe(0)
+    expect((await save(service, uri, columns(300))).code).toBe(40001)
+  }
+})
+
 test('F4 metadata and views count as used, and are refused when there is no room for them', async () => {
   const service = await openTestService()
   const { seed, owner } = service
