@@ -110,7 +110,8 @@ export function prefetchPage(path: string, client: QueryClient): void {
 
 /** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
-  const address = withoutLinkPassword(location)
+  // A path that begins with two slashes would be taken for the name of a host.
+  const address = withoutLinkPassword(location).replace(/^\/{2,}/, '/')
   if (address === location.pathname + location.search + location.hash) return
   history.replaceState(history.state, '', address)
 }

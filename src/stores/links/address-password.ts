@@ -67,8 +67,7 @@ function splitAddress(text: string): Address {
  */
 export function withoutLinkPassword({ pathname, search, hash }: Address): string {
   const link = linkInPath(pathname)
-  // A path that begins with two slashes would be taken for the name of a host.
-  if (!link) return pathname.replace(/^\/{2,}/, '/') + withoutPasswords(search) + hash
+  if (!link) return pathname + withoutPasswords(search) + hash
   if (link.id === '') return '/s'
   const params = new URLSearchParams(search)
   const password = link.password ?? params.get('password')

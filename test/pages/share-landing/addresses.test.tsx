@@ -74,11 +74,20 @@ describe('F7 the password of a link in an address', () => {
   it('leaves an address with two slashes, which names a link and no other host', () => {
     const address = withoutLinkPassword({ pathname: `//s/aBc4/${password}`, search: '', hash: '' })
     expect(address).toBe('/s/aBc4')
-    expect(withoutLinkPassword({ pathname: '//evil.example/x', search: '', hash: '' })).toBe(
-      '/evil.example/x',
-    )
     resetStores()
   })
+
+  it.each(['//evil.example', '//evil.example/?path=svc://aBc4:PW@share'])(
+    'goes, and the name of another host stays to be seen by the sign-in: %s',
+    (form) => {
+      const to = `/sign-in?to=${encodeURIComponent(form)}`
+      const { pathname, search, hash } = new URL(to, 'http://localhost')
+      const address = withoutLinkPassword({ pathname, search, hash })
+      // Whoever follows it later has to see that it names a host.
+      expect(new URLSearchParams(address.split('?')[1]).get('to')).toMatch(/^\/\/evil/)
+      resetStores()
+    },
+  )
 
   it.each(['/S/ID/PW', '/s/ID/PW/x', '/s/ID/PW/'])(
     'leaves the address and the history in a page that is open: %s',
