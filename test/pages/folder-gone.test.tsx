@@ -222,6 +222,20 @@ describe('a text whose folder is gone', () => {
     expect(await names(app)).toEqual(['Post'])
   })
 
+  it('F4 is said to be gone when it was deleted, and copied to a folder that the user chooses', async () => {
+    const app = await letters()
+    await app.user.type(await field(), 'So. ')
+    await elsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Letters'] })
+    await save(app.user)
+    expect(await screen.findByText(/renamed, moved or deleted/)).toBeVisible()
+    await app.user.click(await screen.findByRole('button', { name: 'Save as a copy' }))
+    const choose = within(await asked()).getByRole('button', { name: 'Choose a folder…' })
+    await app.user.click(choose)
+    await app.user.click(await screen.findByRole('button', { name: /Continue in .*Files/ }))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/letter.txt'))
+    expect((await field()).value).toContain('So. ')
+  })
+
   it('F4 is kept in the editor when it is not said where a copy is to go', async () => {
     const app = await letters()
     await app.user.type(await field(), 'So. ')

@@ -142,20 +142,6 @@ describe('a lock that is taken away', () => {
     await screen.findByText('Saved')
     expect(await stored()).toContain('So. ')
   })
-
-  it('says that the file is gone, and asks where a copy is to go when its folder went too', async () => {
-    const { user, service, mei } = await lose()
-    const body = { uris: ['svc://my/Letters'] }
-    expect((await callService(service, 'DELETE', '/file', { as: mei, body })).code).toBe(0)
-    await user.click(screen.getByRole('button', { name: 'Lock again' }))
-    expect(await screen.findByText(/renamed, moved or deleted/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
-    await screen.findByRole('alertdialog', { name: /Letters.* is no longer here/ })
-    await user.click(screen.getByRole('button', { name: 'Choose a folder…' }))
-    await user.click(await screen.findByRole('button', { name: /Continue in .*Files/ }))
-    await waitFor(() => expect(decodeURIComponent(here())).toContain('svc://my/letter.txt'))
-    expect((await field()).value).toContain('So. ')
-  })
 })
 
 describe('when answers are lost', () => {
