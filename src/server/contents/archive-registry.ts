@@ -1,11 +1,10 @@
-import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
 /** Maximum number of remembered archives; the oldest is forgotten first. */
 const maxArchives = 500
 
-/** An item that an archive holds with everything below it; without a grant it is the caller's own. */
-export type ArchiveItem = { readonly key: number; readonly grant: ShareGrant | undefined }
+/** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
+export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
 
 /** What is behind the URL of an archive. */
 export type Archive = {

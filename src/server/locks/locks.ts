@@ -4,6 +4,7 @@ import type { LockApplication } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import type { LockShare } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
@@ -17,15 +18,6 @@ import {
   maxConflicts,
   parseLockPath,
 } from './lock-table.ts'
-
-/** The share that a request came through; the paths of conflicts are relative to it. */
-export type LockShare = {
-  readonly id: string
-  /** Path of its source in its owner's space. */
-  readonly segments: readonly string[]
-  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
-  readonly isFile: boolean
-}
 
 type LockOptions = {
   /** Tokens of locks to ignore, because the caller holds them. */

@@ -10,12 +10,20 @@ import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import type { LockShare } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { permissionsOf } from './share-permissions.ts'
 import { isExpired, shareById } from './shares.ts'
 import type { ShareRow } from './shares.ts'
+
+/** The share that a request came through; the paths of conflicts are relative to it. */
+export type LockShare = {
+  readonly id: string
+  /** Path of its source in its owner's space. */
+  readonly segments: readonly string[]
+  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
+  readonly isFile: boolean
+}
 
 /** The share that a URI leads through. */
 export type OpenedShare = LockShare & {

@@ -10,7 +10,7 @@ import {
   requireUnlocked,
   takeLock,
 } from '#src/server/locks/locks.ts'
-import type { LockShare } from '#src/server/locks/locks.ts'
+import type { LockShare } from '#src/server/shares/share-access.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
