@@ -3,6 +3,7 @@ import { type ApiRequest, parseData, sendRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { toLinkError } from './link-errors.ts'
 import {
   userChangeCount,
   getAccessToken,
@@ -47,7 +48,7 @@ export async function send<S extends v.GenericSchema>(
         }),
       )
     } catch (error) {
-      if (!isBearerRejected(error) || attempt > 1) throw error
+      if (!isBearerRejected(error) || attempt > 1) throw toLinkError(error, request)
       if (!bearer) throw new SessionEndedError()
       try {
         await refreshSession(bearer)

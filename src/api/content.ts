@@ -5,7 +5,7 @@ import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
-import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentUrl } from './raw-request.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -95,11 +95,51 @@ export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const address = await requestContentUrl(uri, true, { signal })
+  const address = await getContentAddress(uri, signal)
   const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
   const { getStorageFile, requireNamedOrigin } = await storage()
-  return getStorageFile(requireNamedOrigin(address), signal)
+  return (await getStorageFile(requireNamedOrigin(address), signal)).bytes
+}
+
+/**
+ * The address of the content of a file, valid for an hour, for {@link getContentPart}. Throws like {@link getFileBytes}.
+ */
+export const getContentAddress = (uri: string, signal?: AbortSignal): Promise<string> =>
+  requestContentUrl(uri, true, { signal })
+
+/** Like {@link getContentAddress} for several files; '' for those that the service refuses. */
+export async function getContentAddresses(
+  uris: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { urls } = await send(ContentUrls, {
+    method: 'POST',
+    path: '/file/url',
+    body: { uris: uris.map(toWireUri), download: true, no_cache: true, skip_error: true },
+    signal,
+  })
+  return uris.map((_, at) => urls[at]?.url ?? '')
+}
+
+/** Time limit of a part, in ms: on a slow connection 4 MiB take minutes. */
+const partTimeoutMs = 5 * 60_000
+
+/**
+ * The bytes at an address from {@link getContentAddress}, or the `range` of them, when the service keeps to it. `total` is
+ * the length of the whole content where only a part came and that is known. Throws 40005 (expired) and others like
+ * {@link getFileBytes}.
+ */
+export async function getContentPart(
+  address: string,
+  range: ByteRange | undefined,
+  signal?: AbortSignal,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> {
+  const path = apiPathOfUrl(address)
+  if (path !== undefined)
+    return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
+  const { getStorageFile, requireNamedOrigin } = await storage()
+  return getStorageFile(requireNamedOrigin(address), signal, range)
 }
 
 /**

@@ -74,17 +74,40 @@ export function apiPathOfUrl(address: string): string | undefined {
   }
 }
 
+/** Part of a content, in bytes. */
+export type ByteRange = { readonly start: number; readonly length: number }
+
+export const rangeHeader = ({ start, length }: ByteRange): Record<string, string> => ({
+  range: `bytes=${start}-${start + length - 1}`,
+})
+
 /**
- * The bytes at the path of a content URL of the service, and their type. Throws `ApiError` when the response is an
- * envelope with an error.
+ * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
+ * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
  */
 export async function fetchContentUrl(
   path: string,
   signal: AbortSignal | undefined,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
-  const answer = await sendRawRequest({ method: 'GET', path, signal })
+  { range, timeLimitMs }: { range?: ByteRange | undefined; timeLimitMs?: number } = {},
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string; total: number | undefined }> {
+  const answer = await sendRawRequest({
+    method: 'GET',
+    path,
+    signal,
+    ...(range && { headers: rangeHeader(range) }),
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+  })
   const { status, envelope, correlationId, bytes, headers } = answer
   if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
-  if (status !== 200) throw new TransportError('http', { status, correlationId })
-  return { bytes, type: headers.get('content-type') ?? '' }
+  if (status !== 200 && !(range && status === 206)) {
+    throw new TransportError('http', { status, correlationId })
+  }
+  const total = status === 206 ? totalOf(headers) : undefined
+  return { bytes, type: headers.get('content-type') ?? '', total }
+}
+
+/** The length of a whole content, of which a part came. */
+export function totalOf(headers: Headers): number | undefined {
+  const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  return total === undefined ? undefined : Number(total)
 }

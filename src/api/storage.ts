@@ -1,6 +1,7 @@
 import { TransportError } from '#src/contract/errors.ts'
-import { StorageError } from '#src/contract/storage-error.ts'
+import { notNamed, StorageError } from '#src/contract/storage-error.ts'
 import { isOnNamedOrigin } from '#src/platform/storage-origins.ts'
+import { type ByteRange, rangeHeader, totalOf } from './raw-request.ts'
 import { octetStreamHeaders, retryAfter, withTimeLimit } from './wire/wire.ts'
 
 /*
@@ -9,10 +10,14 @@ import { octetStreamHeaders, retryAfter, withTimeLimit } from './wire/wire.ts'
  * rules may not allow them.
  */
 
-/** The URL itself. Throws {@link TransportError} when the deployment does not name its origin. */
+/**
+ * The URL itself. Throws {@link StorageError} with the code `notNamed` when the deployment does not name its origin, and
+ * {@link TransportError} when it is no URL.
+ */
 export function requireNamedOrigin(url: string): string {
-  if (!isOnNamedOrigin(url)) throw new TransportError('malformed')
-  return url
+  if (isOnNamedOrigin(url)) return url
+  if (!URL.canParse(url)) throw new TransportError('malformed')
+  throw new StorageError(new URL(url).origin, 'malformed', { code: notNamed })
 }
 
 /** Time limit of one part, in ms: on a slow connection a part takes minutes. */
@@ -23,6 +28,7 @@ const completionTimeoutMs = 10 * 60_000
 type StorageRequest = {
   method: 'GET' | 'POST' | 'PUT'
   body?: string | Uint8Array<ArrayBuffer>
+  range?: ByteRange | undefined
   signal: AbortSignal | undefined
   timeLimitMs: number
 }
@@ -44,7 +50,7 @@ function refusal(origin: string, { status, headers }: Response, text: string): S
 /** Sends a request and reads its answer with `read`. Throws {@link StorageError}, or the signal's reason. */
 async function send<T>(
   url: string,
-  { method, body, signal, timeLimitMs }: StorageRequest,
+  { method, body, range, signal, timeLimitMs }: StorageRequest,
   read: (response: Response, origin: string) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(url)
@@ -53,6 +59,7 @@ async function send<T>(
       const response = await fetch(url, {
         method,
         ...(body === undefined ? {} : { body, headers: octetStreamHeaders }),
+        ...(range && { headers: rangeHeader(range) }),
         signal: stop,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -110,13 +117,16 @@ export function completeStorageUpload(
   })
 }
 
-/** The bytes at a signed URL. Throws {@link StorageError}. */
+/**
+ * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
+ * tells. Throws {@link StorageError}.
+ */
 export const getStorageFile = (
   url: string,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  send(
-    url,
-    { method: 'GET', signal, timeLimitMs: partTimeoutMs },
-    async (response) => new Uint8Array(await response.arrayBuffer()),
-  )
+  range?: ByteRange,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
+  send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    total: totalOf(response.headers),
+  }))

@@ -19,3 +19,9 @@ export class StorageError extends TransportError {
     this.code = facts.code ?? ''
   }
 }
+
+/** The code for a storage whose origin the deployment does not name. */
+export const notNamed = 'notNamed'
+
+export const isNotNamed = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === notNamed

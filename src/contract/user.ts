@@ -10,6 +10,9 @@ import {
 } from './schema.ts'
 import { Token } from './token.ts'
 
+/** Bit of the permissions of a group: the service packs archives for its users. */
+export const archivePermission = 4
+
 const Group = v.object({
   id: textOrEmpty,
   name: textOrEmpty,

@@ -5,6 +5,7 @@ import { useLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { useManualCopyText } from '#src/stores/manual-copy.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
 import { useToasts } from '#src/stores/toasts.ts'
+import { useZipQuestion } from '#src/stores/zip-downloads.ts'
 import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -29,6 +30,9 @@ const FolderGoneDialog = lazyComponent(
 )
 const RestorePlanDialog = lazyComponent(
   async () => (await import('#src/dialogs/restore-plan/RestorePlanDialog.tsx')).RestorePlanDialog,
+)
+const ZipQuestionDialog = lazyComponent(
+  async () => (await import('#src/dialogs/ZipQuestionDialog.tsx')).ZipQuestionDialog,
 )
 const UploadPanel = lazyComponent(
   async () => (await import('#src/dialogs/uploads/UploadPanel.tsx')).UploadPanel,
@@ -58,6 +62,9 @@ export function Dialogs() {
       </ErrorBoundary>
       <ErrorBoundary>
         <RestorePlan />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <ZipDownload />
       </ErrorBoundary>
       <ErrorBoundary>
         <Uploads />
@@ -100,6 +107,11 @@ function BatchDialog() {
 function RestorePlan() {
   const question = useRestorePlanQuestion()
   return question ? <RestorePlanDialog key={question.id} question={question} /> : null
+}
+
+function ZipDownload() {
+  const question = useZipQuestion()
+  return question ? <ZipQuestionDialog key={question.id} {...question} /> : null
 }
 
 function Uploads() {

@@ -45,6 +45,7 @@ export const keys = {
       { password, userId },
     ],
     shortcut: (id: string) => ['shares', 'shortcut', id],
+    landings: (id: string) => ['shares', 'landing', id],
     landing: (id: string, password: string | undefined) => [
       'shares',
       'landing',

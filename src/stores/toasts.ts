@@ -26,6 +26,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
   | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
+  /** An archive that was put together in the browser is saved. */
+  | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   /** Another tab goes on with these uploads. */
@@ -54,6 +56,14 @@ export type ToastMessage =
   | { kind: 'batch'; batchId: number }
   /** An operation that can still be undone; `stores/delayed-operations` has it. */
   | { kind: 'delayed'; delayedId: number }
+  /** An archive under way; `stores/zip-downloads` has it. */
+  | { kind: 'zip'; zipId: number }
+  /** An archive that was saved without some of its files. */
+  | {
+      kind: 'zipPart'
+      name: string
+      missing: readonly { readonly path: string; readonly error: Error }[]
+    }
   | { kind: 'failed'; error: ApiError | TransportError | Error; about: FailureSubject }
 
 export type Toast = { id: number; message: ToastMessage }
@@ -68,10 +78,13 @@ export const useToasts = (): readonly Toast[] => useStore((state) => state.toast
 const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
   one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
 
-/** Makes room for one more. What has the only Undo of an operation that is not sent yet stays. */
+/** What has the only Undo of an operation that is not sent yet, or the only Stop. */
+const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
+
+/** Makes room for one more. */
 function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
   let surplus = toasts.length + 1 - maxToasts
-  return toasts.filter(({ message }) => message.kind === 'delayed' || --surplus < 0)
+  return toasts.filter(({ message }) => mustStay.has(message.kind) || --surplus < 0)
 }
 
 /** Returns the id of the toast. */

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { renderApp, type Backend } from '../harness.tsx'
-import { shortenTimers } from '../shorten-timers.ts'
 import { recordSavedAddresses } from './saved-addresses.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
@@ -31,11 +30,6 @@ const pick = async (app: App, ...names: string[]) => {
 }
 const press = (app: App) => app.user.click(screen.getByRole('button', { name: 'Download' }))
 const textAt = async (address = '') => (await fetch(address)).text()
-const refuseArchives = {
-  matcher: (request: { path: string; body: string }) =>
-    request.path === '/file/url' && request.body.includes('"archive":true'),
-  fault: { kind: 'json', body: { code: ErrorCode.groupNotAllowed, msg: 'no' } },
-} as const
 
 describe('F2 downloading', () => {
   it('one file comes as it is, from an address under this origin', async () => {
@@ -86,41 +80,6 @@ describe('F2 downloading', () => {
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(2))
     expect(await textAt(saved[1])).toMatch(/^PK[^]*Deep\/note\.txt/)
-  })
-
-  it('where there are no archives they come one by one, from inside folders too', async () => {
-    shortenTimers()
-    const app = await atWork({
-      faults: (faults) => faults.always(refuseArchives.matcher, refuseArchives.fault),
-    })
-    await pick(app, 'letter.txt', 'Drafts')
-    await press(app)
-    expect(await screen.findByRole('progressbar', { name: /Downloading/ })).toBeVisible()
-    await waitFor(() => expect(saved).toHaveLength(2))
-    expect((await Promise.all(saved.map(textAt))).sort()).toEqual(['dear', 'deep'])
-    expect(await screen.findByText(/downloaded/)).toBeInTheDocument()
-  })
-
-  it('one that fails of several is told with its reason', async () => {
-    const app = await atWork({
-      faults: (faults) => {
-        faults.always(refuseArchives.matcher, refuseArchives.fault)
-        faults.next(
-          (request) =>
-            request.path === '/file/url' &&
-            request.body.includes('plan.txt') &&
-            !request.body.includes('archive'),
-          { kind: 'json', body: { code: ErrorCode.contentNotFound, msg: 'gone' } },
-        )
-      },
-    })
-    await pick(app, 'letter.txt', 'plan.txt')
-    await press(app)
-    await waitFor(() => expect(saved).toHaveLength(1))
-    // The message is drawn anew while the rest is still coming.
-    await waitFor(() =>
-      expect(screen.getByText(/1 (file )?(item )?(could not|failed)/i)).toBeInTheDocument(),
-    )
   })
 
   it('a refusal is said, and nothing is saved', async () => {

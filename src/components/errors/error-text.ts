@@ -1,5 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
+import { notNamed, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type ErrorText = {
@@ -48,6 +49,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.visitorsNotAllowed]: 'notForVisitors',
   [ErrorCode.internal]: 'internal',
   [ErrorCode.ioFailed]: 'diskFull',
+  [ErrorCode.linkEnded]: 'linkEnded',
   [ErrorCode.staleUri]: 'staleUri',
   [ErrorCode.targetReplaced]: 'targetReplaced',
 }
@@ -69,10 +71,20 @@ const notRetryable = new Set<number>([
   ErrorCode.contentNotFound,
   ErrorCode.ownerOnly,
   ErrorCode.visitorsNotAllowed,
+  ErrorCode.linkEnded,
   ErrorCode.staleUri,
 ])
 
+/** A storage on another origin says nothing of the service. */
+function ofStorage({ origin, code, reason, status }: StorageError, t: Messages): string {
+  if (code === notNamed) return t.errors.storageNotNamed(origin)
+  return reason === 'http'
+    ? t.errors.storageRefused(origin, code || String(status))
+    : t.uploads.failures.storageUnreachable(origin)
+}
+
 function ofTransport(error: TransportError, t: Messages): string {
+  if (error instanceof StorageError) return ofStorage(error, t)
   if (error.status === 429) return t.errors.tooManyRequests
   switch (error.reason) {
     case 'network':

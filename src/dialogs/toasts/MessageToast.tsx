@@ -23,6 +23,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
       return t.toasts.notUploaded(message.values)
     case 'uploadedElsewhere':
       return t.toasts.uploadedElsewhere(message.values)
+    case 'zipSaved':
+      return t.operations.zips.saved(message.values)
     case 'presetDeleted':
       return t.toasts.presetDeleted(message.values)
     case 'renamed':

@@ -5,6 +5,7 @@ import { FailureToast } from './FailureToast.tsx'
 import { InterruptedToasts } from './InterruptedToasts.tsx'
 import { MessageToast } from './MessageToast.tsx'
 import { useVisibleToasts } from './use-visible-toasts.ts'
+import { ZipPartToast, ZipToast } from './ZipToast.tsx'
 import styles from './Toasts.module.css'
 
 /** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
@@ -15,7 +16,8 @@ export function Toasts() {
     <section className={styles['stack']} aria-label={t.frame.notifications}>
       {toasts.map(
         ({ id, message }) =>
-          message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />,
+          (message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />) ||
+          (message.kind === 'zipPart' && <ZipPartToast key={id} id={id} message={message} />),
       )}
       {/* Always in the document: a live region that is inserted together with its text is not announced. */}
       <div role="status" aria-atomic="false" className={styles['done']}>
@@ -25,6 +27,7 @@ export function Toasts() {
             (message.kind === 'delayed' && (
               <DelayedToast key={id} delayedId={message.delayedId} />
             )) ||
+            (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
             (message.kind === 'batch' && <BatchToast key={id} id={id} batchId={message.batchId} />),
         )}
         <InterruptedToasts />

@@ -19,6 +19,10 @@ export const errors = {
   notFound: 'This no longer exists.',
   pathNotFound: 'This folder no longer exists.',
   userNotFound: 'There is no such user.',
+  linkEnded: 'The link has expired or is used up.',
+  storageNotNamed: (origin: string) => `It is stored at ${origin}, which this page may not ask.`,
+  storageRefused: (origin: string, code: string) =>
+    `The storage at ${origin} refused this (${code}).`,
   staleUri: 'It was moved or replaced in the meantime.',
   targetReplaced: 'The target folder was moved or replaced in the meantime.',
   conflict: 'This changed in the meantime.',

@@ -1,5 +1,11 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
+import {
+  ApiError,
+  hasErrorCode,
+  isNotFound,
+  LockConflictError,
+  WopiLockError,
+} from '#src/contract/errors.ts'
 import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
 import { findOwnUri } from '#src/operations/target-folder.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from '#src/stores/text-drafts.ts'
@@ -47,8 +53,7 @@ export class NotSavedError extends Error {
 }
 
 const isGone = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === ErrorCode.pathNotFound || error.code === ErrorCode.notFound)
+  isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
 /**
  * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. Outside of React,

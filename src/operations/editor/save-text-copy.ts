@@ -71,8 +71,14 @@ export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> 
     if (!place) return undefined
     return await writeNew(await freeUri(place.folder, name, place.isAnother ? 1 : 2), bytes)
   } catch (error) {
-    if (!hasErrorCode(error, ErrorCode.forbidden, ErrorCode.ownerOnly, ErrorCode.notFound))
-      throw error
+    const isNoPlace = hasErrorCode(
+      error,
+      ErrorCode.forbidden,
+      ErrorCode.ownerOnly,
+      ErrorCode.notFound,
+      ErrorCode.linkEnded,
+    )
+    if (!isNoPlace) throw error
   }
   return writeNew(await freeUri(rootUri('my'), name, 1), bytes)
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { editor, notATextReason } from '#src/queries/files/editor.ts'
@@ -95,9 +95,7 @@ function NotOpened({
       return errorState(t.editor.binaryTitle, t.editor.binaryText)
     case undefined:
   }
-  const isGone =
-    error instanceof ApiError &&
-    (error.code === ErrorCode.pathNotFound || error.code === ErrorCode.notFound)
+  const isGone = isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
   if (isGone) {
     return draft === undefined ? (
       errorState(t.editor.goneTitle, t.editor.goneText)

@@ -75,7 +75,7 @@ const dragModule = lazyModule(() => import('#src/pages/files/drag/drag-rows.ts')
 const fileWritesModule = lazyModule(() => import('#src/queries/files/file-writes.ts'))
 export type FileWritesModule = Awaited<ReturnType<typeof fileWritesModule.load>>
 const shortcutsModule = lazyModule(() => import('#src/queries/shares/shortcuts.ts'))
-const downloadsModule = lazyModule(() => import('#src/queries/files/downloads.ts'))
+const downloadsModule = lazyModule(() => import('#src/components/downloads.ts'))
 
 export {
   BatchBar,

@@ -9,8 +9,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { contents } from '#src/queries/files/file-contents.ts'
 import { useThumbnail } from '#src/queries/files/thumbnails.ts'
-import { countDownload } from '#src/queries/shares/share-landing.ts'
-import { knownSharePassword } from '#src/stores/share-passwords.ts'
+import { readDownloadsLeft } from '#src/queries/shares/share-landing.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -44,7 +43,7 @@ export function SharedContents({
   const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
     // Not by the observer below, which would ask again when it is mounted again.
     await client.fetchQuery(query)
-    countDownload(client, share.id, knownSharePassword(share.id))
+    void readDownloadsLeft(client, share.id)
   })
   const { data, error } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)

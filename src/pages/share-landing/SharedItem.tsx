@@ -9,9 +9,9 @@ import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { countDownload, landing } from '#src/queries/shares/share-landing.ts'
+import { landing } from '#src/queries/shares/share-landing.ts'
 import { useSessionStatus, useUserId } from '#src/stores/session.ts'
-import { knownSharePassword, useSharePassword } from '#src/stores/share-passwords.ts'
+import { useSharePassword } from '#src/stores/share-passwords.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -21,7 +21,7 @@ import { SavedShortcut, SharedContents } from './lazy-components.ts'
 import { previewKindOf } from './preview-kind.ts'
 import styles from './ShareLandingPage.module.css'
 
-const downloads = lazyModule(() => import('#src/queries/files/downloads.ts'))
+const downloads = lazyModule(() => import('#src/components/downloads.ts'))
 
 /** The shared file or folder, with actions to browse or download it. */
 export function SharedItem({ share }: { share: Share }) {
@@ -133,8 +133,7 @@ function DownloadButton({ share, isPrimary }: { share: Share; isPrimary: boolean
     setBusy(true)
     try {
       const code = await downloads.load()
-      await code.downloadLink(client, share)
-      countDownload(client, share.id, knownSharePassword(share.id))
+      await code.downloadLink(client, share, t)
     } catch (error) {
       showToast({
         kind: 'failed',

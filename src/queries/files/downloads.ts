@@ -1,21 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDownloadUrl } from '#src/api/content.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
+import { hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
-import { childUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { archivePermission } from '#src/contract/user.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
-import { lookupPageOptions, readFilePages } from '#src/operations/read-file-pages.ts'
+import { downloadZip, type ZipRequest } from '#src/operations/downloads/download-zip.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
+import { users } from '#src/queries/session/users.ts'
+import { linkLimit } from '#src/queries/shares/link-limit.ts'
+import { readDownloadsLeft } from '#src/queries/shares/share-landing.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { onSignOut } from '#src/stores/resets.ts'
+import { currentSession } from '#src/stores/session.ts'
+import { showToast } from '#src/stores/toasts.ts'
 
 /*
  * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
- * and resumed there.
+ * and resumed there. Archives that the service does not make are put together in the page.
  */
 
 /** Between two downloads, in ms: browsers block several that start at once. */
@@ -37,66 +44,123 @@ const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow
   invalidates: () => [],
 })
 
-/** The files among `items` and all files below its folders. */
-async function listFilesIn(items: readonly FileRow[]): Promise<FileRow[]> {
-  const files: FileRow[] = []
-  const waiting = [...items]
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    if (!next.isFolder) {
-      files.push(next)
-      continue
-    }
-    for await (const page of readFilePages(next.uri, lookupPageOptions, retryLookup))
-      waiting.push(...page.files.map((file) => toFileRow(file)))
-  }
-  return files
-}
-
 /** Whether the service refuses archives, for this group or altogether. */
 const isArchiveRefused = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.groupNotAllowed, ErrorCode.featureDisabled)
 
-/** Downloads whose URL is being asked for: the URIs of their items, joined. */
-const preparing = new Set<string>()
+/** Who was refused an archive before: the id of a user, '' for visitors. */
+const refused = new Set<string>()
+
+/** Whether the service is known to pack no archives for whoever is here. */
+function isArchiveKnownRefused(client: QueryClient): boolean {
+  const { userId = '' } = currentSession()
+  const me = client.getQueryData(users.me().queryKey)
+  const permission = me?.id === userId ? me.group?.permission : undefined
+  return refused.has(userId) || (!!permission && !hasFlag(permission, archivePermission))
+}
+
+/** Downloads under way: the URIs of their items, joined. */
+const active = new Set<string>()
+
+onSignOut(() => {
+  refused.clear()
+  active.clear()
+})
+
+/** The words for a list of what an archive does not have. */
+export type DescribeMissing = ZipRequest['describeMissing']
 
 /**
- * Downloads one file as it is, several or a folder as one archive; where the service makes none, one file after another.
- * Rejects when the first URL cannot be had. A second call for the same items before the download starts does nothing.
+ * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
+ * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
+ * before that does nothing.
  */
-export async function download(client: QueryClient, items: readonly FileRow[]): Promise<void> {
+export async function download(
+  client: QueryClient,
+  items: readonly FileRow[],
+  describeMissing: DescribeMissing,
+): Promise<void> {
   const [first] = items
   const asked = items.map(({ uri }) => uri).join('\n')
-  if (!first || preparing.has(asked)) return
-  preparing.add(asked)
+  if (!first || active.has(asked)) return
+  active.add(asked)
   try {
-    await startDownload(client, items, first)
+    await startDownload(client, items, first, describeMissing)
   } finally {
-    preparing.delete(asked)
+    active.delete(asked)
+    void Promise.all(linksOf(items).map((id) => readDownloadsLeft(client, id)))
   }
 }
+
+/** The ids of the links that these items are behind. */
+const linksOf = (items: readonly FileRow[]): string[] => [
+  ...new Set(
+    items.flatMap(({ uri }) => {
+      const { host, id } = parseUri(uri)
+      return host === 'share' && id !== undefined ? [id] : []
+    }),
+  ),
+]
 
 async function startDownload(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
+  describeMissing: DescribeMissing,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
+  if (isOneFile || !isArchiveKnownRefused(client)) {
+    const uris = items.map(({ uri }) => uri)
+    try {
+      downloadUrl(await getDownloadUrl(uris, !isOneFile))
+      return
+    } catch (error) {
+      if (isOneFile || !isArchiveRefused(error)) throw error
+      refused.add(currentSession().userId ?? '')
+    }
+  }
+  await downloadAsZip(client, items, first, describeMissing)
+}
+
+async function downloadAsZip(
+  client: QueryClient,
+  items: readonly FileRow[],
+  first: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<void> {
+  const limits = await Promise.all(
+    linksOf(items).map((id) => client.fetchQuery(linkLimit(id, undefined))),
+  )
+  const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
-    downloadUrl(
-      await getDownloadUrl(
-        items.map(({ uri }) => uri),
-        !isOneFile,
-      ),
-    )
+    const outcome = await downloadZip({
+      rows: items,
+      name: `${items.length === 1 ? first.name : 'archive'}.zip`,
+      left: left.length > 0 ? Math.min(...left) : undefined,
+      describeMissing,
+    })
+    if (typeof outcome === 'object') {
+      await startMutation(client, downloadOneByOne(), { items: outcome.oneByOne })
+    }
   } catch (error) {
-    if (isOneFile || !isArchiveRefused(error)) throw error
-    const files = await listFilesIn(items)
-    await startMutation(client, downloadOneByOne(), { items: files })
+    if (!isAbort(error)) throw error
+    // After a sign-out there is nobody to tell.
+    if (linksOf(items).length > 0 || currentSession().status !== 'out') {
+      const operation = describeOperation('download', items)
+      showToast({ kind: 'done', key: 'notDone', values: { operation } })
+    }
   }
 }
 
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
-export function downloadLink(client: QueryClient, { id, name, ...share }: Share): Promise<void> {
+export function downloadLink(
+  client: QueryClient,
+  { id, name, ...share }: Share,
+  describeMissing: DescribeMissing,
+): Promise<void> {
   const root = rootUri('share', id)
   const isFolder = share.source_type === SourceType.folder
   const row = toFileRow({
@@ -109,5 +173,5 @@ export function downloadLink(client: QueryClient, { id, name, ...share }: Share)
     updated_at: share.created_at,
     metadata: {},
   })
-  return download(client, [row])
+  return download(client, [row], describeMissing)
 }

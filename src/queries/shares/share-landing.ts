@@ -4,11 +4,12 @@ import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/queries/keys.ts'
 import { knownSharePassword } from '#src/stores/share-passwords.ts'
+import { linkLimit } from './link-limit.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
@@ -16,13 +17,25 @@ export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
 
-/** One download of a link has begun: what is left of its limit is less by one. */
-export function countDownload(client: QueryClient, id: string, password: string | undefined): void {
-  client.setQueryData<Share>(keys.shares.landing(id, password), (share) =>
-    share?.remain_downloads === undefined
-      ? share
-      : { ...share, remain_downloads: Math.max(0, share.remain_downloads - 1) },
-  )
+/**
+ * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
+ * never.
+ */
+export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
+  const queryKey = keys.shares.landings(id)
+  const known = client.getQueriesData<Share>({ queryKey })
+  if (!known.some(([, share]) => share?.remain_downloads !== undefined)) return
+  const show = (left: number | undefined) =>
+    client.setQueriesData<Share>(
+      { queryKey },
+      (share) => share && { ...share, remain_downloads: left },
+    )
+  try {
+    show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
+  } catch (error) {
+    // The last one was spent.
+    if (isNotFound(error)) show(0)
+  }
 }
 
 export const landing = {

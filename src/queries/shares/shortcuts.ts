@@ -12,7 +12,7 @@ import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { findItemAt, findItemById } from '#src/operations/item-lookup.ts'
 import { defineMutation } from '#src/queries/define-mutation.ts'
-import { download, downloadLink } from '#src/queries/files/downloads.ts'
+import { type DescribeMissing, download, downloadLink } from '#src/queries/files/downloads.ts'
 import { addToFolder } from '#src/queries/files/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
 import { keys } from '#src/queries/keys.ts'
@@ -126,14 +126,18 @@ export async function removeShortcuts(
  * Downloads what a shortcut leads to, which counts as a download of the link. Resolves to false without a download when
  * the link asks for a password that this tab does not know. Throws 404 when the link is dead.
  */
-export async function downloadShortcut(client: QueryClient, row: FileRow): Promise<boolean> {
+export async function downloadShortcut(
+  client: QueryClient,
+  row: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<boolean> {
   const uri = row.shortcut?.uri ?? row.uri
   const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })
   if (!share?.unlocked) return false
-  if (parentUri(uri) === null) await downloadLink(client, share)
-  else await download(client, [{ ...row, uri }])
+  if (parentUri(uri) === null) await downloadLink(client, share, describeMissing)
+  else await download(client, [{ ...row, uri }], describeMissing)
   return true
 }

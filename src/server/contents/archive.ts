@@ -2,6 +2,7 @@ import { makeZip } from 'client-zip'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { archiveDate, archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { type Slice, sliceSize, slicesOf } from '#src/server/files/slices.ts'
@@ -20,8 +21,6 @@ export const archiveLifetime = 600_000
 const maxEntries = 100_000
 /** Archives in progress that were asked for in one sign-in. */
 const maxAtOnce = 4
-/** The range of ZIP timestamps: even seconds from 1980 to 2107. */
-const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
 
 const Row = v.object({
   key: v.number(),
@@ -57,24 +56,6 @@ function requireReadable(call: Call, { key, grant }: ArchiveItem, user: UserRow 
   const file = fileByKey(db, key)
   if (file && file.owner_key === user?.key && locationOf(db, file).uri.host === 'my') return
   throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
-}
-
-/** The folded names in a folder, each with the number from which a free one is looked for. */
-type TakenNames = Map<string, number>
-
-/** A name that is safe to unpack and unique in its folder, ignoring case. */
-function uniqueName(name: string, taken: TakenNames): string {
-  const fold = (text: string) => text.normalize().toLowerCase()
-  const safe = name.replace(/[\\/\0]/g, '_').replace(/^\.{1,2}$/, '_')
-  const dot = safe.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
-  let free = safe
-  // A hundred thousand names can differ in case alone.
-  let count = taken.get(fold(safe)) ?? 2
-  for (; taken.has(fold(free)); count++) free = `${stem} (${count})${extension}`
-  taken.set(fold(safe), count)
-  taken.set(fold(free), taken.get(fold(free)) ?? 2)
-  return free
 }
 
 /** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
@@ -126,8 +107,6 @@ async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
   const places = new Map<number, Place>()
   const top: Place = { path: '', taken: new Map(), grant: undefined }
   const entries: Entry[] = []
-  const lastModified = ({ updated_at: time }: Row) =>
-    new Date(Math.min(Math.max(time, times.first), times.last))
   /** Where the children of a folder are; those of a folder that is not in the archive are at its top. */
   const placeOf = (key: number | null): Place => {
     const known = places.get(key ?? 0)
@@ -137,11 +116,11 @@ async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
     places.set(row.key, top)
     const { path, taken } = placeOf(row.parent_key)
     const grant = grantOf(row)
-    const name = row.name === '' ? '' : `${path}${uniqueName(row.name, taken)}/`
+    const name = row.name === '' ? '' : `${path}${archiveName(row.name, taken)}/`
     const place = name ? { path: name, taken: new Map(), grant } : top
     places.set(row.key, place)
     const item = { key: row.key, grant }
-    if (name) entries.push({ name, lastModified: lastModified(row), content: null, item })
+    if (name) entries.push({ name, lastModified: archiveDate(row.updated_at), content: null, item })
     return place
   }
   /** That of the requested item which a row is, or is below. */
@@ -154,7 +133,7 @@ async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
       continue
     }
     const { path, taken } = placeOf(row.parent_key)
-    const name = path + uniqueName(row.name, taken)
+    const name = path + archiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
       throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist', {
@@ -163,7 +142,7 @@ async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
     }
     const content = { id: row.entity_id, size }
     const item = { key: row.key, grant: grantOf(row) }
-    entries.push({ name, lastModified: lastModified(row), content, item })
+    entries.push({ name, lastModified: archiveDate(row.updated_at), content, item })
   }
   return entries
 }

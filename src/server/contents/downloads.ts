@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
+import { archivePermission } from '#src/contract/user.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -21,8 +22,6 @@ import { signedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of a file is valid. */
 const lifetime = 3600_000
-/** Bit of the group permission to download archives. */
-const archivePermission = 4
 
 const UrlsBody = v.object({
   uris: v.array(v.string()),

@@ -158,14 +158,6 @@ describe('F7 what a link leads to', () => {
     expect(await (await fetch(saved[0] ?? '')).text()).toMatch(/^PK[^]*mark\.svg/)
   })
 
-  it('is a folder that comes file by file where visitors get no archives', async () => {
-    const { user } = await openFolder()
-    await user.click(await screen.findByRole('button', { name: 'Download' }))
-    await waitFor(() => expect(saved).toHaveLength(2))
-    const texts = await Promise.all(saved.map(async (at) => (await fetch(at)).text()))
-    expect(texts.sort()).toEqual(['<svg/>', 'be brief'])
-  })
-
   it('counts one visit, however often one goes back and forth, and none for a wrong password', async () => {
     const app = await openFolder({ password: 'sesame' })
     await app.user.type(await screen.findByLabelText('Password'), 'barley{Enter}')

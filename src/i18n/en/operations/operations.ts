@@ -1,4 +1,5 @@
 import { transfers } from '#src/i18n/en/operations/transfers.ts'
+import { zips } from '#src/i18n/en/operations/zips.ts'
 import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -177,4 +178,5 @@ export const operations = {
   restoring,
   transfers,
   viewCopy,
+  zips,
 }

@@ -1,6 +1,7 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { TargetFolder } from '#src/operations/target-folder.ts'
@@ -19,6 +20,7 @@ type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 /** The writes of a folder; their code is loaded with the first of them. They continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
+  const { t } = useI18n()
   return useMemo(() => {
     const load = () =>
       fileWritesModule.load().catch((cause: unknown) => {
@@ -60,16 +62,15 @@ export function useFileWrites() {
       onOpen: (row: FileRow) => void,
     ): Promise<void> => {
       try {
-        const [first] = rows
-        if (first?.shortcut) {
-          const code = await shortcutsModule.load()
-          if (!(await code.downloadShortcut(client, first))) onOpen(first)
-          return
-        }
         const code = await downloadsModule.load().catch((cause: unknown) => {
           throw new TransportError('network', { cause })
         })
-        await code.download(client, rows)
+        const [first] = rows
+        if (first?.shortcut) {
+          if (!(await code.downloadShortcut(client, first, t))) onOpen(first)
+          return
+        }
+        await code.download(client, rows, t)
       } catch (error) {
         showToast({
           kind: 'failed',
@@ -90,5 +91,5 @@ export function useFileWrites() {
           }),
         )
     return { writeOne, findTarget, transfer, trash, removeShortcuts, downloadAll }
-  }, [client])
+  }, [client, t])
 }

@@ -1,0 +1,29 @@
+/** The folded names in a folder, each with the number from which a free one is looked for. */
+export type TakenNames = Map<string, number>
+
+const fold = (name: string): string => name.normalize().toLowerCase()
+
+/**
+ * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
+ * so far.
+ */
+export function archiveName(name: string, taken: TakenNames): string {
+  // What Windows does not unpack, and what would lead out of the folder.
+  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.{0,2}$/, '_')
+  const dot = safe.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
+  let free = safe
+  // A hundred thousand names can differ in case alone.
+  let count = taken.get(fold(safe)) ?? 2
+  for (; taken.has(fold(free)); count++) free = `${stem} (${count})${extension}`
+  taken.set(fold(safe), count)
+  taken.set(fold(free), taken.get(fold(free)) ?? 2)
+  return free
+}
+
+/** The range of ZIP timestamps: even seconds from 1980 to 2107. */
+const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
+
+/** The date of an item in an archive, for a time in ms since 1970: the nearest one that an archive can hold. */
+export const archiveDate = (time: number): Date =>
+  new Date(Math.min(Math.max(time, times.first), times.last))

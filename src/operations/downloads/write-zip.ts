@@ -1,0 +1,108 @@
+import { makeZip } from 'client-zip'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import { isNotNamed } from '#src/contract/storage-error.ts'
+import { archiveDate, archiveName } from '#src/lib/names/archive-names.ts'
+import type { OpenContent } from './content-reader.ts'
+import type { MissingItem, Tree, TreeItem } from './read-tree.ts'
+
+/** The text in an archive that says what it does not have. */
+export type MissingNote = { readonly name: string; readonly text: string }
+
+/** Whether bytes have to be fetched for it, which spends a download where these are limited. */
+export const hasBytes = ({ row }: TreeItem): boolean => !row.isFolder && row.size > 0
+
+type ZipOptions = {
+  /** Opens the nth item that has bytes. */
+  /** Aborts when nothing more is to be put in. */
+  readonly signal: AbortSignal
+  readonly open: (index: number) => Promise<OpenContent>
+  /** How many files are opened before they are needed, with their first parts in memory. */
+  readonly ahead: number
+  /** How many items with bytes are put in; the others are missing. */
+  readonly most: number
+  /** Called when a file is in it, or missing. */
+  readonly onFile: () => void
+  readonly onBytes: (count: number) => void
+  readonly describeMissing: (missing: readonly MissingItem[]) => MissingNote
+}
+
+/**
+ * An archive of the items, as it is read. What cannot be had is missing: it is added to `missing`, and named by a text in
+ * the archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
+ * middle; what was read until then must not be kept.
+ */
+export function zipStream(
+  { items }: Tree,
+  missing: MissingItem[],
+  { signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const count = items.filter(hasBytes).length
+  const opened = new Map<number, Promise<OpenContent | Error>>()
+  /** Of a link that has ended everything else is missing, too. */
+  let end: Error | undefined
+  const openNow = async (index: number): Promise<OpenContent | Error> => {
+    if (end) return end
+    if (index >= most) return new ApiError({ code: ErrorCode.linkEnded })
+    try {
+      return await open(index)
+    } catch (error) {
+      if (hasErrorCode(error, ErrorCode.linkEnded)) end = error
+      return error as Error
+    }
+  }
+  let begun = 0
+  const take = async (index: number): Promise<OpenContent | Error> => {
+    for (; begun < Math.min(index + ahead, count); begun++) opened.set(begun, openNow(begun))
+    const content = await opened.get(index)
+    opened.delete(index)
+    return content ?? new RangeError('no such file')
+  }
+
+  async function* bytesOf({ first, rest }: OpenContent) {
+    yield first
+    onBytes(first.length)
+    for await (const bytes of rest()) {
+      yield bytes
+      onBytes(bytes.length)
+    }
+  }
+
+  async function* entries() {
+    let index = 0
+    let files = 0
+    for (const item of items) {
+      const { path, row } = item
+      const lastModified = archiveDate(row.updatedAt)
+      if (row.isFolder) {
+        yield { name: `${path}/`, lastModified }
+        continue
+      }
+      const content = hasBytes(item) ? await take(index++) : undefined
+      signal.throwIfAborted()
+      if (content instanceof Error) {
+        if (isNotNamed(content)) throw content
+        missing.push({ path, error: content })
+      } else {
+        // Those without bytes do not make up for the others.
+        if (content || count === 0) files++
+        yield {
+          name: path,
+          lastModified,
+          size: content?.size ?? 0,
+          input: content ? bytesOf(content) : new Uint8Array(),
+        }
+      }
+      onFile()
+    }
+    const [first] = missing
+    if (!first) return
+    if (files === 0) throw first.error
+    const { name, text } = describeMissing(missing)
+    const taken = new Map(
+      [...items, ...missing].map(({ path }) => [path.toLowerCase(), 2] as const),
+    )
+    yield { name: archiveName(name, taken), lastModified: new Date(), input: new Response(text) }
+  }
+  return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>
+}
