@@ -220,11 +220,19 @@ async function* inputsOf(
  * whose turn has come.
  */
 export async function archiveContent(call: Call): Promise<Response> {
-  const { admission, archives, store } = call.context
+  const { admission, archives, db, now, store } = call.context
   const { id, name, user } = verifySignedUrl(call, 'archive')
   const archive = archives.get(id)
   const ask = (item: ArchiveItem) => requireReadable(call, item, user)
   archive?.items.forEach(ask)
+  const writes = db.writeCount()
+  let askedAt = now()
+  const askAgain = (item: ArchiveItem) => {
+    // Asking takes 0.2 ms. Nothing but the time can have changed the answer since the items were listed.
+    if (db.writeCount() === writes && now() - askedAt < 1000) return
+    ask(item)
+    askedAt = now()
+  }
   // Every address is made in a sign-in; browsers fetch it without a token.
   const signIn = `archive ${call.query.get('by')}`
   const leave = await admission.enter(signIn, call.closed, { running: maxAtOnce, waiting: 0 })
@@ -240,5 +248,5 @@ export async function archiveContent(call: Call): Promise<Response> {
     },
   }
   if (call.request.method === 'HEAD') return new Response(null, answer)
-  return new Response(makeZip(inputsOf(store, entries, ask)), answer)
+  return new Response(makeZip(inputsOf(store, entries, askAgain)), answer)
 }
