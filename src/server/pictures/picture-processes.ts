@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { isUint8Array } from 'node:util/types'
 import * as v from 'valibot'
 import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
 import { tooBusy } from '#src/server/http/envelope.ts'
+import { serverFile } from '#src/server/server-file.ts'
 
 /** Why a picture has no thumbnail: it is none, is too large, or ended the process that drew it. */
 export class PictureFault extends Error {
@@ -46,13 +47,8 @@ const watchIntervalMs = 50
 /** Milliseconds after which an unused process is ended. */
 const idleTimeMs = 60_000
 
-/** Beside this module, or in the sources when the module is in `dist/server/main.js`. */
-const program = ['./', '../../src/server/pictures/']
-  .map((path) => new URL(`${path}draw-thumbnails.mjs`, import.meta.url))
-  .find((url) => existsSync(url))
-
 const Answer = v.union([
-  v.object({ thumb: v.instance(Uint8Array) }),
+  v.object({ thumb: v.custom<Uint8Array>(isUint8Array) }),
   v.object({ fault: v.string() }),
 ])
 type Answer = v.InferOutput<typeof Answer>
@@ -110,9 +106,8 @@ export function createPictureProcesses(
 
   async function start(): Promise<ChildProcess> {
     if (isClosed) throw new Error('the service has ended')
-    if (program === undefined) throw new Error('The folder src/server/pictures is missing')
     const args = [width, height, limits.maxMemory].map(String)
-    const child = fork(fileURLToPath(program), args, {
+    const child = fork(serverFile('pictures/draw-thumbnails.mjs'), args, {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { ViewSetting } from '#src/contract/view.ts'
+import { serverFile } from '#src/server/server-file.ts'
 
 /*
  * Paths are names joined by slashes. `daysAgo` and `age` are days before the sample data is created, `expires` days
@@ -58,22 +58,12 @@ const Manifest = v.object({
 })
 type Manifest = v.InferOutput<typeof Manifest>
 
-/** Beside this module, or in the sources when the module is in `dist/server/main.js`. */
-const folder = ['./', '../../src/server/sample/']
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(new URL('manifest.json', url)))
-
-function located(name: string): URL {
-  if (folder === undefined) throw new Error('The folder src/server/sample is missing')
-  return new URL(name, folder)
-}
-
 /** Reads the list of the sample data. Throws when the folder is missing, as in a bundle without its sources. */
 export async function readManifest(): Promise<Manifest> {
-  return v.parse(Manifest, JSON.parse(await readFile(located('manifest.json'), 'utf8')))
+  return v.parse(Manifest, JSON.parse(await readFile(serverFile('sample/manifest.json'), 'utf8')))
 }
 
 /** The bytes of a sample file. */
 export async function readContents({ text, file }: SampleFile): Promise<Uint8Array> {
-  return file === undefined ? Buffer.from(text ?? '') : readFile(located(`files/${file}`))
+  return file === undefined ? Buffer.from(text ?? '') : readFile(serverFile(`sample/files/${file}`))
 }

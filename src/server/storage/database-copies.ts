@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { serverFile } from '#src/server/server-file.ts'
 
 /** Copies that are kept; the oldest goes when there is one more. */
 const keptCopies = 7
@@ -12,11 +13,6 @@ export type DatabaseCopy = { readonly name: string; readonly path: string; reado
 const dayOf = ({ name }: { name: string }) => name.slice(0, 'yyyy-mm-dd'.length)
 const dayAt = (time: number) => dayOf({ name: new Date(time).toISOString() })
 const folderOf = (dir: string) => join(dir, 'copies')
-
-/** Beside this module, or in the sources when the module is in `dist/server/main.js`. */
-const script = ['./copy-database.mjs', '../../src/server/storage/copy-database.mjs']
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(url))
 
 /** The copies of the database in `dir`, the newest first. */
 export function databaseCopies(dir: string): DatabaseCopy[] {
@@ -36,11 +32,10 @@ export function databaseCopies(dir: string): DatabaseCopy[] {
  * milliseconds since 1970 (UTC). Rejects with errors of the disk; an unfinished copy is not listed.
  */
 export async function copyDatabase(dir: string, time: number, ending = ''): Promise<void> {
-  if (script === undefined) throw new Error('copy-database.mjs is missing')
   const folder = folderOf(dir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = dayAt(time) + ending
-  const worker = new Worker(script, {
+  const worker = new Worker(serverFile('storage/copy-database.mjs'), {
     workerData: { path: join(dir, 'latchkey.db'), target: join(folder, `${name}.db`) },
   })
   // An error of the thread rejects.

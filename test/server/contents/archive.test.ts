@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { unpack } from '../../unpack-zip.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
-import { unpack } from '../../unpack-zip.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 const ask = (
