@@ -23,7 +23,9 @@ export function ZipQuestionDialog({ id, facts }: { id: number; facts: ZipFacts }
       open
       width="narrow"
       title={words.title(name)}
-      description={sentences.join(' ')}
+      description={sentences.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       onClose={() => answer('cancel')}
       actions={
         <>

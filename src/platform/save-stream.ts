@@ -31,7 +31,7 @@ const blobBytes = 8 * 1024 * 1024
 
 /**
  * Writes `stream` to the chosen place, or else has the browser save it as `name` once all of it has come. When the stream
- * fails or `signal` aborts nothing is kept; rejects with the reason.
+ * fails or `signal` aborts nothing of it is kept; rejects with the reason.
  */
 export async function saveStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -39,15 +39,7 @@ export async function saveStream(
   name: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (place) {
-    try {
-      await stream.pipeTo(await place.createWritable(), { signal })
-    } catch (error) {
-      await discardEmptyFile(place)
-      throw error
-    }
-    return
-  }
+  if (place) return stream.pipeTo(await place.createWritable(), { signal })
   const parts: Blob[] = []
   let waiting: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

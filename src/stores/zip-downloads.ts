@@ -11,8 +11,8 @@ export type ZipDownload = {
   readonly id: number
   /** Name of the archive. */
   readonly name: string
-  /** `paused`: no answer from the service, or no network. */
-  readonly state: 'counting' | 'running' | 'paused' | 'stopping'
+  /** `asking`: the question is up. `paused`: no answer from the service, or no network. */
+  readonly state: 'counting' | 'asking' | 'running' | 'paused' | 'stopping'
   /** Files that are in it. */
   readonly done: number
   /** Files to put in; as many as have been found while they are counted. */
@@ -86,6 +86,7 @@ export function startZipDownload(name: string): ZipHandle {
     signal: stop.signal,
     update: (part) => updateZip(id, part),
     ask: (facts) => {
+      updateZip(id, { state: 'asking' })
       useStore.setState(({ questions }) => ({ questions: [...questions, { id, facts }] }))
       return new Promise((resolve) => resolvers.set(id, resolve))
     },

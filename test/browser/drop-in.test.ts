@@ -1,15 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareListReady, signIn, visit } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { startPublicServer } from './public-server.ts'
+import { buildForPublicServer, startPublicServer } from './public-server.ts'
 
 const on = journeys()
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'latchkey-drop-in-'))
 const oldFrontEnd = mkdtempSync(join(tmpdir(), 'latchkey-old-'))
 const dropIn = join(scratch, 'cloudreve')
@@ -17,12 +14,7 @@ let folder = dropIn
 let server: Awaited<ReturnType<typeof startPublicServer>>
 
 beforeAll(async () => {
-  await build({
-    root,
-    mode: 'cloudreve',
-    logLevel: 'error',
-    build: { outDir: dropIn, emptyOutDir: true },
-  })
+  await buildForPublicServer(dropIn)
   writeFileSync(
     join(oldFrontEnd, 'index.html'),
     '<!doctype html><title>Old</title><h1>The old front end</h1><script src="/register.js"></script>',

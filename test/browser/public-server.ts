@@ -2,6 +2,9 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { listen, type Listening } from '../listen.ts'
 import { makeMissingFolders } from '../missing-folders.ts'
 
@@ -20,7 +23,8 @@ const siteDescription = 'Photos and papers'
 
 /**
  * Serves a front end in the way of the public server (docs/protocol.md §9.6): its placeholders, its caching rules, its
- * redirects of short links, no security headers, missing folders made by what is written, and the API of `service` with addresses that begin `cloudreve://`.
+ * redirects of short links, no archives for ordinary users and visitors, no security headers, missing folders made by what is written, and the API
+ * of `service` with addresses that begin `cloudreve://`.
  * `folder` is asked for at each request, so that a front end can take the place of another one.
  */
 export const startPublicServer = (service: string, folder: () => string): Promise<Listening> =>
@@ -68,12 +72,47 @@ async function answer(
     .end(page)
 }
 
+/** Our build for the static folder of a public server. */
+export const buildForPublicServer = (outDir: string): Promise<unknown> =>
+  build({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    mode: 'cloudreve',
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  })
+
+/** Permissions of ordinary users: those of the embedded service, and those of the public server, who get no archives. */
+const userPermission = { here: formatBoolset([2, 4, 7, 11]), there: formatBoolset([2, 7, 11]) }
+
+/** Whether the public server refuses this request: it packs archives for administrators alone. */
+async function isArchiveRefused(
+  { headers, url }: IncomingMessage,
+  body: string,
+  service: string,
+): Promise<boolean> {
+  if (!url?.endsWith('/file/url') || !(JSON.parse(body) as { archive?: boolean }).archive)
+    return false
+  const { authorization } = headers
+  if (authorization === undefined) return true
+  const me = await fetch(new URL('/api/v4/user/me', service), { headers: { authorization } })
+  return (await me.text()).includes(`"permission":"${userPermission.here}"`)
+}
+
+/** Headers of an answer that are passed on. */
+const passedOn = ['content-type', 'date', 'content-disposition', 'content-range', 'accept-ranges']
+
 /** The embedded service speaks of `svc://`; JSON is translated both ways. */
 async function passOn(request: IncomingMessage, response: ServerResponse, service: string) {
   const { host, connection: _, 'content-length': __, ...headers } = request.headers
   const method = request.method ?? 'GET'
   const url = new URL((request.url ?? '').replaceAll('cloudreve%3A', 'svc%3A').slice(1), service)
   const body = (await text(request)).replaceAll('cloudreve://', 'svc://')
+  if (await isArchiveRefused(request, body, service)) {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 40007, msg: 'Operation not allowed for current user group' }))
+    return
+  }
   await makeMissingFolders(
     { method, url: url.href, authorization: headers.authorization ?? null },
     async () => body,
@@ -89,13 +128,24 @@ async function passOn(request: IncomingMessage, response: ServerResponse, servic
   const type = found.headers.get('content-type') ?? ''
   const bytes = Buffer.from(await found.arrayBuffer())
   response.writeHead(found.status, {
-    'content-type': type,
     'cache-control': 'private, no-cache',
-    date: found.headers.get('date') ?? '',
+    ...Object.fromEntries(
+      passedOn.flatMap((name) => {
+        const value = found.headers.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    ),
   })
-  if (!type.startsWith('application/json')) response.end(bytes)
+  if (!type.startsWith('application/json') || found.headers.has('content-disposition'))
+    response.end(bytes)
   else {
     const local = `http://${host ?? ''}/`
-    response.end(bytes.toString().replaceAll('svc://', 'cloudreve://').replaceAll(service, local))
+    response.end(
+      bytes
+        .toString()
+        .replaceAll('svc://', 'cloudreve://')
+        .replaceAll(service, local)
+        .replaceAll(userPermission.here, userPermission.there),
+    )
   }
 }

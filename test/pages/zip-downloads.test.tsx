@@ -1,62 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { renderApp, type Backend } from '../harness.tsx'
-import type { Sent } from '../network.ts'
 import { shortenTimers } from '../shorten-timers.ts'
 import { recordSavedArchives } from './saved-archives.ts'
+import { atWork, contents, download, isArchive, seedTrip, trip } from './zip-fixtures.tsx'
 
-const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
-const row = (name: string | RegExp) => screen.findByRole('row', { name })
-const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })
 const saved = recordSavedArchives()
-
-const isArchive = ({ path, body }: Sent) => path === '/file/url' && body.includes('"archive":true')
-const refusal = {
-  kind: 'json',
-  body: { code: ErrorCode.groupNotAllowed, msg: 'no' },
-} as const
-
-function seedTrip({ service: { seed }, mei }: Backend): void {
-  seed.addFile(mei, ['Work', 'Trip', 'a.txt'], contents('one'))
-  seed.addFile(mei, ['Work', 'Trip', 'Day 2', 'a.txt'], contents('two'))
-  seed.addFile(mei, ['Work', 'Trip', 'Day 2', 'Evening', 'b.txt'], contents('three'))
-  seed.addFile(mei, ['Work', 'Trip', 'nothing'], contents(''))
-  seed.addFolder(mei, ['Work', 'Trip', 'empty'])
-  seed.addFile(mei, ['Work', 'plan.txt'], contents('plan'))
-}
-const trip = {
-  'Trip/': '',
-  'Trip/Day 2/': '',
-  'Trip/Day 2/Evening/': '',
-  'Trip/Day 2/Evening/b.txt': 'three',
-  'Trip/Day 2/a.txt': 'two',
-  'Trip/a.txt': 'one',
-  'Trip/empty/': '',
-  'Trip/nothing': '',
-}
-
-type Options = NonNullable<Parameters<typeof renderApp>[0]>
-
-async function atWork({ faults, seed = seedTrip, ...options }: Options = {}) {
-  const sent: Sent[] = []
-  const app = await renderApp({
-    path: work,
-    seed,
-    faults: (all) => {
-      all.always((request) => sent.push(request) < 0, { kind: 'drop' })
-      all.always(isArchive, refusal)
-      faults?.(all)
-    },
-    ...options,
-  })
-  await row('plan.txt')
-  return { ...app, sent }
-}
-async function download(app: Awaited<ReturnType<typeof atWork>>, ...names: string[]) {
-  for (const name of names) await app.user.click(within(await row(name)).getByRole('checkbox'))
-  await app.user.click(screen.getByRole('button', { name: 'Download' }))
-}
 
 describe('F2 downloading where the service packs no archives', () => {
   it('a folder comes as one ZIP with its folders, the empty ones too', async () => {
@@ -169,9 +118,7 @@ describe('F2 downloading where the service packs no archives', () => {
     })
     await download(app, 'Trip')
     const question = await screen.findByRole('dialog', { name: /Download .*Trip\.zip/ })
-    expect(question).toHaveTextContent(
-      '1 file, 700 MB. This browser can make archives of up to 512',
-    )
+    expect(question).toHaveTextContent('1 file, 700 MB.This browser can make archives of up to 512')
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(within(question).queryByRole('button', { name: 'Download' })).toBeNull()
     await app.user.click(within(question).getByRole('button', { name: 'Download one by one' }))
@@ -223,5 +170,20 @@ describe('F2 downloading where the service packs no archives', () => {
       'Trip/x__y',
       'Trip/_',
     ])
+  })
+
+  it('contents on an origin that this page may not ask are said plainly, and nothing is saved', async () => {
+    const app = await atWork({
+      faults: (faults) =>
+        faults.always('POST /file/url', {
+          kind: 'json',
+          body: { code: 0, data: { urls: [{ url: 'https://files.example.org/x' }] } },
+        }),
+    })
+    await download(app, 'Trip')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'It is stored at https://files.example.org, which this page may not ask.',
+    )
+    expect(saved.addresses).toEqual([])
   })
 })

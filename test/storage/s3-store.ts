@@ -29,7 +29,7 @@ export type S3Store = {
 }
 
 const bucket = 'bucket'
-const allowedHeaders = new Set(['content-type'])
+const allowedHeaders = new Set(['content-type', 'range'])
 /** None of these may reach a storage. */
 const secrets = ['authorization', 'cookie', 'referer', 'x-cr-correlation-id', 'x-cr-client-id']
 

@@ -14,7 +14,7 @@ export function ZipToast({ zipId }: { zipId: number }) {
   const { t, language } = useI18n()
   const isOnline = useIsOnline()
   const zip = useZipDownload(zipId)
-  if (!zip) return null
+  if (!zip || zip.state === 'asking') return null
   const { name, state, done, total, doneBytes, totalBytes } = zip
   const words = t.operations.zips
   const isCounting = state === 'counting'
