@@ -94,7 +94,8 @@ async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipHandle) 
   const most = !canStreamToDisk() && size > mostInMemory ? mostInMemory : undefined
   // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
-  const cost = items.filter(hasBytes).length
+  // One by one, empty files are fetched too.
+  const cost = most === undefined ? items.filter(hasBytes).length : files.length
   return zip.ask({ name, files: files.length, size, left, cost, most })
 }
 
