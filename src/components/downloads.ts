@@ -11,9 +11,9 @@ import * as shortcuts from '#src/queries/shares/shortcuts.ts'
 const describeMissing =
   (t: Messages): downloads.DescribeMissing =>
   (missing) => {
-    const { noteName, noteText } = t.operations.zips
+    const words = t.operations.zips
     const lines = missing.map(({ path, error }) => `${path}: ${errorText(error, t).title}`)
-    return { name: noteName, text: [noteText, '', ...lines, ''].join('\r\n') }
+    return { name: words.noteName, text: [words.noteText, '', ...lines, ''].join('\r\n') }
   }
 
 export const download = (

@@ -52,11 +52,15 @@ const isArchiveRefused = (error: unknown): boolean =>
 const refused = new Set<string>()
 
 /** Whether the service is known to pack no archives for whoever is here. */
-function isArchiveKnownRefused(client: QueryClient): boolean {
+async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   const { userId = '' } = currentSession()
-  const me = client.getQueryData(users.me().queryKey)
-  const permission = me?.id === userId ? me.group?.permission : undefined
-  return refused.has(userId) || (!!permission && !hasFlag(permission, archivePermission))
+  if (refused.has(userId)) return true
+  // The answer for visitors comes with the refusal.
+  if (userId === '') return false
+  // What the account says is mostly here; without it the refusal says the same.
+  const me = await client.ensureQueryData(users.me()).catch(() => undefined)
+  const permission = me?.group?.permission
+  return !!permission && !hasFlag(permission, archivePermission)
 }
 
 /** Downloads under way: the URIs of their items, joined. */
@@ -109,7 +113,7 @@ async function startDownload(
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
-  if (isOneFile || !isArchiveKnownRefused(client)) {
+  if (isOneFile || !(await isArchiveKnownRefused(client))) {
     const uris = items.map(({ uri }) => uri)
     try {
       downloadUrl(await getDownloadUrl(uris, !isOneFile))
