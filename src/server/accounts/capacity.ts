@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import type { Db } from '#src/server/storage/db.ts'
 import { storageUsed } from './users.ts'
 import type { UserRow } from './users.ts'
+
+/** What is needed to work out the room of an account. */
+export type CapacityContext = { readonly db: Db; readonly now: () => number }
 
 const Pending = v.object({ pending: v.number() })
 
@@ -13,7 +16,7 @@ const Pending = v.object({ pending: v.number() })
  * have arrived. The `CROSS JOIN` makes SQLite start from the few uploads, not from the many files.
  */
 export function requireCapacity(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: CapacityContext,
   owner: UserRow,
   size: number,
   except = '',

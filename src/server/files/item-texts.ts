@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { requireCapacity } from '#src/server/accounts/capacity.ts'
+import { type CapacityContext, requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import type { Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
@@ -80,7 +79,7 @@ export function textGrowth(
 
 /** Throws what {@link textGrowth} throws, and 40051 when the owner has no capacity for what is added. */
 export function requireRoomForTexts(
-  context: Pick<Context, 'db' | 'now'>,
+  context: CapacityContext,
   owner: UserRow,
   after: CountedTexts,
   before?: CountedTexts,

@@ -10,10 +10,6 @@ const textBytes = (row: string) =>
     nullif(json_remove(${row}.metadata, '$."sys:upload_session_id"'), '{}'), ${row}.metadata)), 0)
     + ifnull(octet_length(${row}.view), 0)`
 
-/** SQL that works out the used bytes of all users anew. */
-export const recountUsed = `UPDATE users SET used = (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key)
-  + (SELECT ifnull(sum(${textBytes('files')}), 0) FROM files WHERE owner_key = users.key)`
-
 /*
  * Times are milliseconds since 1970, sizes bytes. `key` is the row's own ascending number, `id` what the wire shows.
  * A file without a parent is either its owner's root or, with a `trash_id`, in the trash, where it keeps its name.

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
-import { insertPlaceholder, lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
+import { lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
 import { addVersion } from '#src/server/contents/versions.ts'
 import { resolveDestination } from '#src/server/files/destination.ts'
-import type { Destination } from '#src/server/files/destination.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
-import { formatMetadata, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata-rules.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { receiveBody } from '#src/server/http/body.ts'
@@ -20,6 +18,7 @@ import { storagePolicy } from '#src/server/http/site.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
+import { insertUploadPlaceholder } from './placeholder.ts'
 import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
 import {
   type UploadRow,
@@ -50,23 +49,6 @@ const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(
 /** Number of chunks; an empty file has one empty chunk. */
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
-
-/** Inserts the file that an upload will fill; returns its key. Throws 40001 and 40051 for too much metadata. */
-function insertUploadPlaceholder(
-  call: Call,
-  destination: Destination,
-  own: Record<string, string>,
-  id: string,
-): number {
-  const metadata = formatMetadata({ ...own, [MetadataKey.uploadSession]: id })
-  textGrowth({ metadata, view: null })
-  // The id of the session is the service's and not counted.
-  requireRoomForTexts(call.context, destination.owner, {
-    metadata: formatMetadata(own),
-    view: null,
-  })
-  return insertPlaceholder(call, destination, metadata)
-}
 
 /** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
 async function createSession(call: Call): Promise<unknown> {

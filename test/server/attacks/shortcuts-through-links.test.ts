@@ -34,8 +34,8 @@ test('Security 5 a visitor plants no shortcut in what is shared with the owner, 
   // The text of the stored metadata contains the name of the key, but no such key.
   for (const [index, before] of ['', '{', ','].entries()) {
     const metadata = {
-      [`tag:${before}"sys:shared_redirect`]: redirect['sys:shared_redirect'],
-      [`tag:x${before}`]: `${before}"sys:shared_redirect":`,
+      [`customize:${before}"sys:shared_redirect`]: redirect['sys:shared_redirect'],
+      [`customize:x${before}`]: `${before}"sys:shared_redirect":`,
     }
     expect(await upload(metadata, `uploaded ${index}`)).toBe(0)
     const body = { uri: at(`created ${index}`), type: 'folder', metadata }
