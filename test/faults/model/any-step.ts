@@ -19,6 +19,7 @@ const answers: fc.Arbitrary<Step>[] = [
   fc
     .constantFrom<NameClashAnswer>('keepBoth', 'keepBoth', 'replace', 'replace', 'skip', 'cancel')
     .map(person.answerClash),
+  fc.boolean().map(person.answerFolderGone),
   fc.constantFrom<LockAnswer>('unlock', 'retry', 'skip', 'wait', 'cancel').map(person.answerLock),
   fc.constantFrom<'now' | 'cancel' | 'show'>('now', 'cancel', 'show').map(person.wake),
   index.map(person.retry),

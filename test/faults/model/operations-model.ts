@@ -47,6 +47,7 @@ async function bringToEnd(session: Session): Promise<void> {
     const pick = session.nextPick()
     const answers = [
       person.answerClash(clashAnswers[pick % clashAnswers.length] ?? 'skip'),
+      person.answerFolderGone(pick % 2 === 0),
       person.answerPlan(planAnswers[pick % planAnswers.length] ?? 'all'),
       person.answerLock(lockAnswers[pick % lockAnswers.length] ?? 'retry'),
       person.wake(asked < maxLocked ? 'show' : 'now'),

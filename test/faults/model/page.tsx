@@ -21,6 +21,7 @@ import {
   useRestorePlanQuestion,
 } from '#src/stores/batches/restore-plans.ts'
 import { useOpenDialog } from '#src/stores/dialogs.ts'
+import type { FolderGoneQuestion } from '#src/stores/folder-gone-question.ts'
 import type { NameClashQuestion } from '#src/stores/name-clash-question.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { type Toast, useToasts } from '#src/stores/toasts.ts'
@@ -39,6 +40,7 @@ export type Shown = {
   toasts: readonly Toast[]
   question: RestorePlanQuestion | undefined
   clash: NameClashQuestion | undefined
+  folderGone: FolderGoneQuestion | undefined
   interrupted: readonly InterruptedBatch[]
   batches: ReadonlyMap<number, Batch>
 }
@@ -52,6 +54,7 @@ export class Page {
     toasts: [],
     question: undefined,
     clash: undefined,
+    folderGone: undefined,
     interrupted: [],
     batches: new Map(),
   }
@@ -138,6 +141,7 @@ function StoresProbe({ page }: { page: Page }) {
   const interrupted = useInterruptedBatches()
   const dialog = useOpenDialog()
   const clash = typeof dialog === 'object' ? dialog.nameClash : undefined
+  const folderGone = typeof dialog === 'object' ? dialog.folderGone : undefined
   const batches = useBatches((all) => all)
   useLayoutEffect(() => {
     // All batches, also those of writes that have not ended: a message is shown when a batch begins to wait.
@@ -145,6 +149,7 @@ function StoresProbe({ page }: { page: Page }) {
       toasts,
       question,
       clash,
+      folderGone,
       interrupted,
       batches: new Map(batches.map((batch) => [batch.id, batch])),
     })

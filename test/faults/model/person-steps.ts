@@ -35,6 +35,13 @@ const answerClash = (answer: NameClashAnswer): Step => ({
   run: ({ page }) => page.shown.clash?.answer(answer),
 })
 
+const answerFolderGone = (goesOn: boolean): Step => ({
+  name: `person.answerFolderGone(${goesOn})`,
+  isPossible: ({ page }) => page.shown.folderGone !== undefined,
+  run: ({ page: { shown } }) =>
+    shown.folderGone?.answer(goesOn ? shown.folderGone.movedTo : undefined),
+})
+
 const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
   name: `person.answerPlan('${answer}')`,
   isPossible: ({ page }) => page.shown.question !== undefined,
@@ -133,6 +140,7 @@ export const person = {
   enter,
   refresh,
   answerClash,
+  answerFolderGone,
   answerPlan,
   answerLock,
   wake,

@@ -214,6 +214,7 @@ export class Session {
     return (
       this.page.shown.question !== undefined ||
       this.page.shown.clash !== undefined ||
+      this.page.shown.folderGone !== undefined ||
       currentLockSessions().some(({ state }) => state === 'asking')
     )
   }
@@ -229,7 +230,7 @@ export class Session {
       .getMutationCache()
       .getAll()
       .filter(({ state }) => state.status === 'pending')
-    const asked = (shown.question ? 1 : 0) + (shown.clash ? 1 : 0)
+    const asked = [shown.question, shown.clash, shown.folderGone].filter(Boolean).length
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true
