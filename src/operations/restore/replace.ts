@@ -24,11 +24,11 @@ type Replacement = {
   readonly name: string
 }
 
-/** Sends files that replace those that have their names. `onPutBack` is called with each file that is back in its place. */
+/** Sends files that replace those that have their names. `show` is told what became of each file that made room in vain. */
 export function createReplaceSender(
   request: RestoreRequest,
   addEffect: (effect: JournaledEffect) => Promise<void>,
-  onPutBack: (row: FileRow) => void,
+  show: PutBackShown,
 ): SendItems<FileRow> {
   const meant = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
 
@@ -75,7 +75,7 @@ export function createReplaceSender(
     )
     for (const [item, error] of refused) {
       failures.set(item.uri, error)
-      await putBack(request, item.id, addEffect, onPutBack)
+      await putBack(request, item.id, addEffect, show)
     }
     if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
   }
@@ -97,6 +97,13 @@ async function readNames(
   }
 }
 
+/** How lists show what became of a file that had to make room. */
+export type PutBackShown = {
+  readonly putBack: (row: FileRow) => void
+  /** Somebody has emptied the trash meanwhile. */
+  readonly gone: (row: FileRow) => void
+}
+
 /**
  * Restores the file that had to make room for an item which was not restored after all. When that fails, the file stays
  * in the trash, where it is shown.
@@ -105,15 +112,16 @@ async function putBack(
   request: RestoreRequest,
   itemId: string,
   addEffect: (effect: JournaledEffect) => Promise<void>,
-  onPutBack: (row: FileRow) => void,
+  show: PutBackShown,
 ): Promise<void> {
   const displaced = restoreEffects(request).replaced.get(itemId)
   if (!displaced) return
   try {
     const path = (await findItemById(displaced.id))?.path
-    if (path !== undefined && parseUri(path).host === 'trash') {
+    if (path === undefined) show.gone(displaced)
+    else if (parseUri(path).host === 'trash') {
       await api.restoreFiles([path])
-      onPutBack(displaced)
+      show.putBack(displaced)
     }
     await addEffect({ notReplacedBy: itemId })
   } catch {
@@ -125,10 +133,10 @@ async function putBack(
 export async function putBackReplaced(
   request: RestoreRequest,
   restoredIds: ReadonlySet<string>,
-  onPutBack: (row: FileRow) => void,
+  show: PutBackShown,
 ): Promise<void> {
   const addEffect = async (effect: JournaledEffect) => addRestoreEffect(request, effect)
   for (const itemId of restoreEffects(request).replaced.keys()) {
-    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect, onPutBack)
+    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect, show)
   }
 }

@@ -5,19 +5,19 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import type { RecordEffect, SendItems } from '#src/operations/batches/batch-definition.ts'
 import { createKeepBothSender } from './keep-both.ts'
-import { createReplaceSender } from './replace.ts'
+import { createReplaceSender, type PutBackShown } from './replace.ts'
 import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
 /**
  * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is called
- * with each folder as soon as the service has it, `onPutBack` with each file that made room and is back in its place.
+ * with each folder as soon as the service has it, `show` what became of each file that made room in vain.
  */
 export function createRestoreSender(
   request: RestoreRequest,
   recordEffect: RecordEffect,
   onFolderCreated: (row: FileRow) => void,
-  onPutBack: (row: FileRow) => void,
+  show: PutBackShown,
 ): SendItems<FileRow> {
   const { folder, foldersToCreate = [] } = request
   const replaceIds = new Set(request.replace?.map(({ id }) => id))
@@ -25,7 +25,7 @@ export function createRestoreSender(
     addRestoreEffect(request, effect)
     return recordEffect(effect)
   }
-  const sendReplacing = createReplaceSender(request, addEffect, onPutBack)
+  const sendReplacing = createReplaceSender(request, addEffect, show)
   const keepBothIds = new Set(request.keepBoth?.ids)
   const keepBothSender =
     request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)

@@ -147,9 +147,15 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
         const client = clients.get(request)
         if (client) addToFolder(client, parentUri(row.uri) ?? '', [row])
       },
-      (row) => {
-        const client = clients.get(request)
-        if (client) showPutBack(client, row)
+      {
+        putBack: (row) => {
+          const client = clients.get(request)
+          if (client) showPutBack(client, row)
+        },
+        gone: (row) => {
+          const client = clients.get(request)
+          if (client) removeFromFolders(client, [row])
+        },
       },
     ),
   readEffects: readRestoreEffects,
@@ -222,7 +228,10 @@ async function cleanUpRestore(
   done: readonly FileRow[],
 ): Promise<void> {
   const doneIds = new Set(done.map(({ id }) => id))
-  await putBackReplaced(request, doneIds, (row) => showPutBack(client, row))
+  await putBackReplaced(request, doneIds, {
+    putBack: (row) => showPutBack(client, row),
+    gone: (row) => removeFromFolders(client, [row]),
+  })
   const replaced = [...restoreEffects(request).replaced.values()]
   removeFromFolders(client, replaced)
   await showInTrash(client, replaced)
