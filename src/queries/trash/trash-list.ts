@@ -4,7 +4,7 @@ import { retryTransient } from '#src/api/retry-requests.ts'
 import { parentUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/file-row.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { reloadFolder } from '#src/queries/files/file-cache.ts'
+import { reloadFolder, removeFromFolders } from '#src/queries/files/file-cache.ts'
 import { keys } from '#src/queries/keys.ts'
 import type { BatchItem } from '#src/stores/batches/batch.ts'
 
@@ -68,10 +68,22 @@ export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
 /** Shows a file where it is again that had to make room; a list that was loaded meanwhile has it in the trash. */
-export function showPutBack(client: QueryClient, item: BatchItem): void {
+function showPutBack(client: QueryClient, item: BatchItem): void {
   removeFromTrash(client, [item])
   reloadFolder(client, parentUri(item.uri) ?? '')
 }
+
+/** Shows what became of files that had to make room in vain. `clientNow` gives undefined when there is no page any more. */
+export const putBackShownIn = (clientNow: () => QueryClient | undefined) => ({
+  putBack: (row: FileRow) => {
+    const client = clientNow()
+    if (client) showPutBack(client, row)
+  },
+  gone: (row: FileRow) => {
+    const client = clientNow()
+    if (client) removeFromFolders(client, [row])
+  },
+})
 
 /** Has the list of the trash loaded again when its page is entered. */
 export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()

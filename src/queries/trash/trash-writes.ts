@@ -48,7 +48,7 @@ import {
   markTrashStale,
   removeFromTrash,
   showInTrash,
-  showPutBack,
+  putBackShownIn,
 } from './trash-list.ts'
 import { deepestFirst, itemsOf, type Replaced, TrashRequest } from './trash-request.ts'
 
@@ -147,16 +147,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
         const client = clients.get(request)
         if (client) addToFolder(client, parentUri(row.uri) ?? '', [row])
       },
-      {
-        putBack: (row) => {
-          const client = clients.get(request)
-          if (client) showPutBack(client, row)
-        },
-        gone: (row) => {
-          const client = clients.get(request)
-          if (client) removeFromFolders(client, [row])
-        },
-      },
+      putBackShownIn(() => clients.get(request)),
     ),
   readEffects: readRestoreEffects,
   hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
@@ -228,10 +219,11 @@ async function cleanUpRestore(
   done: readonly FileRow[],
 ): Promise<void> {
   const doneIds = new Set(done.map(({ id }) => id))
-  await putBackReplaced(request, doneIds, {
-    putBack: (row) => showPutBack(client, row),
-    gone: (row) => removeFromFolders(client, [row]),
-  })
+  await putBackReplaced(
+    request,
+    doneIds,
+    putBackShownIn(() => client),
+  )
   const replaced = [...restoreEffects(request).replaced.values()]
   removeFromFolders(client, replaced)
   await showInTrash(client, replaced)
