@@ -126,8 +126,22 @@ function requireStillCopyable({ context, user }: Call, item: FileRow, folder: Re
   for (const one of [item, folder.file]) requireGrant(db, { grant, user, item: one, now: now() })
 }
 
-/** A folder that is being copied: which of its rows come next. */
-type OpenFolder = { from: number; to: number; type: number; after: number }
+/** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */
+type OpenFolder = { from: number; to: number; type: number; after: number; slice: number }
+
+/** Throws 40016 when a folder of a copy in a share, or its copy, was moved out of the share meanwhile. */
+function requireStillInside(
+  { context, user }: Call,
+  { from, to }: OpenFolder,
+  { share }: ResolvedUri,
+): void {
+  if (!share) return
+  const { db, now } = context
+  const grant = grantOf(share, Capability.createFile)
+  for (const key of [from, to]) {
+    if (fileByKey(db, key)) requireGrant(db, { grant, user, item: { key }, now: now() })
+  }
+}
 
 /**
  * The next rows of a folder, folders before files, without placeholders of unfinished uploads, and for a visitor without
@@ -173,6 +187,8 @@ export function createCopier(call: Call): Copier {
   /** Contents of the current transaction. */
   const made: string[] = []
   let total = 0
+  /** Others are answered between two of them, and can move what is copied. */
+  let slice = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {
     const row = { ...item, ...readTexts(db, item.key) }
@@ -180,7 +196,9 @@ export function createCopier(call: Call): Copier {
     const root = copyRow(call, row, { folder, key: folder.file?.key ?? 0, made })
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
     const isFolder = item.type === FileType.folder
-    const open = isFolder ? [{ from: item.key, to: root, type: FileType.folder, after: 0 }] : []
+    const open = isFolder
+      ? [{ from: item.key, to: root, type: FileType.folder, after: 0, slice }]
+      : []
     const copy = { root, open, hasFailed: false }
     copies.set(item.key, copy)
     return copy
@@ -196,6 +214,8 @@ export function createCopier(call: Call): Copier {
     const { open } = copy
     while (rows < room && open.length > 0) {
       const current = open.at(-1) as OpenFolder
+      if (current.slice !== slice) requireStillInside(call, current, folder)
+      current.slice = slice
       // Another client can have deleted it.
       const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows, folder) : []
       requireRoom(children, folder)
@@ -203,7 +223,7 @@ export function createCopier(call: Call): Copier {
         const key = copyRow(call, child, { folder, key: current.to, made })
         current.after = child.key
         if (child.type === FileType.folder)
-          open.push({ from: child.key, to: key, type: FileType.folder, after: 0 })
+          open.push({ from: child.key, to: key, type: FileType.folder, after: 0, slice })
       }
       rows += children.length
       if (children.length > 0) continue
@@ -229,6 +249,7 @@ export function createCopier(call: Call): Copier {
     },
     onCommit: () => {
       made.length = 0
+      slice++
     },
     async finish(keep) {
       if (!db.isOpen()) return

@@ -229,6 +229,32 @@ test('Security 5 a long copy inside a link stops when the link ends, and leaves 
   expect(data.files).toEqual([])
 })
 
+test('Security 5 a long copy inside a link takes nothing from a folder that is moved out of it meanwhile', async () => {
+  const { service, at, asVisitor, namesInTeam } = await openTeam()
+  const { seed, owner } = service
+  seed.addFolder(owner, ['Private'])
+  seed.transaction(() => {
+    seed.addFolder(owner, ['Team', 'many', 'sub'])
+    for (let index = 0; index < 1000; index++) {
+      seed.addFolder(owner, ['Team', 'many', 'last', `${index}`])
+    }
+    seed.addFolder(owner, ['Team', 'to'])
+  })
+  const body = { uris: [at('many')], dst: at('to'), copy: true }
+  const copying = asVisitor('POST', '/file/move', body)
+  const begun = () =>
+    service.db.first("SELECT count(*) AS count FROM files WHERE name = 'last'", [], Count)
+      ?.count === 2
+  await expect.poll(begun, { interval: 1, timeout: 20_000 }).toBe(true)
+  const moving = { uris: ['svc://my/Team/many/sub'], dst: 'svc://my/Private' }
+  expect((await service.call('POST', '/file/move', { as: owner, body: moving })).code).toBe(0)
+  seed.addFile(owner, ['Private', 'sub', 'secret.txt'], { contents: Buffer.from('secret') })
+  expect((await copying).code).toBe(40081)
+  expect(await namesInTeam()).toEqual(['many', 'to', 'plan.txt'])
+  const secrets = "SELECT count(*) AS count FROM files WHERE name = 'secret.txt'"
+  expect(service.db.first(secrets, [], Count)?.count).toBe(1)
+})
+
 test.each(['the link ends', 'what is found is moved out of it'])(
   'Security 5 a search inside a link tells nothing more when %s before it is done',
   async (what) => {
