@@ -69,6 +69,21 @@ function holdUntilRead(
   if (isWhole && closed) admission.holdUntilRead(address, bytes, closed)
 }
 
+/** The refusal, which can be long, too: that of a batch names each of its items. HTTP 503 in its place when too much is unread. */
+function heldOrRefused(
+  admission: Admission,
+  refusal: Response,
+  bindings: RequestBindings,
+  id: string,
+): Response {
+  try {
+    holdUntilRead(admission, refusal, bindings)
+    return refusal
+  } catch (error) {
+    return errorResponse(error, id)
+  }
+}
+
 /** Answers the requests of these routes, in the context of the service that each belongs to. */
 export function createApp(routes: readonly Route[]) {
   const app = new Hono<{ Bindings: RequestBindings }>()
@@ -88,9 +103,10 @@ export function createApp(routes: readonly Route[]) {
       const { admission } = context
       let leave: (() => void) | undefined
       let response: Response | undefined
+      let caller: Awaited<ReturnType<typeof callerOf>> = null
       try {
         refuseCrossSite(request)
-        const caller = isSession ? null : await callerOf(context, request)
+        caller = isSession ? null : await callerOf(context, request)
         leave = await admission.enter(clientOf(request, caller?.user ?? null, address), closed)
         const answer = { delayMs: 0 }
         const call = {
@@ -115,6 +131,7 @@ export function createApp(routes: readonly Route[]) {
         const isTimeout = error instanceof Refusal && error.status === 408
         if (!isTimeout) await drainBody(request)
         response = errorResponse(error, idOf(request))
+        if (!caller) response = heldOrRefused(admission, response, c.env, idOf(request))
         return response
       } finally {
         // Streams of events have limits of their own.

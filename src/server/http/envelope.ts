@@ -100,9 +100,14 @@ export function errorResponse(error: unknown, correlationId: string): Response {
     refusal =
       diskRefusal(error) ?? new Refusal(ErrorCode.internal, 'Internal error', { status: 500 })
   }
-  return new Response(JSON.stringify(refusalBody(refusal, correlationId)), {
+  const text = JSON.stringify(refusalBody(refusal, correlationId))
+  return new Response(text, {
     status: refusal.status,
-    headers: { ...headers, ...refusal.headers },
+    headers: {
+      ...headers,
+      'content-length': String(Buffer.byteLength(text)),
+      ...refusal.headers,
+    },
   })
 }
 
