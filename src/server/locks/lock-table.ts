@@ -21,10 +21,10 @@ export const maxConflicts = 1000
  * The path column of a lock: each segment escaped and preceded by a slash, '' for the root, so that a folder's path is
  * a prefix of its children's.
  */
-export const lockPath = (segments: readonly string[]): string =>
-  segments
-    .map((segment) => `/${encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'))}`)
-    .join('')
+export const lockPath = (segments: readonly string[]): string => segments.map(lockStep).join('')
+
+const lockStep = (segment: string): string =>
+  `/${encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'))}`
 
 export const LockRow = v.object({
   token: v.string(),
@@ -54,10 +54,6 @@ export function parseLockPath(path: string): string[] {
   return path.split('/').slice(1).map(decodeURIComponent)
 }
 
-/** The lock paths of all ancestors, root first. */
-const above = (segments: readonly string[]): string[] =>
-  segments.map((_segment, depth) => lockPath(segments.slice(0, depth)))
-
 /** Whether a lock holds: one that was taken through a share ends with what allowed it. */
 function holds(db: Db, lock: LockRow, now: number): boolean {
   if (lock.share_grant === null) return true
@@ -82,23 +78,49 @@ export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[
 export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
   liveLocks(db, now, () => conflictsOf(db, targets, now))
 
+/** A path of targets, and what of it is below. */
+type Place = { readonly path: string; below?: Map<string, Place> }
+
+/**
+ * The lock paths of targets, of those that are deep, and of all of them and what is above. Each folder is walked through
+ * once: the targets of a batch can be thousands in one folder, 256 levels down.
+ */
+function pathsOf(targets: readonly LockTarget[]) {
+  const root: Place = { path: '' }
+  const all = [root.path]
+  const wished = new Set<string>()
+  const deep = new Set<string>()
+  for (const { segments, isDeep } of targets) {
+    let place = root
+    for (const segment of segments) {
+      place.below ??= new Map()
+      let next = place.below.get(segment)
+      if (!next) {
+        next = { path: place.path + lockStep(segment) }
+        place.below.set(segment, next)
+        all.push(next.path)
+      }
+      place = next
+    }
+    wished.add(place.path)
+    if (isDeep) deep.add(place.path)
+  }
+  return { all, wished, deep }
+}
+
 function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockRow[] {
   const [first] = targets
   if (!first) return []
   const space: SqlValue[] = [first.ownerKey, first.host, now]
   const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLiveSql} LIMIT 1`
   if (!db.first(any, space, v.object({ found: v.number() }))) return []
-  const wished = new Set(targets.map(({ segments }) => lockPath(segments)))
-  const ancestors = new Set(targets.flatMap(({ segments }) => above(segments)))
-  const deep = new Set(
-    targets.flatMap(({ segments, isDeep }) => (isDeep ? [lockPath(segments)] : [])),
-  )
+  const { all, wished, deep } = pathsOf(targets)
   const list = (paths: Iterable<string>) => JSON.stringify([...paths])
   const exact = db
     .query(
       `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
        WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isLiveSql}`,
-      [list(new Set([...ancestors, ...wished])), ...space],
+      [list(all), ...space],
       LockRow,
     )
     .filter((lock) => wished.has(lock.path) || lock.is_deep)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { LockApplication } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
+import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
@@ -82,7 +83,11 @@ export function requireUnlocked(
     .filter(({ token }) => !except.includes(token))
     .slice(0, maxConflicts)
   if (found.length === 0) return
-  const data = found.map((lock) => conflictBody(call, lock, share))
+  // A path has up to 200 kB.
+  const data = itemsWithin(found, (lock) => {
+    const item = conflictBody(call, lock, share)
+    return { item, bytes: lock.path.length + lock.token.length }
+  })
   const named = data.find(({ path }) => path !== undefined)?.path
   throw new Refusal(ErrorCode.lockConflict, 'Lock conflict', {
     detail: `conflict with locked resource${named === undefined ? '' : `: "${named}"`}`,
