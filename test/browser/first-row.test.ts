@@ -5,11 +5,11 @@ import { journeys } from './journeys.ts'
 const { visit } = journeys()
 
 test.each([
-  ['shares', 14],
-  ['trash', 14],
-  ['files?layout=list', 14],
+  ['shares', 16],
+  ['trash', 16],
+  ['files?layout=list', 16],
   // The sample shows this folder as tiles.
-  ['files', 14],
+  ['files', 16],
 ])('P1: the first row of %s needs at most %i scripts', async (path, maxScripts) => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.addInitScript(() => {
