@@ -58,9 +58,7 @@ test('F8: audio is played in the viewer, from the middle too', async () => {
   await page.getByRole('row', { name: '夜航.wav' }).dblclick()
   const player = page.locator('audio')
   await player.waitFor()
-  await expect
-    .poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration))
-    .toBe(7)
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(7)
   await player.evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = 4
   })
