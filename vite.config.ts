@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
@@ -27,6 +28,16 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
     // That server sends no security headers.
     pagePolicy({ origins: process.env['LATCHKEY_ORIGINS'], isNeeded: mode === 'cloudreve' }),
   ],
+  resolve: {
+    alias: isSsrBuild
+      ? {}
+      : {
+          // Its entry for browsers decodes `&copy;` by `innerHTML`, which the policy forbids; that for workers has a table.
+          'decode-named-character-reference': fileURLToPath(
+            import.meta.resolve('decode-named-character-reference'),
+          ),
+        },
+  },
   css: { transformer: 'lightningcss' as const },
   build: isSsrBuild
     ? {

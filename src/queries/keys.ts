@@ -44,6 +44,12 @@ export const keys = {
       id,
       { password, userId },
     ],
+    readme: (id: string, password: string | undefined, userId: string) => [
+      'shares',
+      'readme',
+      id,
+      { password, userId },
+    ],
     shortcut: (id: string) => ['shares', 'shortcut', id],
     landings: (id: string) => ['shares', 'landing', id],
     landing: (id: string, password: string | undefined) => [

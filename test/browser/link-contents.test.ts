@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, takeScreenshot } from './app-server.ts'
+import { expectAccessible, signInByRequest, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
-const { visit, ask } = journeys()
+const world = journeys()
+const { visit, ask } = world
+
+const overflow = (element: Element) => element.scrollWidth - element.clientWidth
 
 async function idOf(name: string): Promise<string> {
   const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
@@ -49,6 +52,86 @@ test('F7: contents that spend a download of a limit come after Open, on a phone,
   await open.click()
   await page.getByRole('region', { name: 'Attendees.csv' }).waitFor()
   await takeScreenshot(page, 'limited-link-phone')
+  await leave()
+})
+
+test('F7: the README of a shared folder is read on its page, down to a phone', async () => {
+  const { page, leave } = await visit()
+  await page.goto(`s/${await idOf('Press kit')}`)
+  const readme = page.getByRole('region', { name: 'README.md' })
+  await readme.getByRole('heading', { level: 3, name: 'Three requests' }).waitFor()
+  await expectAccessible(page, 'README')
+  await takeScreenshot(page, 'readme')
+  // A footnote is gone to within the page.
+  await readme.getByRole('link', { name: '1', exact: true }).click()
+  await expect.poll(() => page.url()).toContain('#user-content-fn-1')
+  await readme.getByRole('heading', { level: 3, name: 'Three requests' }).waitFor()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => page.locator('html').evaluate(overflow)).toBe(0)
+  await expectAccessible(page, 'README at 320 px')
+  await readme.getByRole('link', { name: 'Fact sheet.pdf' }).click()
+  await page.getByRole('row', { name: 'Fact sheet.pdf' }).waitFor()
+  await leave()
+})
+
+test.each([
+  ['light', 'en', 390, 844],
+  ['dark', 'en', 390, 844],
+  ['dark', 'en', 1280, 860],
+  ['dark', 'zh-CN', 1280, 860],
+] as const)(
+  'F7: a README looks right in %s, %s, %i px wide',
+  async (theme, language, width, height) => {
+    const { page, leave } = await visit({ theme, language, width, height })
+    await page.goto(`s/${await idOf('Press kit')}`)
+    await page.getByRole('heading', { name: 'Three requests' }).waitFor()
+    await expectAccessible(page, `README in ${theme}`)
+    await takeScreenshot(page, `readme-${theme}-${language}-${width}`)
+    await leave()
+  },
+)
+
+test('F7 Security 2: a README loads and runs nothing, whatever it contains', async () => {
+  const { access } = await signInByRequest(world.server)
+  const text = [
+    '# &copy; Owls &amp; larks',
+    '[entity](https://example.org/?a=1&amp;b=2 "a &quot;title&quot;")',
+    '![foreign](https://tracker.example/pixel.png) ![own](owl.jpg)',
+    '<img src="https://tracker.example/x.png" onerror="alert(1)">',
+    '<script>document.title = "taken"</script>',
+    '| Where it was heard | Number of the nest box | First heard on |\n| :- | -: | -: |\n| Sund | 12 | 3 May |',
+    '- [x] done',
+    `\`\`\`html\n<b>${'code '.repeat(40)}</b>\n\`\`\``,
+  ].join('\n\n')
+  await ask('POST', '/file/create', { uri: 'svc://my/Owls', type: 'folder' })
+  const uri = encodeURIComponent('svc://my/Owls/README.md')
+  const stored = await fetch(`${world.server.address}api/v4/file/content?uri=${uri}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${access}` },
+    body: text,
+  })
+  expect(await stored.json()).toMatchObject({ code: 0 })
+  const url = await ask<string>('PUT', '/share', { uri: 'svc://my/Owls', show_readme: true })
+  // It leaves only when nothing broke the content policy and no other origin was asked.
+  const { page, leave } = await visit()
+  await page.goto(new URL(url).pathname)
+  const readme = page.getByRole('region', { name: 'README.md' })
+  await readme.getByRole('heading', { name: '© Owls & larks' }).waitFor()
+  expect(await readme.getByRole('link', { name: 'entity' }).getAttribute('href')).toBe(
+    'https://example.org/?a=1&b=2',
+  )
+  expect(await readme.locator('img, script').count()).toBe(0)
+  expect(await page.title()).toContain('Owls')
+  await expectAccessible(page, 'README with everything')
+  // What is wider than a phone is scrolled in itself.
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const name of ['Table', 'Code']) {
+    const wide = readme.getByRole('group', { name })
+    await expect.poll(() => wide.evaluate(overflow)).toBeGreaterThan(0)
+  }
+  expect(await page.locator('html').evaluate(overflow)).toBe(0)
+  await expectAccessible(page, 'README at 320 px')
+  await takeScreenshot(page, 'readme-harmless')
   await leave()
 })
 

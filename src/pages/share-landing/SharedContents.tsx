@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
+import { MarkdownText } from '#src/components/markdown/MarkdownText.tsx'
 import { MediaPlayer } from '#src/components/viewer/MediaPlayer.tsx'
 import { useOpenContents } from '#src/components/viewer/use-open-contents.ts'
-import type { Share } from '#src/contract/share.ts'
-import { childUri, rootUri } from '#src/contract/uri.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { contents } from '#src/queries/files/file-contents.ts'
@@ -17,69 +18,103 @@ import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
 
 /**
- * What a link leads to: a picture, a text, a video or audio. Reading it counts as a download of the link, so where the
+ * A file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so where the
  * number of downloads is limited, and for the owner of the link, it is read only when asked for.
  */
 export function SharedContents({
   share,
+  file,
   kind,
   waits,
 }: {
   share: Share
+  file: { id: string; uri: string; name: string }
   kind: PreviewKind
   /** Waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
+  const frame = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
-  const of = {
-    id: share.id,
-    uri: childUri(rootUri('share', share.id), share.name),
-    updatedAt: 0,
-    name: share.name,
-  }
+  const of = { ...file, updatedAt: 0 }
   const query = contents.linked(kind, of)
+  /** The pressed button is about to be removed. */
+  const keepFocus = () => frame.current?.closest('main')?.focus({ preventScroll: true })
   const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
     // Not by the observer below, which would ask again when it is mounted again.
     await client.fetchQuery(query)
+    keepFocus()
     void readDownloadsLeft(client, share.id)
   })
-  const { data, error } = useQuery({ ...query, enabled: isOpen })
+  const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
+  const retry = async () => {
+    const { isSuccess } = await refetch()
+    if (isSuccess) keepFocus()
+  }
+
   const left = share.remain_downloads
+  const total = (left ?? 0) + (share.downloaded ?? 0)
+  const isReadme = share.source_type === SourceType.folder
+  const [openAll, openLimited] = isReadme
+    ? [t.landing.showReadme, t.landing.showReadmeLimited]
+    : [t.landing.openContents, t.landing.openLimited]
 
   const failed = failure ?? error
-  if (!isOpen) {
-    const total = (left ?? 0) + (share.downloaded ?? 0)
-    return (
-      <div className={css['closed']}>
-        {thumb === undefined ? (
-          <FileGlyph kind={kind} size={36} />
-        ) : (
-          <img src={thumb} alt="" className={css['thumb']} />
-        )}
-        {left !== 0 && (
-          <Button kind="primary" busy={isBusy} onClick={open}>
-            {typeof left === 'number' ? t.landing.openLimited(left, total) : t.landing.openContents}
-          </Button>
-        )}
-        {failed && <p role="alert">{errorText(failed, t).title}</p>}
-      </div>
-    )
+  if (isOpen && data !== undefined && !isBroken) {
+    return <Shown share={share} name={file.name} kind={kind} data={data} onBroken={setBroken} />
   }
-  if (isBroken || (failed && data === undefined)) {
+  return (
+    <div ref={frame} className={css['closed']}>
+      {isOpen && !failed && !isBroken ? (
+        <Spinner label={t.common.loading} />
+      ) : (
+        <>
+          {thumb === undefined ? (
+            <FileGlyph kind={kind === 'markdown' ? 'text' : kind} size={36} />
+          ) : (
+            <img src={thumb} alt="" className={css['thumb']} />
+          )}
+          {!isOpen && left !== 0 && (
+            <Button kind="primary" busy={isBusy} onClick={open}>
+              {typeof left === 'number' ? openLimited(left, total) : openAll}
+            </Button>
+          )}
+          {isBroken && <p role="alert">{t.landing.notShown}</p>}
+          {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
+          {isOpen && !isBroken && (
+            <Button busy={isFetching} onClick={() => void retry()}>
+              {t.common.retry}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Contents that have been read. */
+function Shown({
+  share,
+  name,
+  kind,
+  data,
+  onBroken,
+}: {
+  share: Share
+  name: string
+  kind: PreviewKind
+  /** The text, or the `src` of the picture or the recording. */
+  data: string
+  onBroken: (isBroken: boolean) => void
+}) {
+  const shownName = visibleText(name)
+  if (kind === 'markdown') {
+    const folder = share.source_type === SourceType.folder ? rootUri('share', share.id) : undefined
     return (
-      <div className={css['closed']}>
-        <FileGlyph kind={kind} size={36} />
-        <p role="alert">{failed && !isBroken ? errorText(failed, t).title : t.landing.notShown}</p>
-      </div>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <div className={css['closed']}>
-        <Spinner />
+      <div className={css['markdown']}>
+        <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />
       </div>
     )
   }
@@ -90,7 +125,7 @@ export function SharedContents({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
-        aria-label={visibleText(share.name)}
+        aria-label={shownName}
         dir="auto"
         className={css['text']}
       >
@@ -101,14 +136,9 @@ export function SharedContents({
   return (
     <div className={css['shown']}>
       {kind === 'image' ? (
-        <img
-          src={data}
-          alt={visibleText(share.name)}
-          className={css['picture']}
-          onError={() => setBroken(true)}
-        />
+        <img src={data} alt={shownName} className={css['picture']} onError={() => onBroken(true)} />
       ) : (
-        <MediaPlayer kind={kind} name={share.name} src={data} onBroken={() => setBroken(true)} />
+        <MediaPlayer kind={kind} name={name} src={data} onBroken={() => onBroken(true)} />
       )}
     </div>
   )

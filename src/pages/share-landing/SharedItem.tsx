@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Share, SourceType } from '#src/contract/share.ts'
-import { rootUri } from '#src/contract/uri.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -17,7 +17,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { SavedShortcut, SharedContents } from './lazy-components.ts'
+import { SavedShortcut, SharedContents, SharedReadme } from './lazy-components.ts'
 import { previewKindOf } from './preview-kind.ts'
 import styles from './ShareLandingPage.module.css'
 
@@ -51,15 +51,30 @@ export function SharedItem({ share }: { share: Share }) {
   const isOpen = !access.isPending && refusal === undefined
   const shown = isOpen && status !== 'checking' ? previewKindOf(share) : undefined
   const waits = isOwn || typeof left === 'number'
+  const readme = useQuery({
+    ...landing.readme(share, password, userId),
+    enabled: isFolder && share.show_readme === true && isOpen && status !== 'checking',
+  })
+  const hasReadme = isOpen && (readme.error !== null || !!readme.data)
   const signIn = `/sign-in?to=${encodeURIComponent(`/s/${share.id}`)}`
   const folder = new URLSearchParams({ uri: rootUri('share', share.id) })
+  const itemContents = shown && (
+    <div className={styles['contents']}>
+      <SharedContents
+        share={share}
+        file={{
+          id: share.id,
+          uri: childUri(rootUri('share', share.id), share.name),
+          name: share.name,
+        }}
+        kind={shown}
+        waits={waits}
+      />
+    </div>
+  )
   return (
-    <article className={styles['item']} data-shows={shown}>
-      {shown && (
-        <div className={styles['contents']}>
-          <SharedContents share={share} kind={shown} waits={waits} />
-        </div>
-      )}
+    <article className={styles['item']} data-shows={hasReadme ? 'markdown' : shown}>
+      {shown && shown !== 'markdown' && itemContents}
       <div className={styles['about']}>
         <FileGlyph kind={kind} size={36} />
         <h1>
@@ -121,6 +136,13 @@ export function SharedItem({ share }: { share: Share }) {
           </Link>
         )}
       </div>
+      {/* The headings of a text come after that of the page. */}
+      {shown === 'markdown' && itemContents}
+      {hasReadme && (
+        <div className={styles['contents']}>
+          <SharedReadme share={share} readme={readme} waits={waits} />
+        </div>
+      )}
     </article>
   )
 }

@@ -1,13 +1,15 @@
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isPlainText } from '#src/lib/names/plain-text.ts'
+import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 
 /** What the page of a link shows by itself. */
-export type PreviewKind = 'image' | 'text' | 'video' | 'audio'
+export type PreviewKind = 'image' | 'text' | 'markdown' | 'video' | 'audio'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */
-const maxTextBytes = 1024 * 1024
+export const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
+
+export const textKindOf = (name: string) => (isMarkdown(name) ? 'markdown' : 'text')
 
 /** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
 export function previewKindOf({
@@ -19,5 +21,5 @@ export function previewKindOf({
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind
   if (kind === 'image') return size <= maxImageBytes ? kind : undefined
-  return isPlainText(name) && size <= maxTextBytes ? 'text' : undefined
+  return isPlainText(name) && size <= maxTextBytes ? textKindOf(name) : undefined
 }

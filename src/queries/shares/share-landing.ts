@@ -5,6 +5,7 @@ import { getSharedLink } from '#src/api/shares/shares.ts'
 import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { type File, FileType } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/queries/keys.ts'
@@ -13,6 +14,9 @@ import { linkLimit } from './link-limit.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
+
+/** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
+const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
 
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
@@ -65,6 +69,26 @@ export const landing = {
       staleTime: Infinity,
       retry: false,
       // On failure both actions are offered; the service refuses those that are not allowed.
+      meta: { isInline: true },
+    }),
+  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
+  readme: ({ id }: Share, password: string | undefined, userId = '') =>
+    queryOptions({
+      queryKey: keys.shares.readme(id, password, userId),
+      queryFn: async ({ signal }): Promise<File | null> => {
+        for (const name of readmeNames) {
+          try {
+            const file = await getFile(childUri(rootUri('share', id), name), {}, signal)
+            if (file.type === FileType.file) return file
+          } catch (error) {
+            if (!isNotFound(error)) throw error
+          }
+        }
+        return null
+      },
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
   /**

@@ -25,6 +25,7 @@ const shared: Record<string, string> = {
   'sign-in': 'components/(sign-in/|account/AccountPref)',
   'folder-rows': 'components/folder/(FolderItems|use-folder|cells/NewRow)',
   tiles: 'components/folder/(FolderTiles|cells/RowThumbnail)',
+  markdown: 'components/markdown/(Markdown\\.|arrange|item)',
 }
 const path = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', '[/\\\\]'))
 export const chunks = [
