@@ -4,7 +4,6 @@ import { startListCounts } from '#src/queries/live/live-counts.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
-import { loadMessages } from './i18n/catalogues.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** Starts what waits until the first rows are drawn, so as not to compete with them. */
@@ -20,8 +19,6 @@ export function startBackgroundWork(
       show()
     })
   })
-  // After a failure, what needs them asks for them again.
-  loadMessages('all').catch(() => undefined)
   void deletePagePictures()
   void preloadWhenIdle()
   startLiveUpdates(client)

@@ -44,8 +44,8 @@ function whenFirstRowsAreShown(work: () => void): void {
 }
 
 async function start(): Promise<void> {
-  // If its messages cannot be fetched the page still works, in English.
-  await loadLanguage(initialLanguage()).catch(() => undefined)
+  // If its messages cannot be fetched the page is in English.
+  await loadLanguage(initialLanguage()).catch(() => loadLanguage('en'))
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

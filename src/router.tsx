@@ -40,10 +40,9 @@ const Dialogs = lazyComponent(async () => (await import('#src/dialogs/Dialogs.ts
   waitsForIdle: true,
 })
 
-const lazyPage = (name: PageName, messages: 'first page' | 'lists' | 'all' = 'all') =>
+const lazyPage = (name: PageName) =>
   lazyComponent(async (): Promise<ComponentType> => (await pageModules[name]()).default, {
     preload: false,
-    messages,
   })
 
 /**
@@ -78,10 +77,10 @@ const routes: RouteObject[] = [
       {
         element: <SignedIn />,
         children: [
-          pageRoute('/files', lazyPage('files', 'lists')),
+          pageRoute('/files', lazyPage('files')),
           pageRoute('/edit', lazyPage('edit')),
-          pageRoute(homePath, lazyPage(homePage, 'first page')),
-          pageRoute('/trash', lazyPage('trash', 'lists')),
+          pageRoute(homePath, lazyPage(homePage)),
+          pageRoute('/trash', lazyPage('trash')),
           pageRoute('/view-settings', lazyPage('view-settings')),
         ],
       },

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { prefetchFirst } from '#src/api/prefetch.ts'
 import { retryNow } from '#src/api/retry-requests.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
-import { loadLanguage, loadMessages } from '#src/i18n/catalogues.ts'
+import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
@@ -139,7 +139,6 @@ export async function renderApp(options: RenderOptions = {}) {
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   resetPreferences()
   await loadLanguage(initialLanguage())
-  await loadMessages('all')
 
   hideSharePassword()
   if (options.isAhead) {

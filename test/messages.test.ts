@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { loadLanguage, loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
-import { firstPage } from '#src/i18n/en/first-page.ts'
-import { lists } from '#src/i18n/en/lists.ts'
-import { rest } from '#src/i18n/en/rest.ts'
+import { expect, test, vi } from 'vitest'
+import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
+import { en } from '#src/i18n/en/catalogue.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { firstPage as firstPageZh } from '#src/i18n/zh-CN/first-page.ts'
-import { lists as listsZh } from '#src/i18n/zh-CN/lists.ts'
-import { rest as restZh } from '#src/i18n/zh-CN/rest.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 
 /** Every message by its path, with what it is: text, a function, a list. */
 function shapeOf(messages: object, path = ''): string[] {
@@ -18,29 +14,23 @@ function shapeOf(messages: object, path = ''): string[] {
   )
 }
 
-test('the rest that is asked for while the language is about to change comes in the new one too', async () => {
+test('a language has messages once it has been loaded, and the one before keeps its own', async () => {
   await loadLanguage('en')
-  const loading = loadMessages('all')
-  await Promise.all([loadLanguage('zh-CN'), loading])
-  expect(messagesOf('zh-CN').landing).toEqual(restZh.landing)
-  expect(messagesOf('en').landing).toEqual(rest.landing)
-})
-
-test('a language that is chosen while a page is open says everything that is open, and what opens next', async () => {
-  await loadLanguage('en')
-  await loadMessages('all')
   await loadLanguage('zh-CN')
   expect(messagesOf('zh-CN').keys.title).toBe('键盘快捷键')
   expect(messagesOf('zh-CN').trash.restore).toBe('还原')
-  await loadLanguage('en')
   expect(messagesOf('en').trash.restore).toBe('Restore')
+  vi.resetModules()
+  const fresh = await import('#src/i18n/catalogues.ts')
+  expect(isLanguageLoaded('zh-CN')).toBe(true)
+  expect(fresh.isLanguageLoaded('zh-CN')).toBe(false)
+  expect(() => fresh.messagesOf('zh-CN')).toThrow('have not been loaded')
 })
 
-test('every message exists in both languages, and none twice', () => {
-  const english = [firstPage, lists, rest].flatMap((part) => shapeOf(part)).sort()
+test('every message exists in both languages', () => {
+  const english = shapeOf(en).sort()
   expect(english.length).toBeGreaterThan(400)
-  expect([firstPageZh, listsZh, restZh].flatMap((part) => shapeOf(part)).sort()).toEqual(english)
-  expect(english).toEqual([...new Set(english)])
+  expect(shapeOf(zhCN).sort()).toEqual(english)
 })
 
 type Say = (...values: unknown[]) => unknown
@@ -90,10 +80,10 @@ const combinations = (choices: readonly unknown[][]): unknown[][] =>
 const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])
 
 test('every message that takes values says the same names and numbers in both languages', () => {
-  const chinese = new Map([firstPageZh, listsZh, restZh].flatMap((part) => functionsOf(part)))
+  const chinese = new Map(functionsOf(zhCN))
   const differing = new Set<string>()
   let compared = 0
-  for (const [path, say] of [firstPage, lists, rest].flatMap((part) => functionsOf(part))) {
+  for (const [path, say] of functionsOf(en)) {
     let most = 0
     // A value that may be left out does not count in `length`.
     const [second, third] = [1, 2].map((index) =>
@@ -159,9 +149,7 @@ test('every message is used', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/^(server|i18n\/(en|zh-CN))\//.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'))
-  const paths = [firstPage, lists, rest]
-    .flatMap((part) => shapeOf(part))
-    .map((shape) => shape.split(':')[0] ?? '')
+  const paths = shapeOf(en).map((shape) => shape.split(':')[0] ?? '')
   expect(unusedMessages(paths, sources)).toEqual([])
   expect(
     unusedMessages(['trash.restore', 'trash.forgotten', 'kinds.image', 'kinds.forgotten'], sources),
@@ -169,12 +157,12 @@ test('every message is used', () => {
 })
 
 test('a missing or a misspelt key fails the compiler', async () => {
-  await Promise.all([loadLanguage('en'), loadMessages('all')])
-  const { folder: _, ...incomplete } = listsZh.kinds
+  await loadLanguage('en')
+  const { folder: _, ...incomplete } = zhCN.kinds
   // @ts-expect-error -- `folder` is missing
   incomplete satisfies Messages['kinds']
   // @ts-expect-error -- no such key
-  listsZh.kinds satisfies Messages['kinds'] & { foldr: string }
+  zhCN.kinds satisfies Messages['kinds'] & { foldr: string }
   // @ts-expect-error -- no such message
   expect(messagesOf('en').trash.restor).toBeUndefined()
 })

@@ -66,12 +66,12 @@ function routes(start: Set<string>): Map<string, string> {
 
 /** What a visit to each list loads before its first row, beside the page: its messages, and chunks of its own. */
 const lists = [
-  { page: 'shares', messages: [], chunks: [] },
-  { page: 'shares', messages: ['src/i18n/zh-CN/first-page.ts'], chunks: [] },
-  { page: 'trash', messages: ['src/i18n/en/lists.ts'], chunks: [] },
-  { page: 'files', messages: ['src/i18n/en/lists.ts'], chunks: [] },
+  { page: 'shares', messages: ['src/i18n/en/catalogue.ts'], chunks: [] },
+  { page: 'shares', messages: ['src/i18n/zh-CN/catalogue.ts'], chunks: [] },
+  { page: 'trash', messages: ['src/i18n/en/catalogue.ts'], chunks: [] },
+  { page: 'files', messages: ['src/i18n/en/catalogue.ts'], chunks: [] },
   // A folder that is shown as a grid.
-  { page: 'files', messages: ['src/i18n/en/lists.ts'], chunks: ['tiles'] },
+  { page: 'files', messages: ['src/i18n/en/catalogue.ts'], chunks: ['tiles'] },
 ]
 const maxKilobytes = 245
 const maxRequests = 16

@@ -1,10 +1,9 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { loadLanguage, currentLanguage, messagesOf } from './catalogues.ts'
+import { isLanguageLoaded, loadLanguage, messagesOf } from './catalogues.ts'
 import { directionOf, type Language, localeOf } from './language.ts'
 import type { Messages } from './messages.ts'
 
 interface I18n {
-  /** Messages outside of the first page's are there for code loaded by `lazyModule`, which waits for them. */
   t: Messages
   language: Language
   /** For dates: the language as the browser's user writes it, such as en-GB. */
@@ -12,19 +11,14 @@ interface I18n {
   dir: 'ltr' | 'rtl'
 }
 
-const I18nContext = createContext<I18n>({
-  t: messagesOf('en'),
-  language: 'en',
-  locale: 'en',
-  dir: 'ltr',
-})
+const I18nContext = createContext<I18n | null>(null)
 
 /**
  * Provides the messages of `language` as soon as they are loaded, and those of the language before until then. Await
- * `loadLanguage` before the first render, or the first messages are English.
+ * `loadLanguage` before the first render; where that failed, English has to be loaded.
  */
 export function I18nProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const [shown, setShown] = useState(currentLanguage)
+  const [shown, setShown] = useState<Language>(() => (isLanguageLoaded(language) ? language : 'en'))
 
   useEffect(() => {
     let isWanted = true
@@ -56,5 +50,7 @@ export function I18nProvider({ language, children }: { language: Language; child
 }
 
 export function useI18n(): I18n {
-  return use(I18nContext)
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('There is no I18nProvider above this component.')
+  return i18n
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { loadMessages } from '#src/i18n/catalogues.ts'
 import { loadOnce } from '#src/lib/load-once.ts'
 
 /** A chunk that could not be fetched, most often because a new version was deployed. */
@@ -23,8 +22,6 @@ export type LazyModule<T> = {
 export type LazyModuleOptions = {
   /** Whether it is also fetched when the page is idle, so that it is there when the network is not. */
   preload?: boolean
-  /** The messages it needs, fetched with it. */
-  messages?: 'first page' | 'lists' | 'all'
 }
 
 let isIdle = false
@@ -41,19 +38,17 @@ export async function preloadWhenIdle(): Promise<void> {
 }
 
 /**
- * A module that is fetched when it is first needed or when the page is idle, together with the messages it needs. Call
- * it outside components.
+ * A module that is fetched when it is first needed or when the page is idle. Call it outside components.
  */
 export function lazyModule<T>(
   fetchModule: () => Promise<T>,
-  { preload = true, messages = 'all' }: LazyModuleOptions = {},
+  { preload = true }: LazyModuleOptions = {},
 ): LazyModule<T> {
   let loaded: { module: T } | undefined
 
   const load = loadOnce(async (): Promise<T> => {
     try {
-      const loading = messages === 'first page' ? undefined : loadMessages(messages)
-      const [module] = await Promise.all([fetchModule(), loading])
+      const module = await fetchModule()
       loaded = { module }
       return module
     } catch (cause) {

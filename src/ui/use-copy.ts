@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { lazyModule } from './lazy-module.ts'
 
-const fallback = lazyModule(() => import('./copy-by-selection.ts'), { messages: 'first page' })
+const fallback = lazyModule(() => import('./copy-by-selection.ts'))
 
 /** Copies text. Resolves to false when the browser refuses: show the text selected then. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { lazyModule } from './lazy-module.ts'
 
-const engine = lazyModule(() => import('tinykeys'), { preload: false, messages: 'first page' })
+const engine = lazyModule(() => import('tinykeys'), { preload: false })
 
 let letterKeys = true
 

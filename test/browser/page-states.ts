@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core'
-import { firstPage } from '#src/i18n/en/first-page.ts'
-import { lists } from '#src/i18n/en/lists.ts'
-import { rest } from '#src/i18n/en/rest.ts'
-import { firstPage as firstPageChinese } from '#src/i18n/zh-CN/first-page.ts'
-import { lists as listsChinese } from '#src/i18n/zh-CN/lists.ts'
-import { rest as restChinese } from '#src/i18n/zh-CN/rest.ts'
+import { en } from '#src/i18n/en/catalogue.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { rowsOf } from './app-server.ts'
 
 /* The pages of the sample data, and what can be open on them, in either language. */
 
-const wordsOf = (first: typeof firstPage, list: typeof lists, more: typeof rest) => ({
-  common: { ...first.common, ...more.common },
-  files: { ...list.files, ...more.files },
-  shares: { ...first.shares, ...more.shares },
-  trash: { ...list.trash, ...more.trash },
-  frame: { ...first.frame, ...more.frame },
-  viewCopy: more.operations.viewCopy,
+const wordsOf = (messages: Messages) => ({
+  ...messages,
+  viewCopy: messages.operations.viewCopy,
 })
 export type Words = ReturnType<typeof wordsOf>
-export const words: Record<'en' | 'zh-CN', Words> = {
-  en: wordsOf(firstPage, lists, rest),
-  'zh-CN': wordsOf(firstPageChinese, listsChinese, restChinese),
-}
+export const words: Record<'en' | 'zh-CN', Words> = { en: wordsOf(en), 'zh-CN': wordsOf(zhCN) }
 
 export type PageState = {
   name: string

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
-import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
-import { lists } from '#src/i18n/zh-CN/lists.ts'
-import { rest } from '#src/i18n/zh-CN/rest.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import {
@@ -19,8 +17,8 @@ import {
 
 const { visit, ask } = journeys()
 
-const { shares } = firstPage
-const { linkEdit, shareDetails, shareForm } = rest
+const { shares } = zhCN
+const { linkEdit, shareDetails, shareForm } = zhCN
 const hourMs = 3_600_000
 const daySeconds = 86_400
 
@@ -100,7 +98,7 @@ test('S6: a link that was changed elsewhere meanwhile is not overwritten, and on
     name: linkEdit.goneTitle(displayName('Offenes Formular.txt')),
   })
   await gone.getByText(linkEdit.gone.deleted()).waitFor()
-  await gone.getByRole('button', { name: rest.common.close, exact: true }).tap()
+  await gone.getByRole('button', { name: zhCN.common.close, exact: true }).tap()
   await expect.poll(() => rowsOf(page).count()).toBe(0)
   await leave()
 })
@@ -135,7 +133,7 @@ test('S6: a new link with another password and the same settings takes the place
   expect(made).toMatchObject({ password, remain_downloads: 13 })
   expect(daysLeft(made ?? {})).toBe(40)
   await expect.poll(() => clipboard(page)).toContain(`/s/${made?.id}\n密码：${password}`)
-  await result.getByRole('button', { name: rest.common.done }).tap()
+  await result.getByRole('button', { name: zhCN.common.done }).tap()
   await result.waitFor({ state: 'detached' })
   await leave()
 })
@@ -176,9 +174,9 @@ test('S6: a link is edited in Files, from the details of its item', async () => 
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Ordner')}`)
   const item = page.getByRole('row', { name: 'Aus Dateien.txt' })
   await item
-    .getByRole('button', { name: lists.files.actionsFor(displayName('Aus Dateien.txt')) })
+    .getByRole('button', { name: zhCN.files.actionsFor(displayName('Aus Dateien.txt')) })
     .tap()
-  await page.getByRole('menuitem', { name: firstPage.common.details }).tap()
+  await page.getByRole('menuitem', { name: zhCN.common.details }).tap()
   const sheet = page.getByRole('dialog', { name: 'Aus Dateien.txt' })
   await sheet.getByRole('button', { name: shareDetails.edit, exact: true }).tap()
   const form = page.getByRole('dialog', { name: linkEdit.title(displayName('Aus Dateien.txt')) })

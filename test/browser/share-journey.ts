@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { firstPage as english } from '#src/i18n/en/first-page.ts'
-import { firstPage as chinese } from '#src/i18n/zh-CN/first-page.ts'
+import { en as english } from '#src/i18n/en/catalogue.ts'
+import { zhCN as chinese } from '#src/i18n/zh-CN/catalogue.ts'
 import { rowsOf } from './app-server.ts'
 import type { journeys } from './journeys.ts'
 

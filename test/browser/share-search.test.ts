@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
@@ -12,7 +12,7 @@ const { visit, ask } = journeys()
 
 const waybill = 'Waybill 7731-014.pdf'
 const daySeconds = 86_400
-const { common, shares } = firstPage
+const { common, shares } = zhCN
 
 /** By the time that is left: the least first, then links without an end, then the dead ones. */
 const byTimeLeft = [

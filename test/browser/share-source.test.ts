@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
-import { rest } from '#src/i18n/zh-CN/rest.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { chinesePhone, choose, createLink, namesOf, tabTo } from './share-journey.ts'
@@ -11,8 +10,8 @@ import { chinesePhone, choose, createLink, namesOf, tabTo } from './share-journe
 
 const { visit, ask } = journeys()
 
-const { shareActions, shareDetails } = rest
-const { shares } = firstPage
+const { shareActions, shareDetails } = zhCN
+const { shares } = zhCN
 
 /** A link to a file in a folder, and one to a file that was deleted afterwards. */
 async function createLinks(folder: string): Promise<void> {

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
-import { firstPage } from '#src/i18n/zh-CN/first-page.ts'
-import { rest } from '#src/i18n/zh-CN/rest.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import {
@@ -20,8 +19,8 @@ import {
 
 const { visit, ask } = journeys()
 
-const { common, shares } = firstPage
-const { newLink, permissions, shareActions, shareDetails, shareForm, linkEdit, toasts } = rest
+const { common, shares } = zhCN
+const { newLink, permissions, shareActions, shareDetails, shareForm, linkEdit, toasts } = zhCN
 
 const links = () => linksOf(ask)
 
@@ -70,7 +69,7 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
   await takeScreenshot(page, 'link-menu-phone')
   await page.getByRole('menuitem', { name: common.details, exact: true }).tap()
   const sheet = page.getByRole('dialog')
-  const close = sheet.getByRole('button', { name: rest.common.close })
+  const close = sheet.getByRole('button', { name: zhCN.common.close })
   await close.waitFor()
   const dead = await openLink(page)
   await sheet.getByText(dead.address.replace(/^https?:\/\//, '')).waitFor()
@@ -146,7 +145,7 @@ test('S13: two items are picked in Shares, and each gets a link from one form', 
     expect(copied).toContain(url)
     await result.getByText(name, { exact: true }).first().waitFor()
   }
-  await result.getByRole('button', { name: rest.common.done }).tap()
+  await result.getByRole('button', { name: zhCN.common.done }).tap()
   await expect.poll(() => result.count()).toBe(0)
   await leave()
 })

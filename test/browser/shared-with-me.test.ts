@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
-import { lists } from '#src/i18n/zh-CN/lists.ts'
-import { rest } from '#src/i18n/zh-CN/rest.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { createLink } from './share-journey.ts'
@@ -69,17 +68,17 @@ test('S18: on a phone, in Chinese, a link is saved on its page and removed from 
     theme: 'dark',
   })
   await page.goto(`s/${id}`)
-  await page.getByRole('button', { name: rest.sharedWithMe.save }).tap()
-  await page.getByRole('link', { name: rest.sharedWithMe.saved }).waitFor()
+  await page.getByRole('button', { name: zhCN.sharedWithMe.save }).tap()
+  await page.getByRole('link', { name: zhCN.sharedWithMe.saved }).waitFor()
   await expectAccessible(page, 'page of a saved link on a phone')
   await takeScreenshot(page, 'saved-link-phone')
-  await page.getByRole('link', { name: rest.sharedWithMe.saved }).tap()
+  await page.getByRole('link', { name: zhCN.sharedWithMe.saved }).tap()
   const item = page.getByRole('row', { name })
-  await item.getByRole('button', { name: lists.files.actionsFor(displayName(name)) }).tap()
-  await page.getByRole('menuitem', { name: lists.files.remove }).tap()
+  await item.getByRole('button', { name: zhCN.files.actionsFor(displayName(name)) }).tap()
+  await page.getByRole('menuitem', { name: zhCN.files.remove }).tap()
   await page.getByText(/^已从“分享给我的”中移除/).waitFor()
   await expect.poll(() => item.count()).toBe(0)
-  await page.getByRole('button', { name: rest.common.undo }).tap()
+  await page.getByRole('button', { name: zhCN.common.undo }).tap()
   await item.waitFor()
   await leave()
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consequenceText } from '#src/components/locks/lock-text.ts'
-import { loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
+import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 
@@ -11,7 +11,7 @@ const lockedBy = (type: string, viewerId?: string) =>
     holder: { application: { type, viewer_id: viewerId } },
   }) as LockEntry
 
-beforeAll(() => loadMessages('all'))
+beforeAll(() => loadLanguage('en'))
 
 describe('L2 what unlocking costs', () => {
   it.each([

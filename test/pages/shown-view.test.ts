@@ -4,7 +4,7 @@ import { resolveColumns, gridTracks } from '#src/components/folder/cells/columns
 import { overridesOf } from '#src/components/folder/view/overrides.ts'
 import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
-import { loadMessages, messagesOf } from '#src/i18n/catalogues.ts'
+import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
 
 const stored: ViewSetting = {
@@ -64,7 +64,7 @@ describe('F1 how a folder is shown', () => {
 
 describe('F1 its columns', () => {
   it('are drawn by what is known, with their widths; what is not known is left out and not lost', async () => {
-    await loadMessages('all')
+    await loadLanguage('en')
     const view = applyViewOverrides({
       columns: [
         { type: 0 },

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readAccountRecord } from '#src/platform/account-records.ts'
+import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 import {
   cachedLinkSource,
   cacheLinkSource,
@@ -34,12 +34,33 @@ it('S16 the sources of 10,000 links that are read one after the other are writte
   expect(written.size).toBeGreaterThan(10)
   expect(written.size).toBeLessThan(25)
   expect(cachedLinkSource('id7')?.uri).toBe('svc://my/moved.txt')
-  const { links, uris, at } = [...written].at(-1) as {
-    links: string
-    uris: string
-    at: Float64Array
-  }
-  expect(at).toHaveLength(10_000)
-  expect(links.split('\n').slice(-2)).toEqual(['id9999', 'id7'])
-  expect(uris.split('\n').slice(-2)).toEqual(['svc://my/file%209999.txt', 'svc://my/moved.txt'])
+  const stored = [...written].at(-1) as unknown[]
+  expect(stored).toHaveLength(10_000)
+  expect(stored.slice(-2)).toEqual([
+    { id: 'id9999', uri: 'svc://my/file%209999.txt', at: expect.any(Number) },
+    { id: 'id7', uri: 'svc://my/moved.txt', at: expect.any(Number) },
+  ])
 })
+
+it('S16 the sources that an earlier version of the page stored are known', async () => {
+  const at = Float64Array.of(1_000, 2_000)
+  await writeAccountRecord('mei', 'link-places', {
+    links: 'a1\nb2',
+    uris: 'svc://my/In/a.txt\nsvc://my/Out/b.txt',
+    at,
+  })
+  setSession({ status: 'active', userId: 'mei' })
+  await loadLinkSources()
+  expect(cachedLinkSource('a1')).toEqual({ uri: 'svc://my/In/a.txt', at: 1_000 })
+  expect(cachedLinkSource('b2')).toEqual({ uri: 'svc://my/Out/b.txt', at: 2_000 })
+})
+
+it.each([['text'], [{ links: 'a1', uris: 'svc://my/a.txt', at: [1] }], [{ links: 'a1' }]])(
+  'S16 sources stored in a way that is not known are read again: %j',
+  async (record) => {
+    await writeAccountRecord('mei', 'link-places', record)
+    setSession({ status: 'active', userId: 'mei' })
+    await loadLinkSources()
+    expect(cachedLinkSource('a1')).toBeUndefined()
+  },
+)

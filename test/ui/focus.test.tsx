@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
+import { English } from './english.tsx'
 
 type Parts = {
   bar?: 'with its button' | 'without its button'
@@ -43,7 +44,7 @@ const rows = { tabStop: 'one', drawn: ['one', 'two'] }
 const focused = () => document.activeElement?.textContent
 
 function open(parts: Parts, focusOn: 'Delete' | 'Answer') {
-  const view = render(<Page {...parts} />)
+  const view = render(<Page {...parts} />, { wrapper: English })
   view.getByRole('button', { name: focusOn }).focus()
   return { ...view, show: (next: Parts) => view.rerender(<Page {...next} />) }
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import { English } from './english.tsx'
 
 test('a menu is shown again where it was hidden, with the focus on its first entry', async () => {
   const user = userEvent.setup()
@@ -13,6 +14,7 @@ test('a menu is shown again where it was hidden, with the focus on its first ent
         {(button) => <button {...button}>More</button>}
       </Menu>
     </StrictMode>,
+    { wrapper: English },
   )
   await user.click(screen.getByRole('button', { name: 'More' }))
   expect(await screen.findByRole('menu', { name: 'More' }, { timeout: 5000 })).toBeVisible()
@@ -30,7 +32,7 @@ test('a menu whose entries are still being fetched opens with them, and its firs
       {(button) => <button {...button}>More</button>}
     </Menu>
   )
-  const { rerender } = render(menu([copy]))
+  const { rerender } = render(menu([copy]), { wrapper: English })
   const button = screen.getByRole('button', { name: 'More' })
   // The code of the menu is loaded from here on.
   await user.click(button)

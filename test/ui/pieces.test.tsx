@@ -7,6 +7,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { English } from './english.tsx'
 
 function Asking() {
   const [open, setOpen] = useState(false)
@@ -26,7 +27,7 @@ function Asking() {
 
 it('starts on the safe choice and gives focus back on Escape', async () => {
   const user = userEvent.setup()
-  render(<Asking />)
+  render(<Asking />, { wrapper: English })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(screen.getByRole('alertdialog', { name: 'Delete 3 items?' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -46,6 +47,7 @@ it('moves through a menu by arrows and letters, and comes back to its button', a
     <Menu name="Actions" entries={entries}>
       {(button) => <Button {...button}>More</Button>}
     </Menu>,
+    { wrapper: English },
   )
   await user.tab()
   await user.keyboard('{ArrowDown}')
@@ -63,6 +65,7 @@ it('G7 a menu that is longer than its sheet can be scrolled by keys', async () =
     <Menu name="Actions" entries={[{ key: 'open', label: 'Open', onSelect: () => undefined }]}>
       {(button) => <Button {...button}>More</Button>}
     </Menu>,
+    { wrapper: English },
   )
   await user.click(screen.getByRole('button', { name: 'More' }))
   expect(await screen.findByRole('menu', { name: 'Actions' })).toHaveProperty('tabIndex', 0)
@@ -73,13 +76,16 @@ it('reads a cut name as a whole', () => {
     <button type="button">
       <TruncatedName name={'Quarterly\nreview.pdf'} />
     </button>,
+    { wrapper: English },
   )
   expect(screen.getByRole('button', { name: 'Quarterly␊review.pdf' })).toBeInTheDocument()
 })
 
 it('says what failed and copies the id', async () => {
   const user = userEvent.setup()
-  render(<ErrorState title="Shares could not be loaded" correlationId="c-17" />)
+  render(<ErrorState title="Shares could not be loaded" correlationId="c-17" />, {
+    wrapper: English,
+  })
   await user.click(await screen.findByText('Details'))
   await user.click(screen.getByRole('button', { name: 'Copy ID' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { TileList } from '#src/ui/list/TileList.tsx'
+import { English } from './english.tsx'
 import { slotsOf } from './row-list/fixtures.tsx'
 
 type Row = { name: string }
@@ -56,7 +57,7 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
       />
     )
   }
-  render(<List />)
+  render(<List />, { wrapper: English })
   return {
     user: userEvent.setup(),
     selection,

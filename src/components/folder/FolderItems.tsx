@@ -33,8 +33,8 @@ const noSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
-const tiles = lazyModule(() => import('./FolderTiles.tsx'), { messages: 'lists' })
-const gallery = lazyModule(() => import('./GalleryList.tsx'), { messages: 'lists' })
+const tiles = lazyModule(() => import('./FolderTiles.tsx'))
+const gallery = lazyModule(() => import('./GalleryList.tsx'))
 
 /** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
@@ -58,7 +58,6 @@ export function FolderItems(props: FolderItemsProps) {
 
 const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbnail.tsx'), {
   preload: false,
-  messages: 'lists',
 })
 
 const columnHead = lazyModule(() => import('#src/components/folder/columns/ColumnMenus.tsx'))

@@ -16,12 +16,11 @@ import styles from './Frame.module.css'
 // Drawn after the first rows, and so are their requests.
 const AccountMenu = lazyComponent(
   async () => (await import('#src/components/account/AccountMenu.tsx')).AccountMenu,
-  { optional: true, waitsForIdle: true, messages: 'first page' },
+  { optional: true, waitsForIdle: true },
 )
 const StorageBar = lazyComponent(async () => (await import('./StorageBar.tsx')).StorageBar, {
   optional: true,
   waitsForIdle: true,
-  messages: 'first page',
 })
 
 const SharedWithMeLink = lazyComponent(
@@ -29,7 +28,6 @@ const SharedWithMeLink = lazyComponent(
   {
     optional: true,
     waitsForIdle: true,
-    messages: 'lists',
   },
 )
 

@@ -38,7 +38,7 @@ export function ExpiryField({
       {end !== null && (
         <p className={css['until']}>{t.shareForm.until(formatDay(end, now, locale))}</p>
       )}
-      {expiry === 'date' && <ExpiryDateField {...{ date, error, onDate }} />}
+      {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>
   )
 }

@@ -15,4 +15,9 @@ export const frame = {
   brokenTitle: 'Something went wrong',
   broken: 'This page has a problem. Nothing was changed on the service.',
   chunkGone: 'A new version has been installed. Reload the page to continue.',
+  documentTitle: (place: string, app: string) => `${place} · ${app}`,
+  goToFiles: 'Go to Files',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  goToShares: 'Go to Shares',
 }

@@ -1,4 +1,4 @@
-import type { FirstPageMessages } from '../messages.ts'
+import type { Messages } from '../messages.ts'
 
 export const frame = {
   files: '文件',
@@ -17,4 +17,9 @@ export const frame = {
   brokenTitle: '出了点问题',
   broken: '此页面出现问题，服务上的内容未受影响。',
   chunkGone: '已安装新版本，请重新加载页面后继续。',
-} satisfies FirstPageMessages['frame']
+  documentTitle: (place, app) => `${place} · ${app}`,
+  goToFiles: '前往文件',
+  notifications: '通知',
+  dismiss: '知道了',
+  goToShares: '前往分享',
+} satisfies Messages['frame']

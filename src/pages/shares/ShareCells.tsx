@@ -12,8 +12,8 @@ import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
-import { RowDetail } from './deferred-features.ts'
 import { RowActions } from './RowActions.tsx'
+import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
 import css from './ShareCells.module.css'
 
 export const kindOfShare = (row: ShareRow) =>
@@ -38,7 +38,6 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const now = useNow()
   const downloads = useDownloadsText()
   const columns = use(ShownColumns)
-  const renderDetail = use(RowDetail)
   const state = shareState(row, now)
   // The price is part of the access text unless it has a column of its own.
   const access = accessText(row, t)
@@ -49,7 +48,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const name = (
     <>
       <TruncatedName name={row.name} />
-      {renderDetail?.('mark', row)}
+      <NewBadge row={row} />
     </>
   )
   const cell = (column: string) => {
@@ -63,7 +62,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
             ) : (
               <div className={css['lines']}>
                 <div className={`${css['first']} ${roomFor(state)}`}>{name}</div>
-                {renderDetail?.('folder', row)}
+                <ItemFolder row={row} />
               </div>
             )}
           </>
@@ -71,12 +70,12 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'state':
         return <ShareStateChip state={state} expires={row.expires} />
       case 'folder':
-        return renderDetail?.('folder', row)
+        return <ItemFolder row={row} />
       case 'visits':
       case 'downloads':
         return (
           <>
-            {renderDetail?.(column, row)}
+            <CountDelta row={row} of={column} />
             {column === 'visits' ? t.common.number(row.visited) : downloads(row)}
           </>
         )
@@ -109,24 +108,23 @@ export function ShareCard({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
-  const renderDetail = use(RowDetail)
   const state = shareState(row, now)
   return (
     <RowCard
       icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
       name={row.name}
-      mark={renderDetail?.('mark', row)}
-      detailsClassName={css['cardRoom']}
-      more={renderDetail?.('card', row)}
+      mark={<NewBadge row={row} />}
+      detailsClassName={css['cardDetails']}
+      more={<CardFacts row={row} />}
       details={
         <>
           <ShareStateChip state={state} expires={row.expires} />
           <span>
-            {renderDetail?.('visits', row)}
+            <CountDelta row={row} of="visits" />
             {t.shares.visits(row.visited)}
           </span>
           <span>
-            {renderDetail?.('downloads', row)}
+            <CountDelta row={row} of="downloads" />
             {downloads(row)} <span aria-hidden="true">↓</span>
             <span className="sr-only">{t.shares.columns.downloads}</span>
           </span>

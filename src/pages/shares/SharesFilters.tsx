@@ -1,28 +1,28 @@
-import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { Icon } from '#src/ui/icons/Icon.tsx'
-import type { ShareCounts } from './filter-sort.ts'
+import { DeadCauseFilter } from './DeadCauseFilter.tsx'
+import { KnownFolders } from './folders/KnownFolders.tsx'
+import { SinceChips } from './last-seen/SinceChips.tsx'
 import type { SharesUrl } from './url.ts'
+import type { ShareRows } from './use-share-rows.ts'
 import page from '#src/components/list/page.module.css'
 
-/** Filters by state, protection and kind; "Dead links" expands into its causes. */
+/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
+  list,
+  rows: { counts, isUncertain, inAnyState, lastSeen, paths },
   url,
   change,
-  counts,
-  isUncertain,
-  causes,
-  children,
+  onCleanUp,
 }: {
+  list: PagedList<ShareRow>
+  rows: ShareRows
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
-  counts: ShareCounts
-  /** Whether a link that counts as live may be dead: the list does not say of all links whether their item is there. */
-  isUncertain: boolean
-  /** Filters for the cause, shown while the list is filtered by dead links. */
-  causes: ReactNode
-  children: ReactNode
+  onCleanUp: () => void
 }) {
   const { t } = useI18n()
   const words = t.shares.filters
@@ -96,9 +96,20 @@ export function SharesFilters({
         >
           {words.files}
         </Chip>
-        {children}
+        {lastSeen && (
+          <SinceChips
+            list={list}
+            slots={inAnyState}
+            url={url}
+            change={change}
+            lastSeen={lastSeen}
+          />
+        )}
+        {url.search && <KnownFolders list={list} paths={paths} />}
       </div>
-      {isDead && causes}
+      {isDead && (
+        <DeadCauseFilter url={url} change={change} counts={counts} onCleanUp={onCleanUp} />
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
@@ -12,139 +11,73 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { focusList } from '#src/ui/focus.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { lazyModule } from '#src/ui/lazy-module.ts'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
-import { type RunShareCommand, ShareCommands, type ShareOverlay } from './commands/commands.ts'
-import { RowDetail, type DeferredFeatures } from './deferred-features.ts'
+import { ShareCommands, type ShareOverlay } from './commands/commands.ts'
+import { useShareCommands } from './commands/use-share-commands.ts'
+import { useViewing } from './last-seen/use-viewing.ts'
+import { pastedLink } from './pasted-link.ts'
 import { ShareCard, ShareCells } from './ShareCells.tsx'
 import { SharesFilters } from './SharesFilters.tsx'
+import { SharesOverlays } from './SharesOverlays.tsx'
+import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useShareRows } from './use-share-rows.ts'
 
-const SharesSelectionBar = lazyComponent(
-  async () => (await import('./SharesSelectionBar.tsx')).SharesSelectionBar,
-  { optional: true },
-)
-const SharesOverlays = lazyComponent(
-  async () => (await import('./SharesOverlays.tsx')).SharesOverlays,
-)
-const deferredFeatures = lazyModule(
-  (): Promise<DeferredFeatures> => import('./deferred/features.tsx'),
-)
-const ShareDetails = lazyComponent(
-  async () => (await import('#src/pages/shares/details/ShareDetails.tsx')).ShareDetails,
-)
+const ShareDetails = lazy(async () => ({
+  default: (await import('./details/ShareDetails.tsx')).ShareDetails,
+}))
 
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
   const query = usePagedList(shareList())
-  // Another order than that of the service needs its code before the first row. Without it, that of the service stands.
-  const [isOrderReady, setOrderReady] = useState(
-    () => !!deferredFeatures.loaded() || !/[?&](sort|dir)=/.test(location.search),
-  )
-  useEffect(() => {
-    const done = () => setOrderReady(true)
-    if (!isOrderReady) void deferredFeatures.load().then(done, done)
-  }, [isOrderReady])
   return (
     <PagedListPage
       name={t.frame.shares}
       heading={t.shares.title}
       failed={t.shares.failed}
       columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
-      query={isOrderReady ? query : { ...query, list: undefined }}
+      query={query}
     >
-      {(list, onRefresh) => <SharesContent {...{ list, onRefresh }} />}
+      {(list, onRefresh) => <SharesContent list={list} onRefresh={onRefresh} />}
     </PagedListPage>
   )
 }
 
 function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
-  const { t, locale } = useI18n()
-  const navigate = useNavigate()
-  const client = useQueryClient()
+  const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
-  // Another order than that of the service needs its code at once.
-  const Deferred = deferredFeatures.useModule(
-    true,
-    url.sort.by === 'created' ? 'when idle' : 'optional',
-  )
-  const {
-    slots,
-    inAnyState,
-    isSorting,
-    filter,
-    matches,
-    isFiltered,
-    counts,
-    isUncertain,
-    hasPrice,
-  } = useShareRows(list, url, Deferred)
+  const rows = useShareRows(list, url)
+  const { slots, filter, isFiltered, counts } = rows
+  useViewing(list)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
-  const { isPhone, isComplete, selection, picked, openRow, openDetails, closeDetails } = page
+  const { isPhone, isComplete, selection, picked, openRow, closeDetails } = page
   const lineHeight = useRowHeight(isPhone)
   const isNarrow = useMediaQuery('(max-width: 379.98px)')
   // Room for the lines of a card: name, state and counts, access and expiry, date. On narrow phones two of them wrap.
   const rowHeight = isPhone ? (isNarrow ? 112 : 92) : lineHeight
-  const { shown, copyTrack } = useShownColumns({
-    hasPrice,
-    isOpen: openRow !== undefined && !isPhone,
-  })
-  const copyColumn = useMemo(
-    () => ({ key: 'copy', label: t.shares.copyLink, isLabelHidden: true, track: copyTrack }),
-    [copyTrack, t],
-  )
+  const isOpen = openRow !== undefined && !isPhone
+  const { shown, copyColumn } = useShownColumns({ hasPrice: rows.hasPrice, isOpen })
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
-  const context = { list, filter, matches, selection, client, navigate, t, locale }
-  const run: RunShareCommand = (command, rows) =>
-    void deferredFeatures
-      .load()
-      .then((loaded) =>
-        loaded.runShareCommand(command, rows, {
-          ...context,
-          setOverlay,
-          openDetails,
-          open: url.open,
-          closeDetails,
-        }),
-      )
-      .catch((error: Error) =>
-        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
-      )
-  const onRowKey = (key: string, row: ShareRow) => {
-    // While rows are selected, the selection bar handles Delete.
-    const command =
-      key === 'c' ? 'copyLink' : key === 'e' ? 'edit' : key === 'Delete' && picked === 0 && 'delete'
-    if (command) run(command, [row])
-    return !!command
-  }
-
+  const { run, onRowKey } = useShareCommands(list, rows, page, url.open, setOverlay)
   const isListed = (id: string) => list.slotOf(id) !== undefined
-  const onSearch = (text: string) => {
-    const loaded = deferredFeatures.loaded()
-    // The password behind a pasted link must not get into the address of the page.
-    if (loaded || !/[/%@]/.test(text))
-      change({ search: loaded?.pastedLink(text, isListed) ?? text }, true)
-    else
-      void deferredFeatures.load().then(
-        () => onSearch(text),
-        () => undefined,
-      )
-  }
+  // The password behind a pasted link must not get into the address of the page.
+  const onSearch = (text: string) => change({ search: pastedLink(text, isListed) ?? text }, true)
   const cleanUp = () => setOverlay({ at: 'cleaningUp' })
   const toolbar = (
     <SharesToolbar
-      {...{ url, onSearch, isComplete, isPhone, onRefresh }}
+      url={url}
+      onSearch={onSearch}
+      isComplete={isComplete}
+      isPhone={isPhone}
+      onRefresh={onRefresh}
       count={list.size}
       shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
@@ -154,7 +87,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
         const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
-        if (row && matches(row)) run('copyLink', [row])
+        if (row && rows.matches(row)) run('copyLink', [row])
         else focusList()
       }}
     />
@@ -163,67 +96,89 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     <ListPage
       panel={
         page.hasDetails && (
-          <ShareDetails
-            key={url.open}
-            row={openRow}
-            isPhone={isPhone}
-            picked={picked}
-            onClose={closeDetails}
-            run={run}
-          />
+          <Suspense>
+            <ShareDetails
+              key={url.open}
+              row={openRow}
+              isPhone={isPhone}
+              picked={picked}
+              onClose={closeDetails}
+              run={run}
+            />
+          </Suspense>
         )
       }
     >
       {picked > 0 ? (
         <SharesSelectionBar
-          {...{ list, slots, filter, selection, picked, run }}
+          list={list}
+          slots={slots}
+          filter={filter}
+          selection={selection}
+          picked={picked}
+          run={run}
           hasDetails={page.hasDetails}
-          fallback={toolbar}
         />
       ) : (
         toolbar
       )}
-      <SharesFilters
-        url={url}
-        change={change}
-        counts={counts}
-        isUncertain={isUncertain}
-        causes={
-          Deferred && <Deferred.DeadCauseFilter {...{ url, change, counts }} onCleanUp={cleanUp} />
-        }
-      >
-        {Deferred && <Deferred.ShareChips {...{ list, url, change }} slots={inAnyState} />}
-      </SharesFilters>
+      <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
       <ShareCommands value={run}>
-        <RowDetail value={Deferred?.renderRowDetail}>
-          <ListTable
-            {...{ list, page, slots, isSorting, filter, shown, rowHeight, onRowKey }}
-            sort={url.sort}
-            labels={t.shares.columns}
-            lastColumn={copyColumn}
-            label={t.shares.list}
-            onSort={sortBy}
-            cells={ShareCells}
-            card={ShareCard}
-            onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
-            empty={
-              <ListEmpty
-                {...{ isFiltered, isComplete }}
-                picture="shares"
-                noMatch={t.shares.emptySearch}
-                empty={t.shares.empty}
-                onClear={() => change(noFilters)}
-                action={
-                  <Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>
-                }
-              />
-            }
-          />
-        </RowDetail>
+        <ListTable
+          list={list}
+          page={page}
+          slots={slots}
+          isSorting={rows.isSorting}
+          filter={filter}
+          shown={shown}
+          rowHeight={rowHeight}
+          onRowKey={onRowKey}
+          sort={url.sort}
+          labels={t.shares.columns}
+          lastColumn={copyColumn}
+          label={t.shares.list}
+          onSort={sortBy}
+          cells={ShareCells}
+          card={ShareCard}
+          onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
+          empty={
+            <SharesEmpty
+              isFiltered={isFiltered}
+              isComplete={isComplete}
+              onClear={() => change(noFilters)}
+            />
+          }
+        />
       </ShareCommands>
       {overlay && (
-        <SharesOverlays {...{ overlay, setOverlay, list, slots, filter, selection, run }} />
+        <Suspense>
+          <SharesOverlays
+            overlay={overlay}
+            setOverlay={setOverlay}
+            list={list}
+            slots={slots}
+            filter={filter}
+            selection={selection}
+            run={run}
+          />
+        </Suspense>
       )}
     </ListPage>
+  )
+}
+
+function SharesEmpty(props: { isFiltered: boolean; isComplete: boolean; onClear: () => void }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  return (
+    <ListEmpty
+      isFiltered={props.isFiltered}
+      isComplete={props.isComplete}
+      onClear={props.onClear}
+      picture="shares"
+      noMatch={t.shares.emptySearch}
+      empty={t.shares.empty}
+      action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>}
+    />
   )
 }

@@ -56,7 +56,14 @@ export function SharesSelectionBar({
     { key: 'passwords', heading: words.withPasswords, items: entriesOf('-passwords') },
   ]
   return (
-    <ListSelectionBar {...{ list, slots, filter, selection, picked }} title={t.shares.title}>
+    <ListSelectionBar
+      list={list}
+      slots={slots}
+      filter={filter}
+      selection={selection}
+      picked={picked}
+      title={t.shares.title}
+    >
       <Menu name={words.copyLinks} entries={formats}>
         {(button) => (
           <Button

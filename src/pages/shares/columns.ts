@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { sidePanelQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
-export type ShownColumn = {
+type ShownColumn = {
   key: SortKey | 'folder'
   track: string
   isNumeric?: true
@@ -26,11 +27,9 @@ const panelWidth = 360
 const query = (width: number, isOpen: boolean) =>
   `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
 
-/** The columns that fit, and the grid track of the copy button, with or without its label. */
-export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean }): {
-  shown: readonly ShownColumn[]
-  copyTrack: string
-} {
+/** The columns that fit, and that of the copy button, which has room for its label or not. */
+export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean }) {
+  const { t } = useI18n()
   const { hasPrice } = details
   const isOpen = useMediaQuery(sidePanelQuery) && details.isOpen
   const fits900 = useMediaQuery(query(900, isOpen))
@@ -48,8 +47,13 @@ export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean })
   return useMemo(
     () => ({
       shown: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
-      copyTrack: width > 0 ? '116px' : '44px',
+      copyColumn: {
+        key: 'copy',
+        label: t.shares.copyLink,
+        isLabelHidden: true,
+        track: width > 0 ? '116px' : '44px',
+      },
     }),
-    [width, hasPrice],
+    [width, hasPrice, t],
   )
 }

@@ -3,7 +3,9 @@ import { textSearch } from '#src/lib/names/text-search.ts'
 import { isDeadState, type ShareState, shareState } from '#src/lib/share-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LocalLinkData } from './deferred-features.ts'
+import type { LastSeenLinks } from '#src/stores/links/last-seen.ts'
+import type { FolderPaths } from './folders/use-folder-paths.ts'
+import { hasChanged } from './last-seen/link-changes.ts'
 import type { SharesUrl } from './url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'since'>
@@ -22,10 +24,7 @@ function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
  * Whether the name, or the path as far as it is known, has all words of the search, in any order, or the link is the one
  * that was pasted.
  */
-function searchTest(
-  search: string,
-  known: LocalLinkData | undefined,
-): ((row: ShareRow) => boolean) | null {
+function searchTest(search: string, paths: FolderPaths): ((row: ShareRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
     const matches = textSearch(word)
     return matches
@@ -38,7 +37,7 @@ function searchTest(
     if (row.id === id) return true
     return words.every(({ matches, hasSlash, folders }) => {
       if (matches(row.name)) return true
-      const path = known?.folderPathOf(row)
+      const path = paths.pathOf(row)
       if (path === undefined) return false
       if (hasSlash) return matches(path + row.name)
       // Many rows are in few folders.
@@ -56,20 +55,26 @@ export const pastedId = (search: string): string =>
     .at(-1)
     ?.replace(/[^\w-]$/, '') ?? ''
 
+/** What this browser knows of links beside their records. */
+export type LocalLinkData = {
+  readonly paths: FolderPaths
+  readonly lastSeen: LastSeenLinks | undefined
+}
+
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function shareFilter(
   url: Filters,
   now: number,
-  known: LocalLinkData | undefined,
+  { paths, lastSeen }: LocalLinkData,
 ): (row: ShareRow) => boolean {
-  const matches = searchTest(url.search, known)
+  const matches = searchTest(url.search, paths)
   return (row) => {
     if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
       return false
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false
     if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
-    if (known?.isUnchanged(url.since, row, now)) return false
+    if (!hasChanged(url.since, lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }

@@ -13,16 +13,19 @@ import { currentSession } from '#src/stores/session.ts'
  * survive signing out; the names of their records contain the user's id.
  */
 
-/** The whole list at one time; the arrays have one element for each link. */
+/**
+ * The whole list at one time; the arrays have one element for each link. As many objects as there are links would take a
+ * browser more than 50 ms to store.
+ */
 export type LinkSnapshot = {
   /** ms since 1970, by the clock of the service. */
   readonly at: number
   /** Fingerprints of the ids. */
-  readonly links: Float64Array
-  readonly visits: Uint32Array
-  readonly downloads: Uint32Array
+  readonly links: readonly number[]
+  readonly visits: readonly number[]
+  readonly downloads: readonly number[]
   /** 1 for a link that did not work. */
-  readonly dead: Uint8Array
+  readonly dead: readonly number[]
 }
 
 type SeenLink = { readonly visits: number; readonly downloads: number; readonly isDead: boolean }
@@ -39,42 +42,38 @@ const maxPauseMs = 30 * 60_000
 const recordName = 'link-snapshots'
 const seenKey = (userId: string): string => `latchkey.links-seen.${userId}`
 
+/** What is stored: the last snapshot of the viewing before this one, and that of this one. */
 type Snapshots = {
-  readonly before: LinkSnapshot | undefined
-  readonly latest: LinkSnapshot | undefined
+  readonly before?: LinkSnapshot | undefined
+  readonly latest?: LinkSnapshot | undefined
 }
 
 type State = {
-  userId: string | undefined
+  userId?: string
   snapshots: Snapshots
-  lastSeen: LastSeenLinks | undefined
+  lastSeen?: LastSeenLinks | undefined
 }
-const initial: State = {
-  userId: undefined,
-  snapshots: { before: undefined, latest: undefined },
-  lastSeen: undefined,
-}
+const initial: State = { snapshots: {} }
 const useStore = create<State>()(() => initial)
 
 /** Undefined at the first viewing, and where nothing can be stored. */
 export const useLastSeenLinks = (): LastSeenLinks | undefined =>
   useStore(({ lastSeen }) => lastSeen)
-export const currentLastSeenLinks = (): LastSeenLinks | undefined => useStore.getState().lastSeen
-export const subscribeToLastSeenLinks = (listener: () => void): (() => void) =>
-  useStore.subscribe(({ lastSeen }, before) => {
-    // A snapshot that is saved for the next viewing changes nothing in this one.
-    if (lastSeen !== before.lastSeen) listener()
-  })
+
+/** Earlier versions of the page stored typed arrays. They ignore a snapshot with others. */
+function toNumbers(list: unknown): readonly number[] | undefined {
+  if (Array.isArray(list)) return list as number[]
+  return ArrayBuffer.isView(list) ? Array.from(list as Float64Array) : undefined
+}
 
 function toSnapshot(value: unknown): LinkSnapshot | undefined {
-  const { at, links, visits, downloads, dead } = (value ?? {}) as Partial<LinkSnapshot>
-  const isWhole =
-    typeof at === 'number' &&
-    links instanceof Float64Array &&
-    visits instanceof Uint32Array &&
-    downloads instanceof Uint32Array &&
-    dead instanceof Uint8Array &&
-    [visits, downloads, dead].every(({ length }) => length === links.length)
+  const { at, ...stored } = (value ?? {}) as { [key in keyof LinkSnapshot]?: unknown }
+  const links = toNumbers(stored.links)
+  const visits = toNumbers(stored.visits)
+  const downloads = toNumbers(stored.downloads)
+  const dead = toNumbers(stored.dead)
+  if (typeof at !== 'number' || !links || !visits || !downloads || !dead) return undefined
+  const isWhole = [visits, downloads, dead].every(({ length }) => length === links.length)
   return isWhole ? { at, links, visits, downloads, dead } : undefined
 }
 
@@ -83,7 +82,7 @@ function toLastSeenLinks({ at, links, visits, downloads, dead }: LinkSnapshot): 
   return {
     at,
     find: (id) => {
-      indexes ??= new Map(Array.from(links, (link, index) => [link, index]))
+      indexes ??= new Map(links.map((link, index) => [link, index]))
       const index = indexes.get(fingerprint(id))
       if (index === undefined) return undefined
       return {

@@ -25,8 +25,6 @@ type State = {
   readonly sources: Map<string, CachedLinkSource>
   /** Differs after each change of the sources. */
   readonly version: number
-  /** The link of the last change; undefined when all sources may have changed. */
-  readonly changed: string | undefined
   /** Sources read before this time may be out of date, in ms since 1970. */
   readonly freshSince: number
 }
@@ -34,7 +32,6 @@ const createInitial = (): State => ({
   userId: undefined,
   sources: new Map(),
   version: 0,
-  changed: undefined,
   freshSince: 0,
 })
 const useStore = create<State>()(createInitial)
@@ -51,52 +48,48 @@ export const useCachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore(({ sources }) => sources.get(id))
 export const cachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore.getState().sources.get(id)
-export const cachedLinkSources = (): ReadonlyMap<string, CachedLinkSource> =>
-  useStore.getState().sources
-/** Calls with the id of the link whose source was read, or with undefined when others were loaded or all are gone. */
-export const subscribeToLinkSources = (listener: (id: string | undefined) => void): (() => void) =>
-  useStore.subscribe(({ sources, version, changed }, before) => {
-    if (sources !== before.sources) listener(undefined)
-    else if (version !== before.version) listener(changed)
-  })
+/** Changed in place while sources are read; another object once others were loaded or all are gone. */
+export const useLinkSources = (): ReadonlyMap<string, CachedLinkSource> =>
+  useStore(({ sources }) => sources)
+/** Differs after each change of the sources. */
+export const linkSourcesVersion = (): number => useStore.getState().version
+export const subscribeToLinkSources = (listener: () => void): (() => void) =>
+  useStore.subscribe(listener)
 
 /** Whether a source has to be read again. */
 export const isLinkSourceOutdated = ({ at }: CachedLinkSource): boolean =>
   at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
-/** As texts with a line for each source: a browser copies them many times faster than as many objects. */
-type StoredSources = { readonly links: string; readonly uris: string; readonly at: Float64Array }
+type StoredSource = CachedLinkSource & { readonly id: string }
 
-function toStored(sources: ReadonlyMap<string, CachedLinkSource>): StoredSources {
-  // The newest come last.
-  const newest = [...sources].slice(-maxStored)
-  return {
-    links: newest.map(([id]) => id).join('\n'),
-    uris: newest.map(([, { uri }]) => uri).join('\n'),
-    at: Float64Array.from(newest, ([, { at }]) => at),
-  }
-}
+// The newest come last.
+const toStored = (sources: ReadonlyMap<string, CachedLinkSource>): StoredSource[] =>
+  [...sources].slice(-maxStored).map(([id, { uri, at }]) => ({ id, uri, at }))
 
-function toSources(value: unknown): Map<string, CachedLinkSource> {
-  const { links, uris, at } = (value ?? {}) as Partial<StoredSources>
+/** Earlier versions of the page stored two texts with a line for each source, and typed times. They ignore a list. */
+function storedSources(record: unknown): StoredSource[] {
+  if (Array.isArray(record)) return record as StoredSource[]
+  const { links, uris, at } = (record ?? {}) as { links?: unknown; uris?: unknown; at?: unknown }
   if (typeof links !== 'string' || typeof uris !== 'string' || !(at instanceof Float64Array))
-    return new Map()
-  const ids = links.split('\n')
-  return new Map(
-    uris.split('\n').flatMap((uri, index) => {
-      const [id, time] = [ids[index], at[index]]
-      return id && uri && time !== undefined ? [[id, { uri, at: time }] as const] : []
-    }),
-  )
+    return []
+  const uriOf = uris.split('\n')
+  return links.split('\n').flatMap((id, index) => {
+    const [uri, time] = [uriOf[index], at[index]]
+    return id && uri && time !== undefined ? [{ id, uri, at: time }] : []
+  })
 }
 
 let loading: { userId: string; done: Promise<void> } | undefined
 
 async function load(userId: string): Promise<void> {
-  const stored = toSources(await readAccountRecord(userId, recordName))
+  const stored = storedSources(await readAccountRecord(userId, recordName))
   if (currentSession().userId !== userId) return
-  const { sources } = useStore.getState()
-  useStore.setState({ userId, sources: new Map([...stored, ...sources]) })
+  const known = stored.map(({ id, uri, at }) => [id, { uri, at }] as const)
+  useStore.setState(({ sources, version }) => ({
+    userId,
+    sources: new Map([...known, ...sources]),
+    version: version + 1,
+  }))
 }
 
 /** Resolves once the sources stored in this browser are loaded. */
@@ -122,7 +115,7 @@ export function cacheLinkSource(id: string, uri: string): void {
   // Set again, it would keep its position among the older ones.
   sources.delete(id)
   sources.set(id, { uri, at: Date.now() })
-  useStore.setState(({ version }) => ({ version: version + 1, changed: id }))
+  useStore.setState(({ version }) => ({ version: version + 1 }))
   storing ??= setTimeout(store, storeDelayMs(sources.size))
 }
 

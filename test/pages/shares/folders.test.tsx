@@ -68,7 +68,7 @@ describe('S16 where the item is', () => {
     // They are written together, a moment later.
     await waitFor(async () => {
       const { readAccountRecord } = await import('#src/platform/account-records.ts')
-      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('at.length', 1)
+      expect(await readAccountRecord(app.mei, 'link-places')).toHaveLength(1)
     })
     const asked = infos(app.requests).length
     await callService(app.service, 'POST', `/share/${id}`, {
@@ -126,7 +126,7 @@ describe('S16 where the item is', () => {
     const { readAccountRecord } = await import('#src/platform/account-records.ts')
     await screen.findByTitle('In')
     await waitFor(async () =>
-      expect(await readAccountRecord(app.mei, 'link-places')).toHaveProperty('at.length', 1),
+      expect(await readAccountRecord(app.mei, 'link-places')).toHaveLength(1),
     )
     await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readAccountRecord } from '#src/platform/account-records.ts'
+import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
+import type { LinkSnapshot } from '#src/stores/links/last-seen.ts'
 import { here, type Backend } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
 import { shortenTimers } from '../../shorten-timers.ts'
@@ -8,7 +9,7 @@ import { chip, day, names, page, row, seedShare, wide } from './fixtures.tsx'
 
 const minute = 60_000
 type App = Awaited<ReturnType<typeof page>>
-type Stored = { latest?: { at: number; visits: Uint32Array } } | undefined
+type Stored = { before?: LinkSnapshot; latest?: LinkSnapshot } | undefined
 
 const stored = async ({ mei }: App) => (await readAccountRecord(mei, 'link-snapshots')) as Stored
 /** Waits until the list, as it is now, has been saved for the next viewing. */
@@ -150,7 +151,86 @@ describe('S12 what has changed since the list was last viewed', { timeout: 60_00
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
     const kept = (await stored(app))?.latest
-    expect(Object.values(kept ?? {}).every((value) => typeof value !== 'string')).toBe(true)
-    expect(Object.keys(kept ?? {}).sort()).toEqual(['at', 'dead', 'downloads', 'links', 'visits'])
+    expect(kept).toEqual({
+      at: expect.any(Number),
+      links: [expect.any(Number)],
+      visits: [0],
+      downloads: [0],
+      dead: [0],
+    })
+  })
+})
+
+/** A snapshot as the page stored it before it stored plain numbers. */
+const olderSnapshot = ({ at, links, visits, downloads, dead }: LinkSnapshot) => ({
+  at,
+  links: Float64Array.from(links),
+  visits: Uint32Array.from(visits),
+  downloads: Uint32Array.from(downloads),
+  dead: Uint8Array.from(dead),
+})
+
+/** Whether an earlier version of the page takes a snapshot for one of its own. */
+const isReadByOlder = (snapshot: unknown) => {
+  const { links, visits, downloads, dead } = snapshot as ReturnType<typeof olderSnapshot>
+  return (
+    links instanceof Float64Array &&
+    visits instanceof Uint32Array &&
+    downloads instanceof Uint32Array &&
+    dead instanceof Uint8Array
+  )
+}
+
+const reloadWith = (app: App, record: unknown) =>
+  app.reload(() => writeAccountRecord(app.mei, 'link-snapshots', record))
+
+describe('S12 beside an earlier version of the page', { timeout: 60_000 }, () => {
+  it('goes on from what that version stored', async () => {
+    const app = await viewedTwice()
+    await within(await row('d.txt')).findByText('New')
+    const { before } = (await stored(app)) ?? {}
+    if (!before) throw new Error('nothing to compare with')
+    const snapshot = olderSnapshot(before)
+    await reloadWith(app, { before: snapshot, latest: snapshot })
+    expect(await within(await row('d.txt')).findByText('New')).toBeVisible()
+    expect(await within(await row('b.txt')).findByText('Newly dead')).toBeVisible()
+    expect(
+      await within(await row('a.txt')).findByRole('img', { name: /^3 more since \S/ }),
+    ).toHaveTextContent('+3')
+    expect(within(await row('c.txt')).queryByText(/^(?:\+|New)/)).toBeNull()
+  })
+
+  it.each([
+    ['of which a part is missing', { at: 5 }],
+    [
+      'whose parts do not belong together',
+      { at: 5, links: [], visits: [1], downloads: [], dead: [] },
+    ],
+    ['that is none', 'text'],
+  ])('takes a snapshot %s for none: nothing is new', async (_, snapshot) => {
+    const app = await page({ seed: (backend) => void three(backend) })
+    await row('a.txt')
+    await reloadWith(app, { before: snapshot, latest: snapshot })
+    await row('a.txt')
+    await isKept(app, Date.now() - minute)
+    expect(within(chips()).queryByText(/^Since/)).toBeNull()
+    expect(screen.queryByText('New')).toBeNull()
+  })
+
+  it('says nothing false after an open tab of it has stored the list', async () => {
+    const app = await viewedTwice()
+    await within(await row('d.txt')).findByText('New')
+    await isKept(app, Date.now() - minute)
+    const { before, latest } = (await stored(app)) ?? {}
+    if (!before || !latest) throw new Error('nothing is stored')
+    // It knows neither of them, and so compares with nothing and keeps none before its own.
+    expect([before, latest].filter(isReadByOlder)).toEqual([])
+    const again = await reloadWith(app, { before: undefined, latest: olderSnapshot(latest) })
+    await row('d.txt')
+    expect(screen.queryByText('New')).toBeNull()
+    seedShare(app, 'e.txt')
+    await comeBack(again, 60 * minute)
+    expect(await within(await row('e.txt')).findByText('New')).toBeVisible()
+    expect(within(await row('d.txt')).queryByText('New')).toBeNull()
   })
 })

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { loadMessages } from '#src/i18n/catalogues.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
 import { renderApp } from '../../harness.tsx'
@@ -29,7 +28,6 @@ afterEach(() => {
 export const open = async (stored?: unknown) => {
   const app = await renderApp({ path: '/shares' })
   await screen.findByRole('main')
-  await loadMessages('all')
   const key = `latchkey.view-presets.${app.mei}`
   if (typeof stored === 'string') localStorage.setItem(key, stored)
   const used: ViewSetting[] = []

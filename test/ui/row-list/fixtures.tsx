@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 import { type Column } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
+import { English } from '../english.tsx'
 
 type Row = { name: string }
 
@@ -83,6 +84,7 @@ export function setUp(
       <List />
       <button type="button">After</button>
     </>,
+    { wrapper: English },
   )
   return {
     user: userEvent.setup(),

@@ -32,11 +32,14 @@ export function EditLinkDialog({
   const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
   // Once its item is back, such a link works as it is.
   const [isFixing] = useState(() => shareState(row, serviceNow()) === 'sourceGone')
-  if (data) return <EditLinkForm {...{ row, isExtending, onClose }} terms={data.terms} />
+  if (data)
+    return <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} terms={data.terms} />
   if (error instanceof LinkSourceError) {
     return (
       <LinkSourceGone
-        {...{ row, isFixing, onClose }}
+        row={row}
+        isFixing={isFixing}
+        onClose={onClose}
         source={error.source}
         onRestored={isFixing ? onClose : () => void refetch()}
       />

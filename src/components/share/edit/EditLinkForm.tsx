@@ -63,7 +63,9 @@ export function EditLinkForm({
   }
   const { error } = edit
   if (error instanceof LinkSourceError) {
-    return <LinkSourceGone {...{ row, onClose }} source={error.source} onRestored={edit.reset} />
+    return (
+      <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
+    )
   }
   const takeOver = (now: LinkTerms) => {
     setSeen(now)

@@ -49,7 +49,14 @@ export function ReplaceLinkForm({
   if (created) return <LinksCreated created={created} onClose={onClose} />
   const { error } = replace
   if (error instanceof LinkSourceError) {
-    return <LinkSourceGone {...{ row, onClose }} source={error.source} onRestored={replace.reset} />
+    return (
+      <LinkSourceGone
+        row={row}
+        onClose={onClose}
+        source={error.source}
+        onRestored={replace.reset}
+      />
+    )
   }
   return (
     <LinkFormDialog

@@ -59,7 +59,10 @@ export function ItemPicker({
 
   return (
     <PickerDialog
-      {...{ title, onKey, onClose, navigation }}
+      title={title}
+      onKey={onKey}
+      onClose={onClose}
+      navigation={navigation}
       searchLabel={t.newLink.searchItems}
       confirm={{ label: verb(picked.size), isDisabled: picked.size === 0, onConfirm: choose }}
     >

@@ -124,7 +124,8 @@ export function NewLinkForm({
           )}
         </div>
         <ExpiryField
-          {...{ expiry, date }}
+          expiry={expiry}
+          date={date}
           error={errorFor(problems.date)}
           onExpiry={setExpiry}
           onDate={setDate}

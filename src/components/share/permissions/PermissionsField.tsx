@@ -58,7 +58,9 @@ export function PermissionsField({
           {audiencesOf(setting).map((audience) => (
             <AudienceRow
               key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
-              {...{ audience, setting, onChange }}
+              audience={audience}
+              setting={setting}
+              onChange={onChange}
             />
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import type { FirstPageMessages } from '#src/i18n/messages.ts'
+import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -67,6 +67,12 @@ export const shares = {
     groups: (count) => `${n(count)} 个组`,
     withChange: (who) => `${who}，可更改`,
     atPrice: (who, price) => `${who}，售价 ${price}`,
+    title: '谁可以做什么',
+    everyone: '所有人',
+    anonymous: '未登录的人',
+    group: (name) => `${name} 组`,
+    unknown: '未知',
+    raw: '原始值',
   },
   failed: '无法加载你的链接',
   more: '更多链接操作',
@@ -74,4 +80,7 @@ export const shares = {
   emptyAction: '前往文件',
   empty: '你创建的链接会显示在这里。',
   emptySearch: '分享中没有匹配项',
-} satisfies FirstPageMessages['shares']
+  copyManually: '请从这里复制',
+  neverExpires: '永不到期',
+  createdWhen: (when) => `创建于 ${when}`,
+} satisfies Messages['shares']

@@ -22,7 +22,8 @@ export function DeleteLinksDialog({
       title={words.deleteTitle(rows.length)}
       text={words.deleteText(links, rows.length, visits)}
       action={words.deleteLinks(rows.length)}
-      {...{ onConfirm, onClose }}
+      onConfirm={onConfirm}
+      onClose={onClose}
     />
   )
 }

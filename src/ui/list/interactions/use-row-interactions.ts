@@ -6,9 +6,7 @@ import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
 
-const gestures = lazyModule(() => import('#src/ui/list/gestures/row-gestures.ts'), {
-  messages: 'first page',
-})
+const gestures = lazyModule(() => import('#src/ui/list/gestures/row-gestures.ts'))
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {

@@ -2,9 +2,10 @@ import { account } from '#src/i18n/zh-CN/account/account.ts'
 import { otherAddress } from '#src/i18n/zh-CN/account/other-address.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { editor } from '#src/i18n/zh-CN/files/editor.ts'
-import { filesRest } from '#src/i18n/zh-CN/files/files-rest.ts'
+import { files } from '#src/i18n/zh-CN/files/files.ts'
 import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
+import { kinds } from '#src/i18n/zh-CN/files/kinds.ts'
 import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { folderGone } from '#src/i18n/zh-CN/operations/folder-gone.ts'
@@ -21,28 +22,28 @@ import { shareActions } from '#src/i18n/zh-CN/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/zh-CN/shares/share-details.ts'
 import { shareForm } from '#src/i18n/zh-CN/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/zh-CN/shares/shared-with-me.ts'
-import { sharesRest } from '#src/i18n/zh-CN/shares/shares-rest.ts'
+import { shares } from '#src/i18n/zh-CN/shares/shares.ts'
 import { sinceLastSeen } from '#src/i18n/zh-CN/shares/since-last-seen.ts'
-import { trashRest } from '#src/i18n/zh-CN/trash/trash-rest.ts'
+import { trash } from '#src/i18n/zh-CN/trash/trash.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
-import type { RemainingMessages } from '../messages.ts'
-import { commonRest } from './common-rest.ts'
+import type { Messages } from '../messages.ts'
+import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { frameRest } from './frame-rest.ts'
+import { frame } from './frame.ts'
 import { keys } from './keys.ts'
 
-export const rest = {
-  common: commonRest,
-  frame: frameRest,
-  shares: sharesRest,
-  files: filesRest,
-  trash: trashRest,
+export const zhCN: Messages = {
   account,
+  common,
   editor,
   errors,
+  files,
   folderGone,
+  folderPicker,
+  frame,
   itemDetails,
   keys,
+  kinds,
   landing,
   linkEdit,
   locks,
@@ -51,16 +52,17 @@ export const rest = {
   operations,
   otherAddress,
   permissions,
-  folderPicker,
   search,
   shareActions,
   shareDetails,
-  shareForm,
   sharedWithMe,
+  shareForm,
+  shares,
   signIn,
   sinceLastSeen,
   toasts,
+  trash,
   uploads,
   viewer,
   viewSettings,
-} satisfies RemainingMessages
+}

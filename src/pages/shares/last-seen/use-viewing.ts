@@ -3,34 +3,16 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
-import {
-  loadLinkSources,
-  markLinkSourcesOutdated,
-  subscribeToLinkSources,
-} from '#src/stores/links/link-sources.ts'
+import { loadLinkSources, markLinkSourcesOutdated } from '#src/stores/links/link-sources.ts'
 import { useUserId } from '#src/stores/session.ts'
-import { takeSnapshot } from './scan-links.ts'
+import { takeSnapshot } from './link-changes.ts'
 
 /** Delay between the last change of the list and its snapshot, in ms. */
 const saveDelayMs = 1_000
 
-/** Links are filtered again once no source has been read for this time, in ms. */
-const filterDelayMs = 500
-/** While sources are read one after the other, as by an edit of many links, they are filtered this often, in ms. */
-const maxFilterDelayMs = 10_000
-
-/**
- * Saves snapshots of the list while it is on screen, to compare it with when it is next viewed, and during a search has
- * links tested again whose path becomes known. Draws nothing.
- */
-export function LinkListTracker({
-  list,
-  isSearching,
-}: {
-  list: PagedList<ShareRow>
-  isSearching: boolean
-}) {
-  // Links that were asked for before the code was here can be shown before the session is known.
+/** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. */
+export function useViewing(list: PagedList<ShareRow>): void {
+  // The list may be shown before the session is known.
   const userId = useUserId()
   useEffect(() => {
     if (userId === undefined) return undefined
@@ -42,38 +24,6 @@ export function LinkListTracker({
       stopViewing()
     }
   }, [list, userId])
-  useEffect(() => (isSearching ? rewriteRowsWithSource(list) : undefined), [list, isSearching])
-  return null
-}
-
-/** Writes the rows of links whose source was read into the list as they are: only rows that are written are tested again. */
-function rewriteRowsWithSource(list: PagedList<ShareRow>): () => void {
-  const ids = new Set<string>()
-  let waitsSince: number | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    const now = performance.now()
-    waitsSince ??= now
-    clearTimeout(timer)
-    timer = setTimeout(rewrite, Math.min(filterDelayMs, waitsSince + maxFilterDelayMs - now))
-  }
-  const rewrite = () => {
-    waitsSince = undefined
-    // A load brings newer rows, which ought not to be held up by these.
-    if (list.loadState.at === 'loading') return wait()
-    const rows = [...ids].flatMap((id) => list.at(list.slotOf(id) ?? -1) ?? [])
-    ids.clear()
-    if (rows.length > 0) list.put(rows)
-  }
-  const stop = subscribeToLinkSources((id) => {
-    if (id === undefined) return
-    ids.add(id)
-    wait()
-  })
-  return () => {
-    stop()
-    clearTimeout(timer)
-  }
 }
 
 function trackViewing(): () => void {

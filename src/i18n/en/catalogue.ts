@@ -2,9 +2,10 @@ import { account } from '#src/i18n/en/account/account.ts'
 import { otherAddress } from '#src/i18n/en/account/other-address.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { editor } from '#src/i18n/en/files/editor.ts'
-import { filesRest } from '#src/i18n/en/files/files-rest.ts'
+import { files } from '#src/i18n/en/files/files.ts'
 import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
+import { kinds } from '#src/i18n/en/files/kinds.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { folderGone } from '#src/i18n/en/operations/folder-gone.ts'
@@ -21,28 +22,28 @@ import { shareActions } from '#src/i18n/en/shares/share-actions.ts'
 import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
 import { shareForm } from '#src/i18n/en/shares/share-form.ts'
 import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
-import { sharesRest } from '#src/i18n/en/shares/shares-rest.ts'
+import { shares } from '#src/i18n/en/shares/shares.ts'
 import { sinceLastSeen } from '#src/i18n/en/shares/since-last-seen.ts'
-import { trashRest } from '#src/i18n/en/trash/trash-rest.ts'
+import { trash } from '#src/i18n/en/trash/trash.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
-import { commonRest } from './common-rest.ts'
+import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { frameRest } from './frame-rest.ts'
+import { frame } from './frame.ts'
 import { keys } from './keys.ts'
 
-/** All other messages: one chunk, fetched once the page is drawn or with the first code that needs it. */
-export const rest = {
-  common: commonRest,
-  frame: frameRest,
-  shares: sharesRest,
-  files: filesRest,
-  trash: trashRest,
+/** Every message in English. A new group of messages is one file in each language. */
+export const en = {
   account,
+  common,
   editor,
   errors,
+  files,
   folderGone,
+  folderPicker,
+  frame,
   itemDetails,
   keys,
+  kinds,
   landing,
   linkEdit,
   locks,
@@ -51,15 +52,16 @@ export const rest = {
   operations,
   otherAddress,
   permissions,
-  folderPicker,
   search,
   shareActions,
   shareDetails,
-  shareForm,
   sharedWithMe,
+  shareForm,
+  shares,
   signIn,
   sinceLastSeen,
   toasts,
+  trash,
   uploads,
   viewer,
   viewSettings,

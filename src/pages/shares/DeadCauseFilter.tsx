@@ -1,10 +1,10 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareCounts } from '#src/pages/shares/filter-sort.ts'
-import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
+import type { ShareCounts } from './filter-sort.ts'
+import type { SharesUrl } from './url.ts'
 import page from '#src/components/list/page.module.css'
-import css from './RowDetail.module.css'
+import css from './RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 

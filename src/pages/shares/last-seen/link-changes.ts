@@ -3,9 +3,44 @@ import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LocalLinkData } from '#src/pages/shares/deferred-features.ts'
+import type { SharesUrl } from '#src/pages/shares/url.ts'
 import type { LastSeenLinks, LinkSnapshot } from '#src/stores/links/last-seen.ts'
-import { changeSince } from './local-link-data.ts'
+
+export type LinkChange = {
+  readonly isNew: boolean
+  readonly isNewlyDead: boolean
+  /** How many more there are. */
+  readonly visits: number
+  readonly downloads: number
+}
+
+/** How a link differs from when the user last viewed it, at `now` (ms since 1970). */
+export function changeSince(lastSeen: LastSeenLinks, row: ShareRow, now: number): LinkChange {
+  const before = lastSeen.find(row.id)
+  if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
+  return {
+    isNew: false,
+    isNewlyDead: !before.isDead && isDeadState(shareState(row, now)),
+    visits: Math.max(0, row.visited - before.visits),
+    downloads: Math.max(0, row.downloaded - before.downloads),
+  }
+}
+
+const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChange) => boolean> = {
+  new: ({ isNew }) => isNew,
+  dead: ({ isNewlyDead }) => isNewlyDead,
+  visited: ({ visits, downloads }) => visits + downloads > 0,
+}
+
+/** Whether a link has changed in this way; true for all links while it is not known when they were last seen. */
+export function hasChanged(
+  since: SharesUrl['since'],
+  lastSeen: LastSeenLinks | undefined,
+  row: ShareRow,
+  now: number,
+): boolean {
+  return since === 'any' || !lastSeen || tests[since](changeSince(lastSeen, row, now))
+}
 
 type Rows = Pick<PagedList<ShareRow>, 'at'>
 
@@ -35,39 +70,17 @@ export async function takeSnapshot(
   now: number,
   signal: AbortSignal,
 ): Promise<LinkSnapshot | undefined> {
-  const links = new Float64Array(slots.length)
-  const visits = new Uint32Array(slots.length)
-  const downloads = new Uint32Array(slots.length)
-  const dead = new Uint8Array(slots.length)
-  let length = 0
+  const links: number[] = []
+  const visits: number[] = []
+  const downloads: number[] = []
+  const dead: number[] = []
   const isWhole = await forEachRow(list, slots, signal, (row) => {
-    links[length] = fingerprint(row.id)
-    visits[length] = row.visited
-    downloads[length] = row.downloaded
-    dead[length] = Number(isDeadState(shareState(row, now)))
-    length++
+    links.push(fingerprint(row.id))
+    visits.push(row.visited)
+    downloads.push(row.downloaded)
+    dead.push(Number(isDeadState(shareState(row, now))))
   })
-  if (!isWhole) return undefined
-  return {
-    at: now,
-    links: links.slice(0, length),
-    visits: visits.slice(0, length),
-    downloads: downloads.slice(0, length),
-    dead: dead.slice(0, length),
-  }
-}
-
-/** How many of the links have a folder that is known; undefined when aborted. */
-export async function countKnownFolders(
-  list: Pick<PagedList<ShareRow>, 'at' | 'order'>,
-  { folderPathOf }: LocalLinkData,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  let known = 0
-  const isWhole = await forEachRow(list, list.order.slice(), signal, (row) => {
-    if (folderPathOf(row) !== undefined) known++
-  })
-  return isWhole ? known : undefined
+  return isWhole ? { at: now, links, visits, downloads, dead } : undefined
 }
 
 export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
@@ -83,9 +96,9 @@ export async function countChanges(
   const counts = { new: 0, dead: 0, visited: 0 }
   const isWhole = await forEachRow(list, slots, signal, (row) => {
     const change = changeSince(lastSeen, row, now)
-    if (change.isNew) counts.new++
-    if (change.isNewlyDead) counts.dead++
-    if (change.visits + change.downloads > 0) counts.visited++
+    if (tests.new(change)) counts.new++
+    if (tests.dead(change)) counts.dead++
+    if (tests.visited(change)) counts.visited++
   })
   return isWhole ? counts : undefined
 }

@@ -5,26 +5,19 @@ import { visibleText } from '#src/lib/names/display.ts'
 import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
-import { accessText } from '#src/pages/shares/access.ts'
 import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
 import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { isLinkSourceOutdated, useCachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { changeSince, foldersOf } from './local-link-data.ts'
-import { useLastSeenText } from './use-last-seen-text.ts'
-import css from './RowDetail.module.css'
-
-export { hasUnknownSource, subscribeToSources } from './unknown-sources.ts'
-export { localLinkData, subscribeToLocalLinkData } from './local-link-data.ts'
-export { runShareCommand } from '#src/pages/shares/commands/run-share-command.ts'
-export { pastedLink } from '#src/pages/shares/pasted-link.ts'
-export { isNewestFirst, shareOrder } from '#src/pages/shares/share-order.ts'
-export { DeadCauseFilter } from './DeadCauseFilter.tsx'
-export { ShareChips } from './ShareChips.tsx'
+import { accessText } from './access.ts'
+import { foldersOf } from './folders/use-folder-paths.ts'
+import { changeSince } from './last-seen/link-changes.ts'
+import { useLastSeenText } from './last-seen/use-last-seen-text.ts'
+import css from './RowDetails.module.css'
 
 /** "+12": the visits or downloads since the user last viewed the list. */
-function Gained({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
+export function CountDelta({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
   const { t } = useI18n()
   const now = useNow()
   const lastSeen = useLastSeenLinks()
@@ -40,7 +33,7 @@ function Gained({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
 }
 
 /** "New" or "Newly dead" since the user last viewed the list. */
-function ChangeMark({ row }: { row: ShareRow }) {
+export function NewBadge({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const now = useNow()
   const lastSeen = useLastSeenLinks()
@@ -59,7 +52,7 @@ function ChangeMark({ row }: { row: ShareRow }) {
 }
 
 /** The folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
-function ItemFolder({ row }: { row: ShareRow }) {
+export function ItemFolder({ row }: { row: ShareRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const isLive = !isDeadState(shareState(row, useNow()))
@@ -85,7 +78,7 @@ function ItemFolder({ row }: { row: ShareRow }) {
 }
 
 /** On a card: who may open it until when at what price, its folder, and when it was made. */
-function CardFacts({ row }: { row: ShareRow }) {
+export function CardFacts({ row }: { row: ShareRow }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const access = accessText(row, t)
@@ -103,21 +96,4 @@ function CardFacts({ row }: { row: ShareRow }) {
       </div>
     </>
   )
-}
-
-/** What a row shows beside the record of its link. */
-export function renderRowDetail(
-  what: 'mark' | 'folder' | 'visits' | 'downloads' | 'card',
-  row: ShareRow,
-) {
-  switch (what) {
-    case 'card':
-      return <CardFacts row={row} />
-    case 'mark':
-      return <ChangeMark row={row} />
-    case 'folder':
-      return <ItemFolder row={row} />
-    default:
-      return <Gained row={row} of={what} />
-  }
 }

@@ -1,0 +1,29 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { FolderPaths } from './use-folder-paths.ts'
+import css from '#src/pages/shares/RowDetails.module.css'
+
+/** Beside a search: of how many links it covers the folder, unless of all. */
+export function KnownFolders({ list, paths }: { list: PagedList<ShareRow>; paths: FolderPaths }) {
+  const { t } = useI18n()
+  const version = useSyncExternalStore(list.subscribe, list.version)
+  const isLoading = list.loadState.at === 'loading'
+  const count = useMemo(
+    () => (isLoading ? undefined : countKnown(list, paths)),
+    // eslint-disable-next-line react/exhaustive-deps -- the version stands for what is in the list
+    [list, version, isLoading, paths],
+  )
+  if (count === undefined || count >= list.size) return null
+  return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
+}
+
+function countKnown(list: PagedList<ShareRow>, { pathOf }: FolderPaths): number {
+  let known = 0
+  for (const slot of list.order) {
+    const row = list.at(slot)
+    if (row && pathOf(row) !== undefined) known++
+  }
+  return known
+}

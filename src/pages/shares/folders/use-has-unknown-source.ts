@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { isDeadState, shareState } from '#src/lib/share-state.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
+import {
+  cachedLinkSource,
+  isLinkSourceOutdated,
+  subscribeToLinkSources,
+} from '#src/stores/links/link-sources.ts'
+import { useNow } from '#src/ui/use-now.ts'
+
+function isUnknown(row: ShareRow, now: number): boolean {
+  if (isDeadState(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
+  const cached = cachedLinkSource(row.id)
+  return cached === undefined || isLinkSourceOutdated(cached)
+}
+
+/**
+ * Whether one of these links counts as live although its item may be gone: the list shows a link into a deleted folder
+ * as live until its source is read (docs/protocol.md §5.2).
+ */
+export function useHasUnknownSource(list: PagedList<ShareRow>, slots: Uint32Array): boolean {
+  const now = useNow()
+  const version = useSyncExternalStore(list.subscribe, list.version)
+  const hasUnknown = useMemo(() => {
+    // An edit of 10,000 links reads as many sources, one after the other: each search goes on where the last one ended.
+    let index = 0
+    return () => {
+      for (; index < slots.length; index++) {
+        const row = list.at(slots[index] as number)
+        if (row && isUnknown(row, now)) return true
+      }
+      return false
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- the version stands for what is in the list
+  }, [list, version, slots, now])
+  return useSyncExternalStore(subscribeToLinkSources, hasUnknown)
+}

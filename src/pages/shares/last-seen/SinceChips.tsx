@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/share-row.ts'
+import type { SharesUrl } from '#src/pages/shares/url.ts'
+import type { LastSeenLinks } from '#src/stores/links/last-seen.ts'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { type ChangeCounts, countChanges } from './link-changes.ts'
+import { useLastSeenText } from './use-last-seen-text.ts'
+import css from '#src/pages/shares/RowDetails.module.css'
+
+const kinds = ['new', 'dead', 'visited'] as const
+
+/** Filters by what has changed since the user last viewed the list. */
+export function SinceChips({
+  list,
+  slots,
+  url,
+  change,
+  lastSeen,
+}: {
+  list: PagedList<ShareRow>
+  /** The links that the other filters leave. */
+  slots: Uint32Array
+  url: SharesUrl
+  change: (part: Partial<SharesUrl>) => void
+  lastSeen: LastSeenLinks
+}) {
+  const { t } = useI18n()
+  const since = useLastSeenText(lastSeen)
+  const counts = useChangeCounts(list, slots, lastSeen)
+  const shown = kinds.filter((kind) => url.since === kind || (counts?.[kind] ?? 0) > 0)
+  if (shown.length === 0) return null
+  const words = {
+    new: t.sinceLastSeen.new,
+    dead: t.sinceLastSeen.newlyDead,
+    visited: t.sinceLastSeen.visited,
+  }
+  return (
+    <>
+      <span className={css['since']}>{t.sinceLastSeen.since(since)}</span>
+      {shown.map((kind) => (
+        <Chip
+          key={kind}
+          pressed={url.since === kind}
+          count={counts?.[kind] ?? 0}
+          onToggle={() => change({ since: url.since === kind ? 'any' : kind })}
+        >
+          {words[kind]}
+        </Chip>
+      ))}
+    </>
+  )
+}
+
+/** Undefined until they have been counted. */
+function useChangeCounts(
+  list: PagedList<ShareRow>,
+  slots: Uint32Array,
+  lastSeen: LastSeenLinks,
+): ChangeCounts | undefined {
+  const [counts, setCounts] = useState<ChangeCounts>()
+  const minute = Math.floor(useNow() / 60_000)
+  useEffect(() => {
+    const stop = new AbortController()
+    void countChanges(list, slots, lastSeen, serviceNow(), stop.signal).then((counted) => {
+      if (counted && !stop.signal.aborted) setCounts(counted)
+    })
+    return () => stop.abort()
+  }, [list, slots, lastSeen, minute])
+  return counts
+}
