@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -10,10 +10,12 @@ export function KnownFolders({ list, paths }: { list: PagedList<ShareRow>; paths
   const { t } = useI18n()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const isLoading = list.loadState.at === 'loading'
+  // All links are counted, which should not hold up the links that are found.
+  const counted = useDeferredValue<FolderPaths | undefined>(paths, undefined)
   const count = useMemo(
-    () => (isLoading ? undefined : countKnown(list, paths)),
+    () => (isLoading || !counted ? undefined : countKnown(list, counted)),
     // eslint-disable-next-line react/exhaustive-deps -- the version stands for what is in the list
-    [list, version, isLoading, paths],
+    [list, version, isLoading, counted],
   )
   if (count === undefined || count >= list.size) return null
   return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
