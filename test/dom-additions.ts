@@ -1,7 +1,5 @@
 import { configure, getConfig } from '@testing-library/react'
-import { getComputedStyle } from './computed-style.ts'
 import { domState } from './dom-state.ts'
-import './quick-dom.ts'
 
 /*
  * What jsdom lacks of a browser. The test files of a worker share one document, so this module is evaluated once.
@@ -219,11 +217,8 @@ let blobs = 0
 define(URL, { createObjectURL: () => `blob:${location.origin}/${++blobs}`, revokeObjectURL() {} })
 
 define(window, { matchMedia, scrollTo() {} })
-// The testing library asks the window of the document, the app the global object.
-if (document.defaultView) define(document.defaultView, { getComputedStyle })
 define(globalThis, {
   matchMedia,
-  getComputedStyle,
   ResizeObserver: globalThis.ResizeObserver ?? FakeResizeObserver,
   IntersectionObserver: globalThis.IntersectionObserver ?? FakeIntersectionObserver,
 })

@@ -182,6 +182,7 @@ describe('a refusal becomes the error of its kind', () => {
   })
 
   test('every item that a batch names is among its failures', () => {
+    let seen = 0
     for (const { name, answer } of failed) {
       const envelope = parse(Envelope, answer)
       const error = toApiError(envelope)
@@ -189,7 +190,9 @@ describe('a refusal becomes the error of its kind', () => {
       expect([...error.failures.keys()], name).toEqual(
         Object.keys(envelope.aggregated_error as object),
       )
+      seen += error.failures.size
     }
+    expect(seen).toBe(17)
   })
 })
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../dom-timers.ts'
 import { renderApp } from '../harness.tsx'
 import type { Fault, Sent } from '../network.ts'
-import { shortenTimers } from '../shorten-timers.ts'
 import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 
 /*
@@ -21,7 +21,7 @@ async function empty({ user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user
 
 describe('G5 a write that fails for lack of the service', () => {
   it('is said once, beside its field, although the open details cannot be read again either', async () => {
-    shortenTimers()
+    controlTimers()
     let id = ''
     const app = await renderApp({
       path: () => `/files?uri=svc%3A%2F%2Fmy%2FWork&open=${id}`,
@@ -37,11 +37,13 @@ describe('G5 a write that fails for lack of the service', () => {
     app.faults.always((request) => isInfo(request) && ++failedReads > 0, badGateway)
     app.faults.always('POST /file/rename', badGateway)
     await app.user.keyboard('{F2}post{Enter}')
-    await screen.findByRole('alert', undefined, { timeout: 15_000 })
+    // In ms: longer than it takes until both are given up.
+    await passTime(10_000)
+    await screen.findByRole('alert')
     // The lookup of the result is retried until it is given up, and then that of the details.
     const lookups = 4
     const readings = 3
-    await waitFor(() => expect(failedReads).toBe(lookups + readings), { timeout: 15_000 })
+    await waitFor(() => expect(failedReads).toBe(lookups + readings))
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     app.faults.clear()
@@ -66,7 +68,6 @@ describe('G5 a write that fails for lack of the service', () => {
   })
 
   it('is not said of a trash that was emptied although the answer got lost', async () => {
-    shortenTimers()
     const app = await renderApp({
       path: '/trash',
       seed: (backend) => seedTrashedFiles(backend, 3),
@@ -74,7 +75,7 @@ describe('G5 a write that fails for lack of the service', () => {
     await screen.findByText('3 items')
     app.faults.next('DELETE /file/trash', { kind: 'lost' })
     await empty(app)
-    await screen.findByText('The trash is empty.', undefined, { timeout: 15_000 })
+    await screen.findByText('The trash is empty.')
     await waitFor(() => expect(app.client.isMutating()).toBe(0))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await trashNames(app)).toEqual([])

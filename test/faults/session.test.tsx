@@ -121,10 +121,10 @@ describe('G2 a renewal that is refused', () => {
     const [[, ofMei] = []] = client.getQueriesData({ queryKey: ['shares', 'list'] })
     service.seed.endSessions()
     const waiting = ask()
-    const outcome = expect(waiting).rejects.toMatchObject({ name: 'SessionEndedError' })
+    const rejection = waiting.catch((error: unknown) => error)
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     startSession(await service.seed.mintToken(lin), lin, false)
-    await outcome
+    expect(await rejection).toMatchObject({ name: 'SessionEndedError' })
     expect(await listed('of lin.txt')).toBeInTheDocument()
     expect(screen.queryByText('of mei.txt')).not.toBeInTheDocument()
     expect(screen.queryByText('1 selected')).not.toBeInTheDocument()

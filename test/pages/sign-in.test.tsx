@@ -76,12 +76,11 @@ describe('signing in', () => {
   })
 
   it('asks for the second factor, and again when the code is wrong', async () => {
-    const { user, clock, service } = await renderApp({
+    const { user, clock } = await renderApp({
       path: '/sign-in',
       as: null,
       seed: seedSecondFactor,
     })
-    expect(service).toBeDefined()
     await user.type(await email(), 'two@example.org')
     await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
     const code = await screen.findByLabelText('Code')

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { shortenTimers } from '../shorten-timers.ts'
 import { recordSavedArchives } from './saved-archives.ts'
 import { atWork, contents, download, isArchive, seedTrip, trip } from './zip-fixtures.tsx'
 
@@ -33,7 +32,6 @@ describe('F2 downloading where the service packs no archives', () => {
   })
 
   it('a file that cannot be had is named in the message and in the ZIP, which does not look whole', async () => {
-    shortenTimers()
     const app = await atWork({
       faults: (faults) =>
         faults.always(({ path, body }) => path === '/file/url' && body.includes('b.txt'), {
@@ -73,7 +71,6 @@ describe('F2 downloading where the service packs no archives', () => {
   })
 
   it('it waits while the service cannot be reached, and goes on', async () => {
-    shortenTimers()
     const app = await atWork({
       faults: (faults) => {
         for (let times = 0; times < 6; times++) {

@@ -135,6 +135,12 @@ test('Security 5 nobody else gets an address of what is the owner’s, but throu
       }
     }
   }
+  const ofOwner = await service.call('POST', '/file/url', {
+    as: owner,
+    body: { uris: ['svc://my/private%20folder/private.txt'] },
+  })
+  const read = await service.fetch(new Request(ofOwner.data.urls[0].url))
+  expect(await read.text()).toBe('private')
   expect(
     (
       await service.fetch(

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import { here } from '../../harness.tsx'
 import { type Fault, type LoggedRequest, type Sent, held } from '../../network.ts'
 import { page, names, many } from '../../pages/shares/fixtures.tsx'
 import { linksOfMei } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 
 const day = 86_400_000
 const isLaterPage = (sent: Sent) =>
@@ -13,6 +13,9 @@ const toList = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ path }) => path === '/share')
 
 const refusal = (code: number) => ({ code, msg: 'no', error: 'no', correlation_id: 'c-1' })
+
+/** In ms: by then, a read that fails has been tried for the last time. */
+const lastTry = 5_000
 
 describe('the service at start', () => {
   it.each<[string, Fault, RegExp]>([
@@ -48,11 +51,12 @@ describe('the service at start', () => {
       /cannot read/,
     ],
   ])('rule 9.7 %s: the page says so, and Retry brings the list', async (_title, fault, words) => {
-    shortenTimers()
+    controlTimers()
     const { user, faults } = await page({
       seed: (backend) => many(backend, 3),
       faults: (faults) => faults.always('GET /share', fault),
     })
+    await passTime(lastTry)
     const face = await screen.findByRole('alert')
     expect(face).toHaveTextContent('Your links could not be loaded')
     expect(face).toHaveTextContent(words)
@@ -65,23 +69,21 @@ describe('the service at start', () => {
   })
 
   it('is away for long: why it is away stays in sight, and the list comes by itself', async () => {
-    shortenTimers()
-    const real = globalThis.setInterval
-    const hurried = vi
-      .spyOn(globalThis, 'setInterval')
-      .mockImplementation((run: () => void, ms = 0) => real(run, ms === 5_000 ? 40 : ms))
-    onTestFinished(() => hurried.mockRestore())
+    controlTimers()
     const { faults, requests } = await page({
       seed: (backend) => many(backend, 3),
       faults: (switched) => switched.always('GET /share', { kind: 'status', status: 502 }),
     })
+    await passTime(lastTry)
     const face = await screen.findByRole('alert')
     within(face).getByRole('button', { name: 'Retry' }).focus()
     const tries = toList(requests).length
-    await waitFor(() => expect(toList(requests).length).toBeGreaterThan(tries + 3))
+    await passTime(25_000)
+    expect(toList(requests).length).toBeGreaterThan(tries + 3)
     expect(face).toBeInTheDocument()
     expect(within(face).getByRole('button', { name: 'Retry' })).toHaveFocus()
     faults.clear()
+    await passTime(5_000)
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -132,11 +134,13 @@ describe('while a list is loading', () => {
     ['an answer is cut', { kind: 'truncate' }],
     ['the cursor has expired', { kind: 'json', body: refusal(50001) }],
   ])('%s: the rows so far stay, and Retry completes the list', async (_title, fault) => {
-    shortenTimers()
+    controlTimers()
     const { user, faults } = await page({
       seed: (backend) => many(backend, 230),
       faults: (faults) => faults.always(isLaterPage, fault),
     })
+    await screen.findByText('100 so far')
+    await passTime(lastTry)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The rest could not be loaded.')
     expect(screen.getByText('100 so far')).toBeInTheDocument()
@@ -174,11 +178,12 @@ describe('while a list is loading', () => {
   })
 
   it('a failed refresh keeps what is on the screen and says so', async () => {
-    shortenTimers()
+    controlTimers()
     const { user, faults } = await page({ seed: (backend) => many(backend, 3) })
     await waitFor(() => expect(names()).toHaveLength(3))
     faults.always('GET /share', { kind: 'drop' })
     await user.keyboard('r')
+    await passTime(lastTry)
     const alert = await screen.findByRole('alert')
     expect(names()).toHaveLength(3)
     faults.clear()

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LockGate } from '#src/operations/lock-gate.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   letter,
   follow,
@@ -39,7 +38,6 @@ describe('L4 skipping in a batch', () => {
     ['Skip locked', 'Skipping locked items'],
     ['Unlock and retry', 'Unlocking and trying again'],
   ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
-    shortenTimers()
     await open()
     const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, { canSkip: true })
     const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }

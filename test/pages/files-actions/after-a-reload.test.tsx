@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -29,7 +28,6 @@ async function reloadDuring(
   app.faults.always(`POST ${path}`, { kind: 'stall' })
   await user.click(question.getByRole('button', { name: choice }))
   await waitFor(() => expect(sent(app.requests, 'POST', path)).toHaveLength(1))
-  shortenTimers()
   const page = await app.reload()
   return { app, user: page.user }
 }

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../folder-picker.ts'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -141,7 +140,6 @@ describe('F2 a name that is taken where items are moved to', () => {
   })
 
   it('a move whose answer was lost is not done twice, nor under two names', async () => {
-    shortenTimers()
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')
     await question()
@@ -241,7 +239,6 @@ describe('F2 a copy beside the original', () => {
     ['right', 0],
     ['a day ahead', -86_400_000],
   ])('whose answers were lost is made once, with a clock that is %s', async (_, clockOffsetMs) => {
-    shortenTimers()
     const app = await atWork({ clockOffsetMs })
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{Control>}c{/Control}')

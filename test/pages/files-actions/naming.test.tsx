@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import { renderApp } from '../../harness.tsx'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 a new folder', () => {
@@ -209,12 +209,14 @@ describe('F2 renaming in place', () => {
   })
 
   it('says in the field that the service could not be reached, keeps what was typed, and can be sent again', async () => {
-    shortenTimers()
+    controlTimers()
     const { user, faults } = await atWork()
     faults.always('POST /file/rename', { kind: 'drop' })
     faults.always('GET /file/info', { kind: 'drop' })
     ;(await row('letter.txt')).focus()
     await user.keyboard('{F2}note{Enter}')
+    // In ms: longer than the result is looked up.
+    await passTime(5_000)
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
     expect(await field()).toHaveValue('note.txt')
     expect(await field()).toHaveFocus()

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Backend, renderApp, type RenderOptions } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 import { callService } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 
 const row = (name: string) => screen.findByRole('row', { name })
 const streams = (requests: readonly LoggedRequest[]) =>
@@ -116,7 +115,6 @@ describe('lists follow what others do', () => {
   })
 
   it('G12, rule 9.6: loses nothing while the stream is broken', async () => {
-    shortenTimers()
     let cut = () => {}
     const when = new Promise<void>((resolve) => (cut = resolve))
     const app = await openFiles({

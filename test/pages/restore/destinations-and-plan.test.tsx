@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import { chooseButton } from '../../folder-picker.ts'
 import { here } from '../../harness.tsx'
 import { held } from '../../network.ts'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../trash-fixtures.ts'
 import {
   day,
@@ -121,7 +121,6 @@ describe('T9 the plan', () => {
   })
 
   it('says what it could not find out in time, and does without', async () => {
-    shortenTimers()
     const app = await open((backend) => {
       seedTaken(backend)
       seedTrashedFiles(backend, 1)
@@ -132,8 +131,10 @@ describe('T9 the plan', () => {
         method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
       { kind: 'stall' },
     )
+    controlTimers()
     await press(app, 'Restore')
-    const plan = await screen.findByRole('dialog', { name: 'Restore 2 items' }, { timeout: 15_000 })
+    await passTime(3_000)
+    const plan = await dialog('Restore 2 items')
     expect(plan).toHaveTextContent('1 of 1 folder could not be checked in time.')
     await app.user.click(await inside(plan, 'Restore 2 items'))
     await dialog('1 of 2 restored')

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { trashNames } from '../../trash-fixtures.ts'
 import {
   dialog,
@@ -97,7 +96,6 @@ describe('L5 while something waits', () => {
 
   it('a reload offers it again, and goes on from there', async () => {
     const app = await waitForHeld()
-    shortenTimers()
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')

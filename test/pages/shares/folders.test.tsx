@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { type Backend, here, type renderApp } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 import { callService } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { day, names, page, row, seedShare } from './fixtures.tsx'
 
 const infos = (requests: readonly LoggedRequest[]) =>
@@ -56,7 +55,6 @@ describe('S16 where the item is', () => {
   })
 
   it('is kept for the next visit, also for a link that has died since', async () => {
-    shortenTimers()
     let id = ''
     const app = await page({
       isStrict: false,
@@ -82,7 +80,6 @@ describe('S16 where the item is', () => {
   })
 
   it('is asked for again when the list is refreshed, and shows where the item is now', async () => {
-    shortenTimers()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     await screen.findByTitle('In')
     app.service.seed.addFolder(app.mei, ['Out'])
@@ -121,7 +118,6 @@ describe('S16 where the item is', () => {
   })
 
   it('is forgotten when the user signs out', async () => {
-    shortenTimers()
     const app = await page({ seed: (backend) => void seedShare(backend, 'a.txt', {}, ['In']) })
     const { readAccountRecord } = await import('#src/platform/account-records.ts')
     await screen.findByTitle('In')
@@ -149,7 +145,6 @@ describe('S15 search by path', () => {
   })
 
   it('leaves a link out once its item turns out to have been moved', async () => {
-    shortenTimers()
     const app = await page({
       seed: (backend) => {
         seedShare(backend, 'moved.txt', {}, ['Acme'])

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 import type { LinkSnapshot } from '#src/stores/links/last-seen.ts'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import { here, type Backend } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { chip, day, names, page, row, seedShare, wide } from './fixtures.tsx'
 
 const minute = 60_000
@@ -13,10 +13,10 @@ type Stored = { before?: LinkSnapshot; latest?: LinkSnapshot } | undefined
 
 const stored = async ({ mei }: App) => (await readAccountRecord(mei, 'link-snapshots')) as Stored
 /** Waits until the list, as it is now, has been saved for the next viewing. */
-const isKept = (app: App, after = 0) =>
-  waitFor(async () => expect((await stored(app))?.latest?.at ?? 0).toBeGreaterThan(after), {
-    timeout: 20_000,
-  })
+async function isKept(app: App, after = 0): Promise<void> {
+  await passTime(1_000)
+  await waitFor(async () => expect((await stored(app))?.latest?.at ?? 0).toBeGreaterThan(after))
+}
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const chips = () => screen.getByRole('group', { name: 'Filters' })
 
@@ -55,8 +55,7 @@ async function viewedTwice() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  shortenTimers()
+  controlTimers({ isDateIncluded: true })
   wide()
   return () => vi.useRealTimers()
 })

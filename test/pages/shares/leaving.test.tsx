@@ -5,7 +5,6 @@ import { runBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { here, password } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
 import { page, row } from './fixtures.tsx'
 
@@ -54,7 +53,6 @@ describe('S7 leaving before a deletion is sent', () => {
   })
 
   it('what a closed page could not send is offered in the next one, and only that', async () => {
-    shortenTimers()
     const view = await page({ seed: three })
     const { user, faults } = view
     await select(user, 'a.txt', 'b.txt')
@@ -75,7 +73,6 @@ describe('S7 leaving before a deletion is sent', () => {
   })
 
   it('what two closed tabs could not send is offered together, and can be kept', async () => {
-    shortenTimers()
     const view = await page({ seed: three })
     const { user, faults } = view
     await select(user, 'a.txt')
@@ -127,7 +124,6 @@ describe('S7 leaving before a deletion is sent', () => {
     ['gets no answer', { kind: 'stall' }],
     ['is refused', { kind: 'json', body: { code: 50_001, msg: 'x' } }],
   ] as const)('one that %s while signing out is offered at the next sign-in', async (_, fault) => {
-    shortenTimers()
     const view = await page({ seed: three, passwords: true })
     const { user, faults } = view
     await select(user, 'a.txt', 'b.txt')

@@ -6,7 +6,6 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { keys } from '#src/queries/keys.ts'
 import type { Service } from '#src/server/service.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import { page } from './fixtures.tsx'
 
 /* Changes and deletions of 10,000 links of which one fails. The answers are made up: the service takes much longer. */
@@ -171,7 +170,6 @@ it('S7 of 10,000 links that are deleted, the one that cannot be is named and is 
 }, 120_000)
 
 it('S7 of 10,000 links that are being deleted, closing the page sends what may outlive it, and the next one offers the rest', async () => {
-  shortenTimers()
   const { app, links } = await withAllSelected()
   // What the batch sends is on its way when the page is closed.
   app.faults.next('DELETE /share', { kind: 'stall' })

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
+import { controlTimers, findInterruptedWork } from '../../dom-timers.ts'
 import { type Backend, renderApp } from '../../harness.tsx'
 import { filesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   chunk,
   sent,
@@ -26,7 +26,8 @@ import {
 const hour = 3_600_000
 
 describe('F2 after a reload', () => {
-  beforeEach(shortenTimers)
+  beforeEach(controlTimers)
+
   const size = chunk + 5
 
   /** An upload whose first part is there, and what the browser kept of it. */
@@ -73,7 +74,10 @@ describe('F2 after a reload', () => {
     await createJournal(mei, data.session_id, { upload }, [])
     await appendStep(data.session_id, 0)
   }
-  const offered = () => screen.findByLabelText(/^Resume .*film\.bin/, {}, { timeout: 15_000 })
+  async function offered(): Promise<HTMLElement> {
+    await findInterruptedWork()
+    return screen.findByLabelText(/^Resume .*film\.bin/)
+  }
 
   it('the same file goes on where it was, another one is refused', async () => {
     const app = await atWork({ seed: seedUnfinished })
@@ -116,6 +120,7 @@ describe('F2 after a reload', () => {
   ])('it is forgotten once it has expired, with a clock that is %s', async (_, clockOffsetMs) => {
     const seed = (backend: Backend) => seedUpload(backend, 1, 24 * hour)
     const app = await atWork({ seed, clockOffsetMs })
+    await findInterruptedWork()
     await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
     expect(screen.queryByLabelText(/^Resume .*film\.bin/)).toBeNull()
   })

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readJournals } from '#src/platform/operation-journal.ts'
+import { controlTimers, findInterruptedWork } from '../../dom-timers.ts'
 import { namesAt } from '../../service-api.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   type App,
   atWork,
@@ -60,11 +60,12 @@ async function interrupted(start: () => void = () => chooseFolder('Trip', photos
   await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(7))
   await app.reload()
   await row('letter.txt')
+  await findInterruptedWork()
   return app
 }
 
 describe('F12 a reload while many files are uploaded', () => {
-  beforeEach(shortenTimers)
+  beforeEach(controlTimers)
 
   it('the rest is counted, and goes on when the folder is chosen again', async () => {
     const app = await interrupted()
@@ -192,6 +193,8 @@ describe('F12 a reload while many files are uploaded', () => {
     await app.user.click(screen.getByRole('button', { name: 'Close uploads' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
     await app.reload()
+    await row('letter.txt')
+    await findInterruptedWork()
     await ends('5 of 12 uploaded')
   })
 
@@ -205,6 +208,8 @@ describe('F12 a reload while many files are uploaded', () => {
     await fiveAreThere()
     await app.user.click(await screen.findByRole('button', { name: /^Cancel .*IMG_0009/ }))
     await app.reload()
+    await row('letter.txt')
+    await findInterruptedWork()
     await ends('5 of 11 uploaded · choose the folder again to go on with 6')
   })
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import type { Fault } from '../../network.ts'
 import { held } from '../../network.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   chunk,
   sent,
@@ -161,7 +161,7 @@ describe('F2 while a file is on its way', () => {
       { kind: 'json', body: { code: ErrorCode.invalidContentLength, msg: 'Upload interrupted' } },
     ],
   ] as const)('a part is sent again when %s', async (_name, fault) => {
-    shortenTimers()
+    controlTimers()
     const app = await atWork({
       faults: (faults) => {
         faults.next(isPart(0), fault)
@@ -169,6 +169,7 @@ describe('F2 while a file is on its way', () => {
       },
     })
     choose([file('film.bin', chunk + 9)])
+    await passTime(2_000)
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 9))).toBe(true)
     expect(lockCount(app)).toBe(0)
@@ -185,7 +186,6 @@ describe('F2 while a file is on its way', () => {
   })
 
   it('without a network it waits for as long as there is none', async () => {
-    shortenTimers()
     setOnline(false)
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), { kind: 'drop' }) })
     choose([file('film.bin', 9)])
@@ -212,7 +212,6 @@ describe('F2 while a file is on its way', () => {
   ])(
     'F2 a service that %s for long is waited for, and Try now goes on at once',
     async (_, fault) => {
-      shortenTimers()
       const app = await atWork({ faults: (faults) => faults.always(isPart(0), fault) })
       choose([file('film.bin', 9)])
       // "Try now" shortens the delays: an upload is tried more often than any other request.

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   bytesOf,
   choose,
@@ -105,7 +104,6 @@ describe('R3 an upload to a storage says', () => {
 
 describe('R3 after a reload an upload to a storage', () => {
   it('goes on with the parts that are missing once the file is chosen again', async () => {
-    shortenTimers()
     const app = await atStorage({
       faults: (faults) => faults.next(isStoragePart(3), { kind: 'stall' }),
     })
@@ -120,7 +118,6 @@ describe('R3 after a reload an upload to a storage', () => {
   })
 
   it('is completed, with nothing sent twice, when only the report was missing', async () => {
-    shortenTimers()
     const app = await atStorage({
       faults: (faults) =>
         faults.next(({ path }) => path.startsWith('/callback/'), { kind: 'stall' }),

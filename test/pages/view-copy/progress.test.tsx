@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { Sent } from '../../network.ts'
-import { shortenTimers } from '../../shorten-timers.ts'
 import {
   seedFolders,
   open,
@@ -171,7 +170,6 @@ describe('V6 a copy under way', () => {
     app.faults.always((request) => isSave(request) && ++sent > 10, { kind: 'stall' })
     await copyAll(app)
     await waitFor(() => expect(sent).toBe(12))
-    shortenTimers()
     const page = await app.reload()
     expect(
       await said(/^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/),

@@ -133,7 +133,9 @@ test('F3 zero and less are no limit', async () => {
     password: null,
     is_private: null,
   })
-  for (const share of await all(service)) {
+  const shares = await all(service)
+  expect(shares).toHaveLength(2)
+  for (const share of shares) {
     expect(share).toMatchObject({ expired: false })
     expect(share).not.toHaveProperty('expires')
     expect(share).not.toHaveProperty('remain_downloads')
