@@ -1,7 +1,7 @@
+import { File, Folder, Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { ShareCounts } from './filter-sort.ts'
 import type { SharesUrl } from './url.ts'
 import page from '#src/components/list/page.module.css'
@@ -68,7 +68,7 @@ export function SharesFilters({
         <span className={page['rule']} />
         <Chip
           pressed={url.protection === 'password'}
-          icon={<Icon name="lock" size={14} />}
+          icon={<Lock aria-hidden="true" />}
           onToggle={() =>
             change({ protection: url.protection === 'password' ? 'any' : 'password' })
           }
@@ -77,21 +77,21 @@ export function SharesFilters({
         </Chip>
         <Chip
           pressed={url.protection === 'open'}
-          icon={<Icon name="lock-open" size={14} />}
+          icon={<LockOpen aria-hidden="true" />}
           onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
         >
           {words.withoutPassword}
         </Chip>
         <Chip
           pressed={url.kind === 'folder'}
-          icon={<Icon name="folder" size={14} />}
+          icon={<Folder aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
         >
           {words.folders}
         </Chip>
         <Chip
           pressed={url.kind === 'file'}
-          icon={<Icon name="file" size={14} />}
+          icon={<File aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
         >
           {words.files}

@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { FolderPath } from '#src/components/folder/FolderPath.tsx'
 import { RowCard } from '#src/components/list/RowCard.tsx'
@@ -10,7 +11,6 @@ import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -86,7 +86,7 @@ export function MenuCell({ row }: { row: FileRow }) {
         name={t.files.actionsFor(displayName(row.name))}
         title={t.common.moreActions}
         aria-haspopup="menu"
-        icon={<Icon name="more" />}
+        icon={<Ellipsis aria-hidden="true" />}
         onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
       />
     </div>

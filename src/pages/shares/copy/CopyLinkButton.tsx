@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -25,6 +26,7 @@ export function CopyLinkButton({
     else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }
+  const Icon = copied ? Check : Copy
   const word = copied ? t.shares.copied : t.shares.copyLink
   return (
     <button
@@ -37,6 +39,7 @@ export function CopyLinkButton({
       title={t.shares.copyLink}
       onClick={() => void copyLink()}
     >
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {isIconOnly ? null : word}
     </button>
   )
