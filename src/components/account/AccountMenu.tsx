@@ -23,7 +23,7 @@ function initials(name: string): string {
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useI18n()
   const button = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<Element | null>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data: me } = useQuery(users.me())
   const name = visibleText(me?.nickname || me?.email || '')
   return (

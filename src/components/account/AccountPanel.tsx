@@ -12,7 +12,7 @@ import styles from './AccountMenu.module.css'
 
 /** The signed-in user, the preferences and the sign-out button. */
 export function AccountPanel(props: {
-  anchor: Element
+  anchor: HTMLElement
   align: 'start' | 'end'
   name: string
   email: string | undefined

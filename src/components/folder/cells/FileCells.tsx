@@ -11,7 +11,7 @@ import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { type Box, boxOf } from '#src/ui/menu/box.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
@@ -24,7 +24,7 @@ export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
 
 export type FileRowContextValue = {
   /** Opens the menu of a row; absent where rows have none. */
-  onMenu?: ((row: FileRow, at: Box) => void) | undefined
+  onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
   /** The row that is being renamed, and its name field. */
   editing?: { id: string; field: ReactNode } | undefined
   /** Ids of the rows that have been cut to the clipboard. */
@@ -87,7 +87,7 @@ export function MenuCell({ row }: { row: FileRow }) {
         title={t.common.moreActions}
         aria-haspopup="menu"
         icon={<Ellipsis aria-hidden="true" />}
-        onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
+        onClick={(event) => onMenu(row, event.currentTarget)}
       />
     </div>
   )
