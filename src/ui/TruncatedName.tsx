@@ -15,13 +15,13 @@ export const TruncatedName = memo(function TruncatedName({ name }: { name: strin
   const { stem, extension } = splitExtension(shown)
   if (extension === '' || shown.length <= shortName) {
     return (
-      <bdi className={styles['whole']} title={shown}>
+      <bdi className={styles['whole']} data-tooltip={shown} data-tooltip-if="cut">
         {shown}
       </bdi>
     )
   }
   return (
-    <bdi className={styles['name']} title={shown}>
+    <bdi className={styles['name']} data-tooltip={shown} data-tooltip-if="cut">
       <span className={styles['all']}>{shown}</span>
       <span className={styles['stem']} aria-hidden="true">
         {stem}

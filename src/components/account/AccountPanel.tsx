@@ -48,7 +48,7 @@ export function AccountPanel(props: {
             onChange={(density) => setPreferences({ density })}
           />
           <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
-            <span title={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+            <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
           </Checkbox>
         </div>
         <div className={styles['actions']}>

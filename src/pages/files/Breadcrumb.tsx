@@ -35,7 +35,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
   const hrefOf = (crumb: Crumb) => folderHref(crumb.uri, crumbs[crumbs.indexOf(crumb) + 1]?.uri)
   const linkTo = (crumb: Crumb) => (
     <li key={crumb.uri} className={css['above']}>
-      <Link to={hrefOf(crumb)} title={crumb.name}>
+      <Link to={hrefOf(crumb)} data-tooltip={crumb.name} data-tooltip-if="cut">
         <bdi>{crumb.name}</bdi>
       </Link>
     </li>
@@ -78,7 +78,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
         )}
         {after.map(linkTo)}
         <li className={css['current']} aria-current="page">
-          <h1 title={here?.name}>
+          <h1 data-tooltip={here?.name} data-tooltip-if="cut">
             <bdi>{here?.name}</bdi>
           </h1>
         </li>

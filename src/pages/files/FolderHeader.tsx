@@ -95,7 +95,7 @@ function FolderBar({
     hint: 'N',
     onSelect: onNew,
   }
-  const chip = isReadOnly && <span title={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
   const note =
     link === undefined ? (
       chip

@@ -43,7 +43,7 @@ export function SharesFilters({
         <Chip
           pressed={url.state === 'live'}
           count={counts.live}
-          title={why}
+          tooltip={why}
           onToggle={() => state('live')}
         >
           {t.shares.states.live}
@@ -51,7 +51,7 @@ export function SharesFilters({
         <Chip
           pressed={url.state === 'expiring'}
           count={counts.expiring}
-          title={why}
+          tooltip={why}
           onToggle={() => state('expiring')}
         >
           {t.shares.states.expiring}
@@ -60,7 +60,7 @@ export function SharesFilters({
           pressed={isDead}
           count={counts.dead}
           isAtLeast={isUncertain}
-          title={why}
+          tooltip={why}
           onToggle={() => state(isDead ? 'all' : 'dead')}
         >
           {words.dead}

@@ -74,7 +74,7 @@ export function SearchField({
           type="button"
           className={styles['clear']}
           aria-label={t.common.clearSearch}
-          title={t.common.clearSearch}
+          data-tooltip={t.common.clearSearch}
           onClick={() => {
             onChange('')
             box.current?.querySelector('input')?.focus()

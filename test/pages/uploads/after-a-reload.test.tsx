@@ -150,7 +150,7 @@ describe('F2 after a reload', () => {
       '/1',
     ])
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
-    expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+    expect(within(await panel()).getAllByText('film.bin')).toHaveLength(1)
   })
 
   it.each([
@@ -174,7 +174,7 @@ describe('F2 after a reload', () => {
       expect(found).toMatchObject([{ size: other.size }])
       expect(lockCount(app)).toBe(0)
       expect(uploadCount(app)).toBe(0)
-      expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+      expect(within(await panel()).getAllByText('film.bin')).toHaveLength(1)
       await waitFor(() => expect(screen.getAllByRole('row', { name: 'film.bin' })).toHaveLength(1))
     },
   )

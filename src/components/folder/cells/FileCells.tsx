@@ -9,9 +9,10 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import type { Anchor } from '#src/ui/anchor.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { CutText } from '#src/ui/CutText.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
@@ -84,7 +85,7 @@ export function MenuCell({ row }: { row: FileRow }) {
         small
         tabIndex={-1}
         name={t.files.actionsFor(displayName(row.name))}
-        title={t.common.moreActions}
+        tooltip={t.common.moreActions}
         aria-haspopup="menu"
         icon={<Ellipsis aria-hidden="true" />}
         onClick={(event) => onMenu(row, event.currentTarget)}
@@ -99,7 +100,7 @@ function Size({ row }: { row: FileRow }) {
   if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
   if (!row.isUploading) return formatBytes(row.size, language)
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
-  return <span title={since}>{t.files.notFinished}</span>
+  return <span data-tooltip={since}>{t.files.notFinished}</span>
 }
 
 function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
@@ -123,7 +124,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.imageSize:
       return sizeOfImage(row)
     default:
-      return <bdi title={column.textOf(row)}>{column.textOf(row)}</bdi>
+      return <CutText text={column.textOf(row)} />
   }
 }
 

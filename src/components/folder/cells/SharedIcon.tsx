@@ -8,7 +8,12 @@ export function SharedIcon({ row }: { row: FileRow }) {
   const { t } = useI18n()
   return (
     row.isShared && (
-      <span role="img" aria-label={t.files.shared} title={t.files.shared} className={css['mark']}>
+      <span
+        role="img"
+        aria-label={t.files.shared}
+        data-tooltip={t.files.shared}
+        className={css['mark']}
+      >
         <Link2 size={14} strokeWidth={1.75} aria-hidden="true" />
       </span>
     )

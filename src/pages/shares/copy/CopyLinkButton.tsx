@@ -36,7 +36,8 @@ export function CopyLinkButton({
       data-copied={copied || undefined}
       data-icon-only={isIconOnly || undefined}
       aria-label={t.shares.copyLinkOf(row.name)}
-      title={t.shares.copyLink}
+      data-tooltip={isIconOnly ? t.shares.copyLink : undefined}
+      data-word={t.shares.copyLink}
       onClick={() => void copyLink()}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

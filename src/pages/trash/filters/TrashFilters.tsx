@@ -52,7 +52,7 @@ export function TrashFilters({
         </Chip>
       )}
       {(offered || together) && (
-        <span title={t.trash.togetherHint} className={css['together']}>
+        <span data-tooltip={t.trash.togetherHint} className={css['together']}>
           <Chip
             pressed={together !== null}
             icon={<Layers aria-hidden="true" />}
