@@ -8,6 +8,7 @@ import { useToasts } from '#src/stores/toasts.ts'
 import { useZipQuestion } from '#src/stores/zip-downloads.ts'
 import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // Preloaded: a dialog may be needed when the network or this version of the page is no longer available.
@@ -47,6 +48,7 @@ export function Dialogs() {
   useEffect(keepFocusInPage, [])
   return (
     <>
+      <Tooltip />
       <ToastRegion />
       <ErrorBoundary>
         <SessionEnded />

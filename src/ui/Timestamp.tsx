@@ -25,7 +25,7 @@ export function Timestamp({ at, style = 'relative', inSentence = false }: Timest
         ? formatDate(at, now, locale)
         : formatRelative(at, now, locale, { inSentence })
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact}>
+    <time dateTime={new Date(at).toISOString()} data-tooltip={shown === exact ? undefined : exact}>
       {shown}
     </time>
   )

@@ -6,20 +6,6 @@ import styles from './TruncatedName.module.css'
 // Names up to this length fit into every column and need no extra elements.
 const shortName = 12
 
-let observer: ResizeObserver | undefined
-
-/** Moves the extension up to the ellipsis; `ellipsis-gap.ts` says why. Loaded when the first name has been drawn. */
-function closeGap(stem: HTMLElement) {
-  observer ??= new ResizeObserver((entries) => {
-    void import('./ellipsis-gap.ts').then(
-      ({ closeEllipsisGaps }) => closeEllipsisGaps(entries.map(({ target }) => target)),
-      () => undefined,
-    )
-  })
-  observer.observe(stem)
-  return () => observer?.unobserve(stem)
-}
-
 /**
  * A name in one line that is shortened in the middle and keeps its extension. Done by layout;
  * screen readers, find in page, selection and tooltip have the whole name.
@@ -29,16 +15,15 @@ export const TruncatedName = memo(function TruncatedName({ name }: { name: strin
   const { stem, extension } = splitExtension(shown)
   if (extension === '' || shown.length <= shortName) {
     return (
-      <bdi className={styles['whole']} title={shown}>
+      <bdi className={styles['whole']} data-tooltip={shown} data-tooltip-if="cut">
         {shown}
       </bdi>
     )
   }
   return (
-    <bdi className={styles['name']} title={shown}>
+    <bdi className={styles['name']} data-tooltip={shown} data-tooltip-if="cut">
       <span className={styles['all']}>{shown}</span>
-      {/* Another name has another element: one of the same width would not be measured again. */}
-      <span key={stem} ref={closeGap} className={styles['stem']} aria-hidden="true">
+      <span className={styles['stem']} aria-hidden="true">
         {stem}
       </span>
       <span className={styles['extension']} aria-hidden="true">

@@ -34,7 +34,7 @@ test('G3: theme, density and language are chosen at once, kept, and there from t
   await page.getByRole('button', { name: 'Account of Mei Wang' }).click()
   await page.getByText('Compact', { exact: true }).click()
   await expect.poll(height).toBeLessThan(before)
-  await page.getByTitle('Dark', { exact: true }).click()
+  await page.locator('[data-tooltip=Dark]').click()
   await page.getByText('简体中文').click()
   await page.getByRole('heading', { name: '分享', level: 1 }).waitFor()
   // The colour that the very first frame has, before the page's own code ran.

@@ -98,8 +98,8 @@ test('S2: the copy icons and the words of all rows are below each other', async 
       // A button without text has its icon in the middle.
       const iconOf = (each: Element) =>
         each.textContent ? contentOf(each) : startOf(each) + (each.clientWidth - 16) / 2
-      const icons = [...document.querySelectorAll('[role=gridcell] > button[title="Copy link"]')]
-      const words = [...document.querySelectorAll('[role=gridcell] > button:not([title])')]
+      const icons = [...document.querySelectorAll('[role=gridcell] > button[data-word]')]
+      const words = [...document.querySelectorAll('[role=gridcell] > button:not([data-word])')]
       return {
         rows: icons.length,
         icons: new Set(icons.map(iconOf)).size,

@@ -25,7 +25,9 @@ const cutFacts = (page: Page) =>
         // The mark of a state is drawn before its word.
         const { width, marginInlineStart } = getComputedStyle(parent, '::before')
         const before =
-          parent.title && width !== 'auto' ? Math.min(parseFloat(marginInlineStart) || 0, 0) : 0
+          parent.dataset['tooltip'] && width !== 'auto'
+            ? Math.min(parseFloat(marginInlineStart) || 0, 0)
+            : 0
         const around: DOMRect[] = []
         for (
           let each: Element | null = parent;

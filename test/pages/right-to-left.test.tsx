@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { positionPopup } from '#src/ui/menu/position-popup.ts'
 import { renderApp } from '../harness.tsx'
 
 const row = (name: string) => screen.findByRole('row', { name })
@@ -54,14 +53,5 @@ describe('G10 in a page from right to left', () => {
     expect(await picker.findByRole('option', { name: 'Below' })).toBeVisible()
     await user.keyboard('{ArrowRight}')
     await waitFor(() => expect(picker.getByRole('option', { name: 'Folder' })).toBeVisible())
-  })
-
-  it('a menu begins at the right edge of its button', () => {
-    const anchor = { left: 500, right: 540, top: 10, bottom: 40 }
-    const place = [anchor, { width: 200, height: 100 }, { width: 1000, height: 800 }] as const
-    expect(positionPopup(...place, 'start').left).toBe(500)
-    expect(positionPopup(...place, 'start', true).left).toBe(340)
-    expect(positionPopup(...place, 'end').left).toBe(340)
-    expect(positionPopup(...place, 'end', true).left).toBe(500)
   })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend } from '../harness.tsx'
+import { withTooltip } from '../tooltips.ts'
 import { contents as picture } from './files-grid/fixtures.tsx'
 
 const day = 24 * 60 * 60_000
@@ -28,11 +29,11 @@ describe('the trash', () => {
     const budget = await row('budget.xlsx')
     expect(document.title).toBe('Trash · Latchkey')
     await waitFor(() => expect(rowsShown()).toEqual(['budget.xlsx', 'Lofoten raw', 'todo.md']))
-    expect(within(budget).getByTitle('Finance / 2026')).toHaveTextContent('Finance / 2026')
+    expect(withTooltip('Finance / 2026', budget)[0]).toHaveTextContent('Finance / 2026')
     expect(within(budget).getByText('7 days left')).toBeVisible()
     expect(within(budget).getByText('18 kB')).toBeVisible()
     const todo = within(await row('todo.md'))
-    expect(todo.getByTitle('Files')).toBeVisible()
+    expect(withTooltip('Files', await row('todo.md'))[0]).toBeVisible()
     expect(todo.getByText('1 day left')).toBeVisible()
     expect(within(await row('Lofoten raw')).getByText('—')).toBeVisible()
     await waitFor(() =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { users } from '#src/queries/session/users.ts'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -23,7 +23,7 @@ function initials(name: string): string {
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useI18n()
   const button = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<Element | null>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data: me } = useQuery(users.me())
   const name = visibleText(me?.nickname || me?.email || '')
   return (
@@ -42,7 +42,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         {!compact && (
           <>
             <bdi className={styles['name']}>{name}</bdi>
-            <Icon name="up-down" />
+            <ChevronsUpDown aria-hidden="true" />
           </>
         )}
       </button>

@@ -12,7 +12,7 @@ import styles from './AccountMenu.module.css'
 
 /** The signed-in user, the preferences and the sign-out button. */
 export function AccountPanel(props: {
-  anchor: Element
+  anchor: HTMLElement
   align: 'start' | 'end'
   name: string
   email: string | undefined
@@ -48,7 +48,7 @@ export function AccountPanel(props: {
             onChange={(density) => setPreferences({ density })}
           />
           <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
-            <span title={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+            <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
           </Checkbox>
         </div>
         <div className={styles['actions']}>

@@ -26,7 +26,7 @@ export function OptionChoice<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            title={option.icon ? option.label : undefined}
+            data-tooltip={option.icon ? option.label : undefined}
             lang={option.lang}
           >
             <input

@@ -117,7 +117,7 @@ function State({ row }: { row: FileRow }) {
   if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>
   if (!row.isUploading) return null
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
-  return <small title={since}>{t.files.notFinished}</small>
+  return <small data-tooltip={since}>{t.files.notFinished}</small>
 }
 
 function Facts({ row }: { row: FileRow }) {
@@ -144,7 +144,7 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
       data-layout={layout}
       data-cut={isCut}
       data-thumb={address !== undefined || undefined}
-      title={isNamed ? undefined : visibleText(row.name)}
+      data-tooltip={isNamed ? undefined : visibleText(row.name)}
     >
       {address === undefined ? (
         <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={isNamed ? 36 : 20} />

@@ -1,10 +1,10 @@
+import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
 import { useListCount } from '#src/queries/lists/list-counts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
@@ -91,7 +91,7 @@ export function Frame({ onPreload, children }: FrameProps) {
         <div role="status" className={styles['notice']}>
           {!isOnline && (
             <p>
-              <Icon name="offline" />
+              <WifiOff aria-hidden="true" />
               {t.frame.offline}
             </p>
           )}
@@ -122,17 +122,17 @@ function Navigation({
   const isCurrent = (path: string) =>
     at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
   const entries = [
-    { path: '/files', label: t.frame.files, icon: <Icon name="folder" />, count: undefined },
+    { path: '/files', label: t.frame.files, icon: <Folder aria-hidden="true" />, count: undefined },
     {
       path: '/shares',
       label: t.frame.shares,
-      icon: <Icon name="link" />,
+      icon: <Link2 aria-hidden="true" />,
       count: useListCount('shares'),
     },
     {
       path: '/trash',
       label: t.frame.trash,
-      icon: <Icon name="trash" />,
+      icon: <Trash2 aria-hidden="true" />,
       count: useListCount('trash'),
     },
   ]

@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { linkPageHref } from '#src/components/link-page-href.ts'
@@ -5,7 +6,6 @@ import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { useIsOnline } from './use-is-online.ts'
@@ -22,7 +22,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         <b>{runtime.title}</b>
         {!isOnline && (
           <span role="status" className={styles['notice']}>
-            <Icon name="offline" />
+            <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
             {t.frame.offline}
           </span>
         )}

@@ -1,9 +1,9 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { focusList } from '#src/ui/focus.ts'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -90,7 +90,12 @@ export function ListToolbar({
         ]}
       >
         {(button) => (
-          <IconButton {...button} kind="default" name={t.common.more} icon={<Icon name="more" />} />
+          <IconButton
+            {...button}
+            kind="default"
+            name={t.common.more}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
         )}
       </Menu>
     </header>

@@ -52,7 +52,9 @@ function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
   return (
     <li>
       <span>
-        <bdi title={link}>{link.replace(/^https?:\/\//, '')}</bdi>
+        <bdi data-tooltip={link} data-tooltip-if="cut">
+          {link.replace(/^https?:\/\//, '')}
+        </bdi>
         <small>
           {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} inSentence />
           {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}

@@ -37,7 +37,7 @@ export function ShareStateChip({
     <span
       className={css['chip']}
       data-state={isDeadState(state) ? 'dead' : state}
-      title={stateHelp(state, expires, now, t, locale)}
+      data-tooltip={stateHelp(state, expires, now, t, locale)}
     >
       {word}
     </span>

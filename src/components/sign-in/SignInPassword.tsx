@@ -20,7 +20,7 @@ export function SignInPassword(props: TextFieldProps) {
           type="button"
           className={styles['reveal']}
           aria-label={name}
-          title={name}
+          data-tooltip={name}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

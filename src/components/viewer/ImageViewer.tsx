@@ -184,7 +184,7 @@ export function ImageViewer({
             aria-disabled={zoom.scale === 1 || undefined}
             onClick={zoomOut}
           />
-          <button type="button" title={t.viewer.fitToWindow} onClick={reset}>
+          <button type="button" data-tooltip={t.viewer.fitToWindow} onClick={reset}>
             {t.viewer.percent(Math.round(zoom.scale * 100))}
           </button>
           <IconButton

@@ -3,6 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { LockEntry } from '#src/stores/locks/lock-sessions.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { CutText } from '#src/ui/CutText.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import css from './LockConflictDialog.module.css'
@@ -49,7 +50,7 @@ export function LockEntryRow({
         <TruncatedName name={item.name} />
         {item.place && (
           <small>
-            <bdi title={item.place}>{item.place}</bdi>
+            <CutText text={item.place} />
           </small>
         )}
       </span>

@@ -39,7 +39,7 @@ export function DismissButton({ id }: { id: number }) {
       type="button"
       className={styles['dismiss']}
       aria-label={t.frame.dismiss}
-      title={t.frame.dismiss}
+      data-tooltip={t.frame.dismiss}
       onClick={() => dismissToast(id)}
     >
       <X aria-hidden="true" />

@@ -133,7 +133,7 @@ function Panel({
           type="button"
           className={css['title']}
           aria-expanded={isOpen}
-          title={isOpen ? t.uploads.collapse : t.uploads.expand}
+          data-tooltip={isOpen ? t.uploads.collapse : t.uploads.expand}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={css['words']}>

@@ -119,7 +119,9 @@ export const UploadRow = memo(function UploadRow({
       <FileGlyph kind={kindOfName(name)} />
       <span className={css['details']}>
         <TruncatedName name={name} />
-        <small title={state === 'failed' ? words : undefined}>{words}</small>
+        <small data-tooltip={words} data-tooltip-if="cut">
+          {words}
+        </small>
         {(isActive || state === 'paused') && size > 0 && sent > 0 && (
           <span className={css['bar']} aria-hidden="true">
             <span style={{ inlineSize: `${(sent / size) * 100}%` }} />

@@ -36,7 +36,7 @@ export function EditorFrame({
           className={buttonClass({ kind: 'quiet' }, css['back'])}
           to={uri === null ? '/files' : folderHref(uri)}
           aria-label={t.editor.back}
-          title={t.editor.back}
+          data-tooltip={t.editor.back}
         >
           <ArrowLeft aria-hidden="true" />
         </Link>

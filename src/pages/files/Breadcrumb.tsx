@@ -1,9 +1,9 @@
+import { ArrowUp, Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Crumb } from '#src/components/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { useSize } from '#src/ui/use-size.ts'
 import { folderHref } from './url.ts'
@@ -35,7 +35,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
   const hrefOf = (crumb: Crumb) => folderHref(crumb.uri, crumbs[crumbs.indexOf(crumb) + 1]?.uri)
   const linkTo = (crumb: Crumb) => (
     <li key={crumb.uri} className={css['above']}>
-      <Link to={hrefOf(crumb)} title={crumb.name}>
+      <Link to={hrefOf(crumb)} data-tooltip={crumb.name} data-tooltip-if="cut">
         <bdi>{crumb.name}</bdi>
       </Link>
     </li>
@@ -50,7 +50,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
     >
       {above.length > 0 && (
         <span className={css['up']}>
-          <IconButton name={t.files.up} icon={<Icon name="arrow-up" />} onClick={onUp} />
+          <IconButton name={t.files.up} icon={<ArrowUp aria-hidden="true" />} onClick={onUp} />
         </span>
       )}
       <ol className={css['crumbs']}>
@@ -70,7 +70,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
                   {...button}
                   small
                   name={t.files.hiddenFolders}
-                  icon={<Icon name="more" />}
+                  icon={<Ellipsis aria-hidden="true" />}
                 />
               )}
             </Menu>
@@ -78,7 +78,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
         )}
         {after.map(linkTo)}
         <li className={css['current']} aria-current="page">
-          <h1 title={here?.name}>
+          <h1 data-tooltip={here?.name} data-tooltip-if="cut">
             <bdi>{here?.name}</bdi>
           </h1>
         </li>

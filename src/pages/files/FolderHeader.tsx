@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
@@ -16,7 +17,6 @@ import { files } from '#src/queries/files/files.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import {
   BatchBar,
@@ -91,11 +91,11 @@ function FolderBar({
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
-    icon: <Icon name="folder-plus" />,
+    icon: <FolderPlus aria-hidden="true" />,
     hint: 'N',
     onSelect: onNew,
   }
-  const chip = isReadOnly && <span title={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
   const note =
     link === undefined ? (
       chip
@@ -149,7 +149,7 @@ function FolderBar({
                   {...button}
                   kind="default"
                   name={t.files.upload}
-                  icon={<Icon name="upload" />}
+                  icon={<Upload aria-hidden="true" />}
                 />
               )}
             </Menu>
@@ -160,7 +160,7 @@ function FolderBar({
               <>
                 <Menu name={t.files.upload} entries={upload}>
                   {(button) => (
-                    <Button {...button} icon={<Icon name="upload" />}>
+                    <Button {...button} icon={<Upload aria-hidden="true" />}>
                       {t.files.upload}
                     </Button>
                   )}

@@ -1,8 +1,8 @@
+import { File, Folder, Lock, LockOpen } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { DeadCauseFilter } from './DeadCauseFilter.tsx'
 import { KnownFolders } from './folders/KnownFolders.tsx'
 import { SinceChips } from './last-seen/SinceChips.tsx'
@@ -43,7 +43,7 @@ export function SharesFilters({
         <Chip
           pressed={url.state === 'live'}
           count={counts.live}
-          title={why}
+          tooltip={why}
           onToggle={() => state('live')}
         >
           {t.shares.states.live}
@@ -51,7 +51,7 @@ export function SharesFilters({
         <Chip
           pressed={url.state === 'expiring'}
           count={counts.expiring}
-          title={why}
+          tooltip={why}
           onToggle={() => state('expiring')}
         >
           {t.shares.states.expiring}
@@ -60,7 +60,7 @@ export function SharesFilters({
           pressed={isDead}
           count={counts.dead}
           isAtLeast={isUncertain}
-          title={why}
+          tooltip={why}
           onToggle={() => state(isDead ? 'all' : 'dead')}
         >
           {words.dead}
@@ -68,7 +68,7 @@ export function SharesFilters({
         <span className={page['rule']} />
         <Chip
           pressed={url.protection === 'password'}
-          icon={<Icon name="lock" size={14} />}
+          icon={<Lock aria-hidden="true" />}
           onToggle={() =>
             change({ protection: url.protection === 'password' ? 'any' : 'password' })
           }
@@ -77,21 +77,21 @@ export function SharesFilters({
         </Chip>
         <Chip
           pressed={url.protection === 'open'}
-          icon={<Icon name="lock-open" size={14} />}
+          icon={<LockOpen aria-hidden="true" />}
           onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
         >
           {words.withoutPassword}
         </Chip>
         <Chip
           pressed={url.kind === 'folder'}
-          icon={<Icon name="folder" size={14} />}
+          icon={<Folder aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
         >
           {words.folders}
         </Chip>
         <Chip
           pressed={url.kind === 'file'}
-          icon={<Icon name="file" size={14} />}
+          icon={<File aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
         >
           {words.files}

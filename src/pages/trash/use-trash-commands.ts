@@ -12,10 +12,10 @@ import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
 import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
 import { showToast } from '#src/stores/toasts.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announce.ts'
 import { ChunkLoadError, lazyModule } from '#src/ui/lazy-module.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 
 // Fetched when the page is idle, or with the first write.
@@ -28,7 +28,7 @@ export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' 
 
 /** The menu, picker or confirmation that is open. */
 export type Overlay =
-  | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
+  | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'picking'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
   /** `selection`: what was in the trash when it was asked. */
@@ -159,7 +159,7 @@ export function useTrashCommands({
     },
     empty: (all: Selection) => void empty(all),
     /** Opens the menu for the row, or for the whole selection when the row is part of it. */
-    onMenu: (row: FileRow, anchor: Box) => {
+    onMenu: (row: FileRow, anchor: Anchor) => {
       const slot = list.slotOf(row.id)
       if (slot === undefined || !selection.has(slot, filter)) {
         setOverlay({ at: 'menu', rows: [row], anchor })

@@ -44,7 +44,7 @@ export function ViewHeader({
         <ol>
           {crumbs.slice(-maxCrumbs).map(({ uri, name }) => (
             <li key={uri}>
-              <Link to={folderViewHref(uri)} title={name}>
+              <Link to={folderViewHref(uri)} data-tooltip={name} data-tooltip-if="cut">
                 <bdi>{name}</bdi>
               </Link>
             </li>

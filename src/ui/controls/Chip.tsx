@@ -10,7 +10,7 @@ export interface ChipProps {
   count?: number
   /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
   isAtLeast?: boolean
-  title?: string | undefined
+  tooltip?: string | undefined
   icon?: ReactNode
   disabled?: boolean
 }
@@ -22,7 +22,7 @@ export function Chip({
   children,
   count,
   isAtLeast,
-  title,
+  tooltip,
   icon,
   disabled,
 }: ChipProps) {
@@ -33,7 +33,7 @@ export function Chip({
       className={styles['chip']}
       aria-pressed={pressed}
       disabled={disabled}
-      title={title}
+      data-tooltip={tooltip}
       onClick={onToggle}
     >
       {icon}

@@ -3,8 +3,9 @@ import { buttonClass, type ButtonKind } from './Button.tsx'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
-  /** Its accessible name and tooltip. */
   name: string
+  /** By default its accessible name. */
+  tooltip?: string
   icon: ReactNode
   kind?: ButtonKind
   small?: boolean
@@ -13,6 +14,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 export function IconButton({
   name,
+  tooltip = name,
   icon,
   kind = 'quiet',
   small = false,
@@ -22,7 +24,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      title={name}
+      data-tooltip={tooltip}
       {...rest}
       aria-label={name}
       className={buttonClass(

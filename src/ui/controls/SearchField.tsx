@@ -1,6 +1,6 @@
+import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
 import styles from './Field.module.css'
 
@@ -39,7 +39,7 @@ export function SearchField({
       ref={box}
       className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}
     >
-      <Icon name="search" />
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <input
         ref={ref}
         type="search"
@@ -74,13 +74,13 @@ export function SearchField({
           type="button"
           className={styles['clear']}
           aria-label={t.common.clearSearch}
-          title={t.common.clearSearch}
+          data-tooltip={t.common.clearSearch}
           onClick={() => {
             onChange('')
             box.current?.querySelector('input')?.focus()
           }}
         >
-          <Icon name="close" size={14} />
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       )}
       {value === '' && hotkey && (

@@ -1,7 +1,7 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import type { Column, ColumnControls, Sort } from './columns.ts'
 import { usePickedCount } from './use-selection.ts'
 import css from './ListHead.module.css'
@@ -74,9 +74,8 @@ function HeadCell({
 }: { column: Column } & Pick<Props, 'sort' | 'onSort' | 'controls'>) {
   const isSorted = sort.by === column.key
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
-  const arrow = isSorted && (
-    <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={13} />
-  )
+  const SortArrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
+  const arrow = isSorted && <SortArrow size={13} aria-hidden="true" />
   return (
     // The menu is also requested by key, on the button inside.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus

@@ -18,7 +18,7 @@ export const RowListItem = memo(function RowListItem(props: Props) {
       {...attributes}
       className={css['row']}
       style={{
-        transform: `translateY(${index * rowHeight}px)`,
+        insetBlockStart: index * rowHeight,
         height: rowHeight,
         ...(template && { gridTemplateColumns: template }),
       }}

@@ -39,7 +39,7 @@ export const TileListItem = memo(function TileListItem(props: Props) {
       data-compact={isCompact || undefined}
       style={{
         insetInlineStart: props.left,
-        transform: `translateY(${props.top}px)`,
+        insetBlockStart: props.top,
         inlineSize: props.width,
         blockSize: props.height,
       }}

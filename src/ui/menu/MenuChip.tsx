@@ -1,5 +1,5 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './MenuPopup.tsx'
 import styles from '#src/ui/controls/Chip.module.css'
@@ -22,7 +22,7 @@ export function MenuChip({
       {(button) => (
         <button type="button" {...button} className={styles['chip']} data-on={isOn || undefined}>
           {children}
-          <Icon name="chevron-down" />
+          <ChevronDown aria-hidden="true" />
         </button>
       )}
     </Menu>

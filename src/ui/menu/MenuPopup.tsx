@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import type { Box } from './box.ts'
-import { useFloating } from './use-floating.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
+import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
 
 interface MenuItem {
@@ -33,8 +33,7 @@ export interface MenuPopupProps {
   id?: string
   name: string
   entries: readonly MenuEntry[]
-  /** The anchor element, or a rectangle that stays the same object between renders. */
-  anchor: Element | Box
+  anchor: Anchor
   align?: 'start' | 'end'
   start?: 'first' | 'last'
   /** `focus` says whether focus should go back to the button. */
@@ -71,7 +70,6 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const ref = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
-  useFloating(ref, anchor, align, () => onClose(false))
   useLayoutEffect(
     () =>
       items(ref.current)
@@ -97,10 +95,12 @@ export function MenuPopup({
   }
 
   return (
-    <div
+    <AnchoredPopover
       ref={ref}
+      anchor={anchor}
+      align={align}
+      onAway={() => onClose(false)}
       id={id}
-      popover="manual"
       role="menu"
       tabIndex={0}
       aria-label={name}
@@ -124,7 +124,7 @@ export function MenuPopup({
           ))}
         </div>
       ))}
-    </div>
+    </AnchoredPopover>
   )
 }
 

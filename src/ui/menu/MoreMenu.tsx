@@ -1,5 +1,5 @@
+import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './MenuPopup.tsx'
 
@@ -27,7 +27,7 @@ export function MoreMenu({
           {...button}
           {...{ small, kind }}
           name={buttonName}
-          icon={<Icon name="more" />}
+          icon={<Ellipsis aria-hidden="true" />}
         />
       )}
     </Menu>

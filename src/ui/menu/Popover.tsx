@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { returnFocus } from '#src/ui/return-focus.ts'
-import type { Box } from './box.ts'
-import { useFloating } from './use-floating.ts'
+import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
 
 export interface PopoverProps {
-  /** The anchor element, or a rectangle that stays the same object between renders. */
-  anchor: Element | Box
+  anchor: Anchor
   onClose: () => void
   name: string
   align?: 'start' | 'end'
@@ -16,7 +15,6 @@ export interface PopoverProps {
 /** A non-modal popover, open while mounted. Escape and a press outside close it. */
 export function Popover({ anchor, onClose, name, align = 'start', children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
-  useFloating(ref, anchor, align, onClose)
 
   useLayoutEffect(() => {
     const popover = ref.current
@@ -29,11 +27,11 @@ export function Popover({ anchor, onClose, name, align = 'start', children }: Po
   }, [])
 
   return (
-    // It handles keys for everything inside it: Escape closes.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
+    <AnchoredPopover
       ref={ref}
-      popover="manual"
+      anchor={anchor}
+      align={align}
+      onAway={onClose}
       role="dialog"
       aria-label={name}
       tabIndex={-1}
@@ -46,6 +44,6 @@ export function Popover({ anchor, onClose, name, align = 'start', children }: Po
       }}
     >
       {children}
-    </div>
+    </AnchoredPopover>
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '#src/lib/names/file-kind.ts'
 import { here } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
+import { withTooltip } from '../../tooltips.ts'
 import { rowsShown, row, finds, home, work, seedReports, searching, lists } from './fixtures.tsx'
 
 const shows = (...names: string[]) => waitFor(() => expect(rowsShown()).toEqual(names))
@@ -39,8 +40,8 @@ describe('F9 search in a folder and below', () => {
     await user.keyboard('/REPORT')
     await finds('Reports', 'report 2019.pdf', 'Report 2026.pdf')
     expect(here()).toBe(`${work}&q=REPORT`)
-    expect(within(await row('report 2019.pdf')).getByTitle('Files / Work / Archive')).toBeVisible()
-    expect(within(await row('Report 2026.pdf')).getByTitle('Files / Work')).toBeVisible()
+    expect(withTooltip('Files / Work / Archive', await row('report 2019.pdf'))[0]).toBeVisible()
+    expect(withTooltip('Files / Work', await row('Report 2026.pdf'))[0]).toBeVisible()
     expect(await screen.findByText('3 found')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
     expect(screen.getByText('In Work and its subfolders')).toBeVisible()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/use-media-query.ts'
 import { setMedia } from '../../dom-state.ts'
+import { withTooltip } from '../../tooltips.ts'
 import { day, wide, seedShare, many, page, row, chip, enter, copied, states } from './fixtures.tsx'
 
 describe('S1', () => {
@@ -95,7 +96,7 @@ describe('S2', () => {
   ])('explains the state of %s', async (name, word, why) => {
     const { user } = await page({ seed: states })
     const one = await row(name)
-    expect(within(one).getByText(word)).toHaveAttribute('title', expect.stringMatching(why))
+    expect(within(one).getByText(word)).toHaveAttribute('data-tooltip', expect.stringMatching(why))
     await user.click(one)
     await enter(user)
     const details = await screen.findByRole('complementary', { name })
@@ -132,13 +133,16 @@ describe('S2', () => {
     })
     await row('inside.txt')
     expect(chip(/^Dead links/)).toHaveTextContent(/^Dead links 1\+$/)
-    expect(chip(/^Dead links/)).toHaveAttribute('title', expect.stringMatching(/deleted folders/))
+    expect(chip(/^Dead links/)).toHaveAttribute(
+      'data-tooltip',
+      expect.stringMatching(/deleted folders/),
+    )
     expect(chip(/^Live/)).toHaveTextContent(/^Live 2$/)
-    expect(chip(/^Live/)).toHaveAttribute('title', expect.stringMatching(/deleted folders/))
+    expect(chip(/^Live/)).toHaveAttribute('data-tooltip', expect.stringMatching(/deleted folders/))
     answer()
     await waitFor(() => expect(chip(/^Dead links/)).toHaveTextContent(/^Dead links 2$/))
     expect(chip(/^Live/)).toHaveTextContent(/^Live 1$/)
-    expect(chip(/^Dead links/)).not.toHaveAttribute('title')
+    expect(chip(/^Dead links/)).not.toHaveAttribute('data-tooltip')
   })
 })
 
@@ -153,12 +157,11 @@ describe('G8', () => {
     const { user } = await page({ seed: (backend) => void seedShare(backend, name) })
     const grid = await screen.findByRole('grid')
     const one = within(grid).getAllByRole('row')[1] as HTMLElement
-    const text = within(one).getByTitle(shown)
-    expect(text.tagName).toBe('BDI')
+    expect(withTooltip(shown, one)[0]?.tagName).toBe('BDI')
     await user.click(one)
     await enter(user)
     const panel = await screen.findByRole('complementary')
-    expect(within(panel).getByTitle(shown).tagName).toBe('BDI')
+    expect(withTooltip(shown, panel)[0]?.tagName).toBe('BDI')
     expect(document.querySelector('img[src="x"]')).toBeNull()
   })
 })

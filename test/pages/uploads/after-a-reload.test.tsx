@@ -155,7 +155,7 @@ describe('F2 after a reload', () => {
       '/1',
     ])
     expect(await isContent(app, 'film.bin', bytesOf(size))).toBe(true)
-    expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+    expect(within(await panel()).getAllByText('film.bin')).toHaveLength(1)
   })
 
   it.each([
@@ -179,7 +179,7 @@ describe('F2 after a reload', () => {
       expect(found).toMatchObject([{ size: other.size }])
       expect(lockCount(app)).toBe(0)
       expect(uploadCount(app)).toBe(0)
-      expect(within(await panel()).getAllByTitle('film.bin')).toHaveLength(1)
+      expect(within(await panel()).getAllByText('film.bin')).toHaveLength(1)
       await waitFor(() => expect(screen.getAllByRole('row', { name: 'film.bin' })).toHaveLength(1))
     },
   )

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { renderApp, type Backend } from '../../harness.tsx'
 import type { LoggedRequest, Sent } from '../../network.ts'
 import { contentsAt, namesAt } from '../../service-api.ts'
+import { withTooltip } from '../../tooltips.ts'
 
 export const chunk = 4 * 1024 * 1024
 
@@ -47,7 +48,7 @@ export const panel = () => screen.findByRole('region', { name: 'Uploads' })
 export const listed = (name: RegExp | string) =>
   waitFor(() => {
     const rows = within(screen.getByRole('region', { name: 'Uploads' }))
-    const found = rows.getAllByRole('listitem').find((item) => within(item).queryByTitle(name))
+    const found = rows.getAllByRole('listitem').find((item) => withTooltip(name, item).length > 0)
     if (!found) throw new Error(`${String(name)} is not among the uploads`)
     return found
   })

@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { FolderPath } from '#src/components/folder/FolderPath.tsx'
 import { RowCard } from '#src/components/list/RowCard.tsx'
@@ -8,10 +9,10 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { CutText } from '#src/ui/CutText.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
-import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
@@ -24,7 +25,7 @@ export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
 
 export type FileRowContextValue = {
   /** Opens the menu of a row; absent where rows have none. */
-  onMenu?: ((row: FileRow, at: Box) => void) | undefined
+  onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
   /** The row that is being renamed, and its name field. */
   editing?: { id: string; field: ReactNode } | undefined
   /** Ids of the rows that have been cut to the clipboard. */
@@ -84,10 +85,10 @@ export function MenuCell({ row }: { row: FileRow }) {
         small
         tabIndex={-1}
         name={t.files.actionsFor(displayName(row.name))}
-        title={t.common.moreActions}
+        tooltip={t.common.moreActions}
         aria-haspopup="menu"
-        icon={<Icon name="more" />}
-        onClick={(event) => onMenu(row, boxOf(event.currentTarget))}
+        icon={<Ellipsis aria-hidden="true" />}
+        onClick={(event) => onMenu(row, event.currentTarget)}
       />
     </div>
   )
@@ -99,7 +100,7 @@ function Size({ row }: { row: FileRow }) {
   if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
   if (!row.isUploading) return formatBytes(row.size, language)
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
-  return <span title={since}>{t.files.notFinished}</span>
+  return <span data-tooltip={since}>{t.files.notFinished}</span>
 }
 
 function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
@@ -123,7 +124,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.imageSize:
       return sizeOfImage(row)
     default:
-      return <bdi title={column.textOf(row)}>{column.textOf(row)}</bdi>
+      return <CutText text={column.textOf(row)} />
   }
 }
 

@@ -1,6 +1,6 @@
+import { Link2 } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/file-row.ts'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import css from './SharedIcon.module.css'
 
 /** Says that there is a link on an item. */
@@ -8,8 +8,13 @@ export function SharedIcon({ row }: { row: FileRow }) {
   const { t } = useI18n()
   return (
     row.isShared && (
-      <span role="img" aria-label={t.files.shared} title={t.files.shared} className={css['mark']}>
-        <Icon name="link" size={14} />
+      <span
+        role="img"
+        aria-label={t.files.shared}
+        data-tooltip={t.files.shared}
+        className={css['mark']}
+      >
+        <Link2 size={14} strokeWidth={1.75} aria-hidden="true" />
       </span>
     )
   )

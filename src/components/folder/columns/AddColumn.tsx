@@ -9,8 +9,8 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { site } from '#src/queries/session/site.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
-import type { Box } from '#src/ui/menu/box.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { columnGroups } from './column-groups.ts'
@@ -81,8 +81,7 @@ export function AddColumn({
   onAdd,
   onClose,
 }: {
-  /** An element, or a rectangle that stays the same object between renders. */
-  anchor: Element | Box
+  anchor: Anchor
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
   listing: PagedList<FileRow, Folder>

@@ -18,7 +18,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { boxOf } from '#src/ui/menu/box.ts'
 import { ColumnEditing, menuColumnKey } from './column-editing.ts'
 import { withWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
@@ -48,7 +47,7 @@ function ColumnsButton() {
       icon={<Columns3 aria-hidden="true" />}
       onClick={({ currentTarget }) =>
         editing?.setEdit({
-          menu: { key: menuColumnKey, at: boxOf(currentTarget), opener: currentTarget },
+          menu: { key: menuColumnKey, at: currentTarget, opener: currentTarget },
         })
       }
     />

@@ -9,7 +9,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announce.ts'
 import { focusList } from '#src/ui/focus.ts'
 import type { ColumnControls } from '#src/ui/list/columns.ts'
-import { boxOf } from '#src/ui/menu/box.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
@@ -24,7 +23,7 @@ export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnContr
     event.stopPropagation()
     const { clientX: x, clientY: y, currentTarget: cell } = event
     // An event of the menu key has no position: the menu opens at the cell.
-    const at = x || y ? { left: x, right: x, top: y, bottom: y } : boxOf(cell)
+    const at = x || y ? { x, y } : cell
     setEdit({ menu: { key, at, opener: cell.querySelector('button') ?? undefined } })
   },
 })

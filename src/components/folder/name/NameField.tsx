@@ -9,6 +9,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
+import { connectToAnchor } from '#src/ui/anchor.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './NameField.module.css'
 
@@ -178,22 +179,11 @@ function FloatingError({
   const popover = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const element = popover.current
-    if (!element) return undefined
+    if (!element || !under.current) return undefined
+    const disconnect = connectToAnchor(element, under.current)
     element.showPopover()
-    const follow = () => {
-      const box = under.current?.getBoundingClientRect()
-      if (!box) return
-      const height = element.offsetHeight
-      const isAbove = box.bottom + height + 12 > innerHeight
-      element.style.setProperty('--x', `${Math.max(8, box.left)}px`)
-      element.style.setProperty('--y', `${isAbove ? box.top - height - 6 : box.bottom + 6}px`)
-    }
-    follow()
-    document.addEventListener('scroll', follow, true)
-    addEventListener('resize', follow)
     return () => {
-      document.removeEventListener('scroll', follow, true)
-      removeEventListener('resize', follow)
+      disconnect()
       element.hidePopover()
     }
   }, [under])

@@ -188,7 +188,7 @@ function Choice({
       aria-setsize={count}
       aria-posinset={index + 1}
       className={css['choice']}
-      style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}
+      style={{ insetBlockStart: index * rowHeight, height: rowHeight }}
       // A press must not move focus out of the search field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onEnter(row)}

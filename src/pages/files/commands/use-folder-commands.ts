@@ -9,8 +9,8 @@ import { clipboardModule } from '#src/pages/files/lazy-modules.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useClipboard } from '#src/stores/clipboard.ts'
 import { showToast } from '#src/stores/toasts.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { Box } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { pickedRowsWithUris, sendOnce, withoutUnfinishedUploads, withUris } from './command-rows.ts'
 import { type Command, commandsFor } from './commands.ts'
@@ -24,9 +24,9 @@ export type Overlay =
   | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
-  | { at: 'menu'; rows: readonly FileRow[]; anchor: Box }
+  | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   /** The menu of the folder itself. */
-  | { at: 'place'; anchor: Box }
+  | { at: 'place'; anchor: Anchor }
 
 /** The commands of a folder, run by buttons, menus and keys. */
 export function useFolderCommands({
@@ -162,7 +162,7 @@ export function useFolderCommands({
   })
 
   /** Opens the menu for the row, or for the whole selection when the row is part of it. */
-  const openMenu = (row: FileRow, anchor: Box) => {
+  const openMenu = (row: FileRow, anchor: Anchor) => {
     const slot = list.slotOf(row.id)
     if (slot === undefined || !selection.has(slot, filter)) {
       setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
@@ -177,7 +177,7 @@ export function useFolderCommands({
     if (isTaken) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
-    setOverlay({ at: 'place', anchor: { left: x, right: x, top: y, bottom: y } })
+    setOverlay({ at: 'place', anchor: { x, y } })
   }
   // The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected.
   const latestSelection = useRef(selection)
@@ -201,7 +201,7 @@ export function useFolderCommands({
   useEffect(() => {
     latestMenu.current = openMenu
   })
-  const onMenu = useCallback((row: FileRow, at: Box) => latestMenu.current(row, at), [])
+  const onMenu = useCallback((row: FileRow, at: Anchor) => latestMenu.current(row, at), [])
   const cut = useMemo(
     () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
     [clipboard],

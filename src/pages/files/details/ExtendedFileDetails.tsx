@@ -78,7 +78,10 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
               </DescriptionItem>
             )}
             {metadata.map(([key, value]) => (
-              <DescriptionItem key={key} term={<bdi title={visibleText(key)}>{nameOf(key)}</bdi>}>
+              <DescriptionItem
+                key={key}
+                term={<bdi data-tooltip={visibleText(key)}>{nameOf(key)}</bdi>}
+              >
                 <MetadataValue name={key} value={value} />
               </DescriptionItem>
             ))}

@@ -1,7 +1,7 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
@@ -12,7 +12,12 @@ export function ViewMenuButton({ viewMenu }: { viewMenu: ViewMenuContext }) {
   return (
     <Menu name={t.files.view} entries={menu?.viewEntries(t, viewMenu) ?? []}>
       {(button) => (
-        <IconButton {...button} kind="default" name={t.files.view} icon={<Icon name="sliders" />} />
+        <IconButton
+          {...button}
+          kind="default"
+          name={t.files.view}
+          icon={<SlidersHorizontal aria-hidden="true" />}
+        />
       )}
     </Menu>
   )

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import type { LinkFormat } from '#src/pages/shares/copy/link-text.ts'
-import type { Box } from '#src/ui/menu/box.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 
 /** Copies as text of this format, with passwords or without. */
 export type CopyCommand = `copy-${LinkFormat}` | `copy-${LinkFormat}-passwords`
@@ -28,7 +28,7 @@ export type RunShareCommand = (command: ShareCommand, rows?: readonly ShareRow[]
 
 /** What lies over the list. */
 export type ShareOverlay =
-  | { at: 'menu'; anchor: Box }
+  | { at: 'menu'; anchor: Anchor }
   /** Of the selected links, or of all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }

@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -25,6 +26,7 @@ export function CopyLinkButton({
     else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }
+  const Icon = copied ? Check : Copy
   const word = copied ? t.shares.copied : t.shares.copyLink
   return (
     <button
@@ -34,9 +36,11 @@ export function CopyLinkButton({
       data-copied={copied || undefined}
       data-icon-only={isIconOnly || undefined}
       aria-label={t.shares.copyLinkOf(row.name)}
-      title={t.shares.copyLink}
+      data-tooltip={isIconOnly ? t.shares.copyLink : undefined}
+      data-word={t.shares.copyLink}
       onClick={() => void copyLink()}
     >
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {isIconOnly ? null : word}
     </button>
   )

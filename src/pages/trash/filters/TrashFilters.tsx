@@ -1,9 +1,9 @@
+import { Layers } from 'lucide-react'
 import { folderName } from '#src/components/folder-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatRelative } from '#src/lib/time.ts'
 import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { Icon } from '#src/ui/icons/Icon.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
 import page from '#src/components/list/page.module.css'
@@ -52,10 +52,10 @@ export function TrashFilters({
         </Chip>
       )}
       {(offered || together) && (
-        <span title={t.trash.togetherHint} className={css['together']}>
+        <span data-tooltip={t.trash.togetherHint} className={css['together']}>
           <Chip
             pressed={together !== null}
-            icon={<Icon name="layers" />}
+            icon={<Layers aria-hidden="true" />}
             {...(offered && (chosen || !together) ? { count: offered.count } : {})}
             onToggle={() => onTogether(together ? null : (offered ?? null))}
           >

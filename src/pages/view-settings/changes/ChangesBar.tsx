@@ -43,7 +43,9 @@ export function ChangesBar({
         <b role="status" data-dirty={isDirty || undefined}>
           {t.viewSettings.changes(changes.length)}
         </b>
-        <span title={changes.join('\n')}>{changes.join(' · ')}</span>
+        <span data-tooltip={changes.join('\n')} data-tooltip-if="cut">
+          {changes.join(' · ')}
+        </span>
       </p>
       <div className={css['steps']}>
         <IconButton

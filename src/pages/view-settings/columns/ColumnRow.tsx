@@ -63,7 +63,7 @@ export function ColumnRow({
       data-movable={isFixed ? undefined : ''}
     >
       {isFixed ? (
-        <span className={css['fixed']} title={words.columnFixed}>
+        <span className={css['fixed']} data-tooltip={words.columnFixed}>
           <Lock aria-label={words.columnFixed} role="img" />
         </span>
       ) : (
@@ -81,7 +81,7 @@ export function ColumnRow({
           <GripVertical aria-hidden="true" />
         </button>
       )}
-      <span className={css['name']} title={name}>
+      <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
         {label === null && <small>, {words.columnUnknownHint}</small>}
       </span>
@@ -116,7 +116,7 @@ export function ColumnRow({
           data-part="remove"
           className={css['remove']}
           aria-label={words.columnRemove(name)}
-          title={words.columnRemove(name)}
+          data-tooltip={words.columnRemove(name)}
           onClick={onRemove}
         >
           <X aria-hidden="true" />

@@ -54,7 +54,7 @@ export function SortChoice({
       <Button
         icon={<Icon aria-hidden="true" />}
         aria-label={`${t.viewSettings.direction}: ${directionWord(direction)}`}
-        title={directionWord(other)}
+        data-tooltip={directionWord(other)}
         onClick={() => onChange({ order_direction: other })}
       >
         {directionWord(direction)}

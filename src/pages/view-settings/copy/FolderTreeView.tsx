@@ -228,7 +228,7 @@ function TreeRow({
       aria-busy={isWaiting || undefined}
       className={css['row']}
       style={{
-        transform: `translateY(${index * rowHeight}px)`,
+        insetBlockStart: index * rowHeight,
         height: rowHeight,
         paddingInlineStart: 6 + (folder.level - 1) * 20,
       }}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
 import { lazyModule } from '#src/ui/lazy-module.ts'
-import { type Box, boxOf } from '#src/ui/menu/box.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
@@ -30,7 +30,7 @@ export type RowInteractions<Row> = {
   /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been picked before. */
-  onMenu?: (row: Row, at: Box) => void
+  onMenu?: (row: Row, at: Anchor) => void
 }
 
 const isControl = (target: EventTarget, row: HTMLElement | null) =>
@@ -125,7 +125,7 @@ export function useRowInteractions<Row>(
     if (row && !isControl(event.target, null)) props.onOpen(row)
   }
 
-  const openMenu = (index: number, at: Box) => {
+  const openMenu = (index: number, at: Anchor) => {
     const slot = slots[index]
     const row = rowOf(index)
     if (!row || slot === undefined) return
@@ -139,7 +139,7 @@ export function useRowInteractions<Row>(
     if (!props.onMenu || index < 0 || isControl(event.target, null)) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
-    openMenu(index, { left: x, right: x, top: y, bottom: y })
+    openMenu(index, { x, y })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -164,7 +164,7 @@ export function useRowInteractions<Row>(
     } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
     else if (command && event.key.toLowerCase() === 'a')
       selection.selectAll(slots, filter, props.rowsToCome())
-    else if (props.onMenu && isMenuKey(event)) openMenu(index, boxOf(rowElement))
+    else if (props.onMenu && isMenuKey(event)) openMenu(index, rowElement)
     // A held key runs the command of a row once: the next repeat would be for the next row.
     else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()

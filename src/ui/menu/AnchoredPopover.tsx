@@ -1,0 +1,60 @@
+import { type HTMLAttributes, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type Anchor, connectToAnchor } from '#src/ui/anchor.ts'
+import styles from './Menu.module.css'
+
+export interface AnchoredPopoverProps extends HTMLAttributes<HTMLDivElement> {
+  ref: RefObject<HTMLDivElement | null>
+  anchor: Anchor
+  /** Which edge of the anchor it shares. */
+  align: 'start' | 'end'
+  /** The user has pressed outside of it, or its anchor is no longer on screen. */
+  onAway: () => void
+}
+
+/**
+ * What lies in the top layer beside its anchor while mounted. On phones, and in browsers without anchors in CSS, it is a
+ * sheet at the bottom. A manual popover: an automatic one closes on the press that its button then reopens.
+ */
+export function AnchoredPopover({ ref, anchor, align, onAway, ...rest }: AnchoredPopoverProps) {
+  const point = useRef<HTMLSpanElement>(null)
+  const close = useEffectEvent(onAway)
+
+  useLayoutEffect(() => {
+    const popover = ref.current
+    const element = anchor instanceof HTMLElement ? anchor : point.current
+    if (!popover || !element) return
+    const disconnect = connectToAnchor(popover, element)
+    popover.showPopover()
+
+    const end = new AbortController()
+    const outside = ({ target }: Event) => {
+      if (!(target instanceof Node)) return
+      if (!element.contains(target) && !popover.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', outside, { capture: true, signal: end.signal })
+    const visibility = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === false) close()
+    })
+    if (element === anchor) visibility.observe(element)
+    else {
+      // What was at the point may be somewhere else then.
+      document.addEventListener('scroll', outside, { capture: true, signal: end.signal })
+      addEventListener('resize', () => close(), { signal: end.signal })
+    }
+    return () => {
+      end.abort()
+      visibility.disconnect()
+      disconnect()
+      popover.hidePopover()
+    }
+  }, [ref, anchor])
+
+  return (
+    <>
+      {'x' in anchor && (
+        <span ref={point} className={styles['point']} style={{ left: anchor.x, top: anchor.y }} />
+      )}
+      <div ref={ref} popover="manual" data-align={align} {...rest} />
+    </>
+  )
+}
