@@ -53,7 +53,7 @@ export function arrangeTree({ firstLevel }: { firstLevel: number }): (tree: Root
     }
     visit(tree, false)
     for (const [at, node] of tree.children.entries()) {
-      const block = String(node.type) === 'raw' ? paragraphOf(node as Text) : node
+      const block = node.type === 'raw' ? paragraphOf({ type: 'text', value: node.value }) : node
       tree.children[at] = block
       const isText = block.type === 'element' && !/^(?:table|pre|hr)$/.test(block.tagName)
       if (isText) block.properties['dir'] = 'auto'
