@@ -29,7 +29,7 @@ export const keys = {
     ],
     image: (id: string, updatedAt: number, uri: string) => ['files', 'image', id, updatedAt, uri],
     oldContents: (uris: readonly string[]) => ['files', 'info', 'old-contents', uris],
-    linked: (uri: string) => ['files', 'linked', uri],
+    linked: (uri: string): (string | number)[] => ['files', 'linked', uri],
     editedText: (uri: string) => ['files', 'edited-text', uri],
   },
   shares: {

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, Root, Text } from 'hast'
+import type { Element, ElementContent, Nodes, Root } from 'hast'
 
 const headingDepth = ({ tagName }: Element): number | undefined =>
   /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined
@@ -6,7 +6,7 @@ const headingDepth = ({ tagName }: Element): number | undefined =>
 const textOf = (text: string): ElementContent => ({ type: 'text', value: text })
 
 /** HTML between paragraphs, which is shown as text, is one, too. */
-const paragraphOf = (html: Text): Element => ({
+const paragraphOf = (html: ElementContent): Element => ({
   type: 'element',
   tagName: 'p',
   properties: {},
@@ -53,7 +53,7 @@ export function arrangeTree({ firstLevel }: { firstLevel: number }): (tree: Root
     }
     visit(tree, false)
     for (const [at, node] of tree.children.entries()) {
-      const block = node.type === 'raw' ? paragraphOf({ type: 'text', value: node.value }) : node
+      const block = node.type === 'raw' ? paragraphOf(node) : node
       tree.children[at] = block
       const isText = block.type === 'element' && !/^(?:table|pre|hr)$/.test(block.tagName)
       if (isText) block.properties['dir'] = 'auto'

@@ -6,6 +6,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { contents } from '#src/queries/files/file-contents.ts'
 import { useThumbnail } from '#src/queries/files/thumbnails.ts'
@@ -35,7 +36,7 @@ export function DownloadLimitGuard({
   const client = useQueryClient()
   const card = useRef<HTMLDivElement>(null)
   const of = { ...row, uri }
-  const query = contents.picture(of)
+  const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
   const isFetched = () => client.getQueryData(query.queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
     await client.fetchQuery(query)

@@ -10,7 +10,7 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isPlainText } from '#src/lib/names/plain-text.ts'
+import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -25,11 +25,11 @@ import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderBody, type PendingList } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
+import { FolderViewer } from './FolderViewer.tsx'
 import {
   FileDetails,
   FolderGone,
   FolderOverlays,
-  ImageViewer,
   SearchFilters,
   type SearchModule,
   shortcutsModule,
@@ -122,6 +122,12 @@ export function FolderContent({
       () => openDetails(row),
     )
   }
+  /** Behind a link, for those who may read a text and not change it. */
+  const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
+    const may = offered([row])
+    const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
+    return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
+  }
   const openFile = (row: FileRow) => {
     const rowUri = uriOfRow(row, uri)
     const isText = isPlainText(row.name) && row.size <= maxEditableBytes
@@ -129,6 +135,8 @@ export function FolderContent({
     else if (row.isUploading) openDetails(row)
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (['image', 'video', 'audio'].includes(kindOfName(row.name, row.isFolder)))
+      change({ image: row.id, focus: null, open: null })
+    else if (isText && rowUri !== null && isReadAsMarkdown(row, rowUri))
       change({ image: row.id, focus: null, open: null })
     else if (isText && rowUri !== null && isSignedIn && offered([row]).includes('download'))
       onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)
@@ -196,18 +204,7 @@ export function FolderContent({
       panel={
         <>
           {url.image !== null && (
-            <ImageViewer
-              id={url.image}
-              {...{ list, slots }}
-              folder={uri}
-              onNavigate={(id) => change({ image: id }, true)}
-              onClose={(row) =>
-                change({ image: null, focus: row ? uriOfRow(row, uri) : null }, true)
-              }
-              onDetails={(row) =>
-                change({ image: null, open: row.id, focus: uriOfRow(row, uri) }, true)
-              }
-            />
+            <FolderViewer id={url.image} list={list} slots={slots} folder={uri} change={change} />
           )}
           {page.hasDetails && (
             <FileDetails

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { domState } from '../../dom-state.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
 import { linksOfMei } from '../../service-api.ts'
 
@@ -43,6 +44,30 @@ describe('F7 the page of a link shows what it leads to', () => {
     const text = await screen.findByRole('region', { name: 'Notes.txt' })
     expect(text.textContent).toBe('It rained.\n<b>All day.</b>')
     expect(text.querySelector('b')).toBeNull()
+  })
+
+  it('a text in Markdown under the heading of the page; its relative links lead nowhere', async () => {
+    const { asked } = await openFile(
+      'Notes.md',
+      {},
+      { text: '# Rain\n\nIt *rained*. <b>All day.</b> [Next](Other.md)' },
+    )
+    const text = within(await screen.findByRole('region', { name: 'Notes.md' }))
+    expect(await text.findByRole('heading', { level: 2, name: 'Rain' })).toBeVisible()
+    expect(text.getByText('rained').tagName).toBe('EM')
+    expect(text.getByText(/<b>All day\.<\/b> Next/)).toBeVisible()
+    expect(text.queryByRole('link')).toBeNull()
+    expect(asked()).toBe(1)
+  })
+
+  it.each([
+    ['very long', 'It *rained*. '.repeat(8_000)],
+    ['nested too deeply', `${'>'.repeat(8_000)} It *rained*. `],
+  ])('a text in Markdown that is %s, as it was written', async (_how, text) => {
+    domState.expectedNoise.push(/Maximum call stack size exceeded/)
+    await openFile('Notes.md', {}, { text })
+    const region = await screen.findByRole('region', { name: 'Notes.md' })
+    await waitFor(() => expect(region.textContent).toBe(text))
   })
 
   it('a video and audio, which are played in the page', async () => {

@@ -29,6 +29,7 @@ export const landing = {
   tooLarge: (name: string) => `${name} is too large to be shown here.`,
   downloadFile: (name: string) => `Download ${name}`,
   downloadCounts: 'It counts as a download of this link.',
+  openAsText: 'Open as text',
   emptyText: (name: string) => `${name} is empty.`,
   readmeFailed: 'The README could not be loaded.',
   table: 'Table',

@@ -29,6 +29,7 @@ export const landing = {
   tooLarge: (name) => `${name} 过大，无法在此显示。`,
   downloadFile: (name) => `下载 ${name}`,
   downloadCounts: '这会计为此链接的一次下载。',
+  openAsText: '以文本打开',
   emptyText: (name) => `${name} 是空的。`,
   readmeFailed: '无法加载 README。',
   table: '表格',

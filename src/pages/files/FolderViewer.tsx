@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { isMarkdown } from '#src/lib/names/plain-text.ts'
+import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { useSessionStatus } from '#src/stores/session.ts'
+import { ImageViewer } from './lazy-modules.ts'
+import type { FilesUrl } from './url.ts'
+
+const MarkdownViewer = lazy(async () => ({
+  default: (await import('#src/components/viewer/MarkdownViewer.tsx')).MarkdownViewer,
+}))
+
+/** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
+export function FolderViewer({
+  id,
+  list,
+  slots,
+  folder,
+  change,
+}: {
+  id: string
+  list: PagedList<FileRow, Folder>
+  slots: Uint32Array
+  folder: string
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+}) {
+  const isSignedIn = useSessionStatus() !== 'out'
+  const close = (row: FileRow | undefined) =>
+    change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
+  const showDetails = (row: FileRow) =>
+    change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
+  const slot = list.slotOf(id)
+  const row = slot === undefined ? undefined : list.at(slot)
+  const uri = row && uriOfRow(row, folder)
+  if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
+    return (
+      <Suspense>
+        <MarkdownViewer
+          key={uri}
+          row={row}
+          uri={uri}
+          editHref={isSignedIn ? `/edit?${new URLSearchParams({ uri }).toString()}` : undefined}
+          onClose={() => close(row)}
+          onDetails={() => showDetails(row)}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <ImageViewer
+      id={id}
+      {...{ list, slots }}
+      folder={folder}
+      onNavigate={(next) => change({ image: next }, true)}
+      onClose={close}
+      onDetails={showDetails}
+    />
+  )
+}
