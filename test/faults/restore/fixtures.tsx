@@ -24,7 +24,7 @@ export const isRestore = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === '/file/restore'
 export const restores = ({ requests }: App) => requests.filter(isRestore)
 
-export const said = (text: RegExp, timeout = 20_000) =>
+export const findMessage = (text: RegExp, timeout = 20_000) =>
   screen.findByText(text, undefined, { timeout })
 
 /** What the page shows is what the service has. */

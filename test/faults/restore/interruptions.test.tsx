@@ -9,7 +9,7 @@ import {
   restore,
   isRestore,
   restores,
-  said,
+  findMessage,
   expectHonest,
 } from './fixtures.tsx'
 
@@ -20,7 +20,7 @@ describe('the connection', () => {
     app.faults.next(isRestore, { kind: 'drop' })
     app.faults.next(isRestore, { kind: 'truncate' })
     await restore(app)
-    await said(/250 items restored/)
+    await findMessage(/250 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(250)
     await expectHonest(app, 0)
   })
@@ -30,7 +30,7 @@ describe('the connection', () => {
     await selectAll(app)
     app.faults.next(isRestore, { kind: 'lost' })
     await restore(app)
-    await said(/150 items restored/)
+    await findMessage(/150 items restored/)
     // Each chunk was sent once: a lookup found what was done.
     expect(restores(app)).toHaveLength(2)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(150)
@@ -51,7 +51,7 @@ describe('the connection', () => {
       { kind: 'status', status: 413 },
     )
     await restore(app)
-    await said(/120 items restored/)
+    await findMessage(/120 items restored/)
     expect(Math.max(...sizes)).toBe(100)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(120)
     await expectHonest(app, 0)
@@ -74,7 +74,7 @@ describe('the session', () => {
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 10_000 })
     await app.user.type(within(dialog).getByLabelText('Password'), 'correct horse battery')
     await app.user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
-    await said(/250 items restored/)
+    await findMessage(/250 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(250)
     await expectHonest(app, 0)
   })
@@ -110,7 +110,7 @@ describe('the tab', () => {
     )
     await expectRest()
     await page.user.click(within(note).getByRole('button', { name: 'Check and resume' }))
-    await said(/250 items restored/)
+    await findMessage(/250 items restored/)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted' })).toBeNull())
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(250)
     await expectHonest(app, 0)
@@ -139,9 +139,9 @@ describe('the tab', () => {
     await waitFor(() => expect(restores(app).length).toBeGreaterThan(0))
     window.history.replaceState(null, '', '/shares')
     const page = await app.reload()
-    expect(await said(/A restore of 120 items was interrupted/)).toBeVisible()
+    expect(await findMessage(/A restore of 120 items was interrupted/)).toBeVisible()
     await page.user.click(await button('Check and resume'))
-    await said(/120 items restored/)
+    await findMessage(/120 items restored/)
     expect(await trashNames(app)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import {
   restore,
   isRestore,
   restores,
-  said,
+  findMessage,
   expectHonest,
 } from './fixtures.tsx'
 
@@ -29,7 +29,7 @@ describe('somebody else meanwhile', () => {
     const uris = trashed.filter(({ id }) => id === ids[0]).map(({ path }) => path)
     await callService(service, 'POST', '/file/restore', { as: mei, body: { uris } })
     await restore(app)
-    await said(/3 items restored/)
+    await findMessage(/3 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['one.txt', 'three.txt', 'two.txt'])
     await expectHonest(app, 0)
   })
@@ -86,7 +86,7 @@ describe('what is asked for', () => {
     await selectAll(app)
     app.faults.always(isRestore, { kind: 'delay', ms: 60 })
     await app.user.dblClick(await button('Restore'))
-    await said(/120 items restored/)
+    await findMessage(/120 items restored/)
     expect(restores(app)).toHaveLength(2)
     expect(screen.getAllByText(/items restored/)).toHaveLength(1)
     await expectHonest(app, 0)
@@ -103,7 +103,7 @@ describe('what is asked for', () => {
     })
     await selectAll(app)
     await restore(app)
-    await said(/3 items restored/)
+    await findMessage(/3 items restored/)
     expect(restores(app)).toHaveLength(2)
     expect(await namesAt(app, 'svc://my/Trip')).toEqual(['kept.txt', 'map.png', 'ticket.pdf'])
     await expectHonest(app, 0)
@@ -113,7 +113,7 @@ describe('what is asked for', () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3001))
     await selectAll(app)
     await restore(app)
-    await said(/3,001 items restored/, 90_000)
+    await findMessage(/3,001 items restored/, 90_000)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3001)
     await expectHonest(app, 0)
   }, 120_000)

@@ -23,7 +23,7 @@ export const viewer = { type: 'viewer', viewer_id: collaboraViewerId }
 type Known = { letter: string; tokens: string[] }
 
 /** Mei's folder Letters with letter.txt in it, locked as told. */
-export function letterAnd(locks: (backend: Backend, letterId: string) => string[] = () => []): {
+export function lockedLetter(locks: (backend: Backend, letterId: string) => string[] = () => []): {
   seed: (backend: Backend) => void
   known: Known
 } {
@@ -69,27 +69,27 @@ const rowOf = async ({ client }: App, ...segments: string[]): Promise<FileRow> =
   return row
 }
 
-type Going<T> = { value?: T; error?: unknown; isOver: boolean }
+type TrackedWrite<T> = { value?: T; error?: unknown; isSettled: boolean }
 
-export function follow<T>(promise: Promise<T>): Going<T> {
-  const going: Going<T> = { isOver: false }
+export function track<T>(promise: Promise<T>): TrackedWrite<T> {
+  const write: TrackedWrite<T> = { isSettled: false }
   promise.then(
-    (value) => Object.assign(going, { value, isOver: true }),
-    (error: unknown) => Object.assign(going, { error, isOver: true }),
+    (value) => Object.assign(write, { value, isSettled: true }),
+    (error: unknown) => Object.assign(write, { error, isSettled: true }),
   )
-  return going
+  return write
 }
 
-export async function rename(app: App, name = 'Post'): Promise<Going<unknown>> {
+export async function rename(app: App, name = 'Post'): Promise<TrackedWrite<unknown>> {
   const item = await rowOf(app, 'Letters')
   const { client } = app
-  return follow(startMutation(client, fileWrites.rename(), { item, name }))
+  return track(startMutation(client, fileWrites.rename(), { item, name }))
 }
 
-export async function trash(app: App, ...paths: string[][]): Promise<Going<BatchResult>> {
+export async function trash(app: App, ...paths: string[][]): Promise<TrackedWrite<BatchResult>> {
   const items = await Promise.all(paths.map((path) => rowOf(app, ...path)))
   const { client } = app
-  return follow(startMutation(client, fileWrites.trash(), { items }))
+  return track(startMutation(client, fileWrites.trash(), { items }))
 }
 
 export const dialog = () => screen.findByRole('alertdialog')
@@ -104,7 +104,8 @@ export const sent = (requests: readonly LoggedRequest[]) =>
 
 export const releaseAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
 
-export const over = async (going: Going<unknown>) => waitFor(() => expect(going.isOver).toBe(true))
+export const settled = async (write: TrackedWrite<unknown>) =>
+  waitFor(() => expect(write.isSettled).toBe(true))
 
 export const conflictOf = (data: unknown) => ({
   kind: 'json' as const,

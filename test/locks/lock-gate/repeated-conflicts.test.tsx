@@ -8,24 +8,24 @@ import { startMutation } from '#src/queries/start-mutation.ts'
 import { namesAt } from '../../service-api.ts'
 import {
   letter,
-  letterAnd,
+  lockedLetter,
   openedByLin,
   openedByLinAndUploading,
   open,
-  follow,
+  track,
   rename,
   trash,
   dialog,
   button,
   sent,
   releaseAll,
-  over,
+  settled,
   conflictOf,
 } from './fixtures.tsx'
 
 describe('L7 rounds and queues', () => {
   it('several operations wait for each other, and every one ends', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const first = await rename(app)
     const second = await trash(app, letter)
@@ -33,28 +33,28 @@ describe('L7 rounds and queues', () => {
     expect(await screen.findByText(/One more operation is waiting/)).toBeVisible()
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     await app.user.click(button('Cancel'))
-    await over(first)
+    await settled(first)
     expect(await screen.findByRole('alertdialog', { name: /Can’t delete/ })).toBeVisible()
     await app.user.click(button('Unlock and retry'))
-    await over(second)
+    await settled(second)
     expect(second.value?.done).toHaveLength(1)
   })
 
   it('may unlock what turns up next without asking, once that was ticked', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const again = (name: string) =>
       conflictOf([{ path: `svc://my/Letters/${name}`, token: name, owner: {}, type: 0 }])
     for (const name of ['a', 'b', 'c']) app.faults.next('POST /file/rename', again(name))
     releaseAll(app.service)
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(button('Unlock and retry'))
     await app.user.click(
       await screen.findByRole('checkbox', { name: /anything else that blocks this/ }),
     )
     await app.user.click(button('Unlock and retry'))
-    await over(going)
+    await settled(write)
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
@@ -62,30 +62,30 @@ describe('L7 rounds and queues', () => {
 
 describe('L8 tokens that are gone, and locks that come back', () => {
   it('counts what is already free as free', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     releaseAll(app.service)
     await app.user.click(button('Unlock and retry'))
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('unlocks one by one when one of many is gone', async () => {
-    const { seed, known } = letterAnd(openedByLinAndUploading)
+    const { seed, known } = lockedLetter(openedByLinAndUploading)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     app.service.seed.removeLocks(known.tokens.slice(0, 1))
     await app.user.click(button('Unlock and retry'))
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
   })
 
   it('keeps the dialog and its focus when the lock is taken again before the retry', async () => {
-    const { seed, known } = letterAnd(openedByLin)
+    const { seed, known } = lockedLetter(openedByLin)
     const app = await open({ seed })
     let renames = 0
     app.faults.next(
@@ -97,7 +97,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
       },
       { kind: 'drop' },
     )
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     const unlock = button('Unlock and retry')
     await app.user.click(unlock)
@@ -115,21 +115,21 @@ describe('L8 tokens that are gone, and locks that come back', () => {
       { timeout: 4000 },
     )
     await app.user.keyboard('{Enter}')
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('rule 9.1 an empty 500 to the unlocking is followed by the operation, not by unlocking again', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     // The public server has unlocked all the same.
     releaseAll(app.service)
     app.faults.next('DELETE /file/lock', { kind: 'status', status: 500 })
     await app.user.click(button('Unlock and retry'))
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(sent(app.requests)).toEqual([
       'POST /file/rename',
       'DELETE /file/lock',
@@ -138,7 +138,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
   })
 
   it('rule 9.1 sends each token once, however often a batch names it', async () => {
-    const { seed, known } = letterAnd(openedByLin)
+    const { seed, known } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const same = { path: 'svc://my/Letters', token: known.tokens[0], owner: {}, type: 1 }
     const bodies: string[] = []
@@ -150,27 +150,27 @@ describe('L8 tokens that are gone, and locks that come back', () => {
       { kind: 'drop' },
     )
     app.faults.next('DELETE /file', conflictOf([same, same, same]))
-    const going = await trash(app, letter, ['Letters', 'notes.txt'])
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
     await dialog()
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     await app.user.click(button('Unlock and retry'))
-    await over(going)
+    await settled(write)
     expect(bodies).toContain(JSON.stringify({ tokens: known.tokens }))
   })
 
   it('shows why unlocking failed and keeps the list', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     app.faults.next('DELETE /file/lock', { kind: 'drop' })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(button('Unlock and retry'))
     const box = within(screen.getByRole('alertdialog'))
     expect(await box.findByRole('alert')).toHaveTextContent(/could not be unlocked/)
     expect(box.getByRole('listitem')).toHaveTextContent('letter.txt')
     await app.user.click(button('Unlock and retry'))
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
   })
 })
 
@@ -183,19 +183,19 @@ describe('L9 conflicts that say little', () => {
     ['without token, path, owner and type', [{}]],
     ['with an unreadable path', [{ path: '%%%', owner: { application: {} }, type: 9 }]],
   ])('data is %s: the dialog still works', async (_, data) => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({ seed })
     app.faults.next('POST /file/rename', conflictOf(data))
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     expect(button('Cancel')).toHaveFocus()
     await app.user.click(button('Try again'))
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('names a conflict inside a batch after the item that was asked for', async () => {
-    const { seed } = letterAnd(() => [])
+    const { seed } = lockedLetter(() => [])
     const app = await open({
       seed: (backend) => {
         seed(backend)
@@ -222,33 +222,33 @@ describe('L9 conflicts that say little', () => {
         },
       },
     })
-    const going = follow(startMutation(client, fileWrites.restore(), { items: [row] }))
+    const write = track(startMutation(client, fileWrites.restore(), { items: [row] }))
     expect(await dialog()).toHaveTextContent('Draft of a will.txt')
     expect(screen.getByRole('alertdialog')).not.toHaveTextContent(id)
     await app.user.click(button('Unlock and retry'))
-    await over(going)
-    expect(going.value?.done).toHaveLength(1)
+    await settled(write)
+    expect(write.value?.done).toHaveLength(1)
   })
 })
 
 describe('a rename whose answer is lost', () => {
   it('is looked up, not repeated', async () => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({ seed })
     app.faults.next('POST /file/rename', { kind: 'lost' })
-    const going = await rename(app)
-    await over(going)
-    expect(going.error).toBeUndefined()
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(sent(app.requests)).toEqual(['POST /file/rename'])
   })
 
   it('that never arrived is a failure, and nothing was renamed', async () => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({ seed })
     app.faults.next('POST /file/rename', { kind: 'drop' })
-    const going = await rename(app)
-    await over(going)
-    expect(going.error).toMatchObject({ reason: 'network' })
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toMatchObject({ reason: 'network' })
     expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
   })
 })

@@ -6,7 +6,7 @@ import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { namesAt } from '../../service-api.ts'
 import {
   viewer,
-  letterAnd,
+  lockedLetter,
   openedByLin,
   openedByLinAndUploading,
   open,
@@ -14,7 +14,7 @@ import {
   dialog,
   button,
   sent,
-  over,
+  settled,
   conflictOf,
 } from './fixtures.tsx'
 
@@ -22,7 +22,7 @@ const lockCount = ({ seed }: Service) => seed.lockTokens().length
 
 describe('L1 what is locked, by whom, and what it stops', () => {
   it('names the operation, each item with its path, and what and who holds it', async () => {
-    const { seed } = letterAnd((backend, letterId) => {
+    const { seed } = lockedLetter((backend, letterId) => {
       const { service, mei, lin } = backend
       const at = (name: string) => service.seed.addFile(mei, ['Letters', name])
       return [
@@ -73,14 +73,14 @@ describe('L1 what is locked, by whom, and what it stops', () => {
 
 describe('L2 unlock and retry, as the owner', () => {
   it('unlocks in one click and does what was asked, in the state in which it was begun', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
-    expect(going.isOver).toBe(false)
+    expect(write.isSettled).toBe(false)
     await app.user.click(button('Unlock and retry'))
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
     expect(lockCount(app.service)).toBe(0)
     expect(sent(app.requests)).toEqual([
@@ -104,7 +104,7 @@ describe('L2 unlock and retry, as the owner', () => {
     ],
     ['an unknown app', { type: 'scan-station' }, /^Unsaved changes may be lost\.$/],
   ])('says before what it costs %s', async (_, application, words) => {
-    const { seed } = letterAnd(({ service, mei, lin }, fileId) => [
+    const { seed } = lockedLetter(({ service, mei, lin }, fileId) => [
       service.seed.addLock({ owner: mei, holder: lin, fileId, depth: 0, application }),
     ])
     const app = await open({ seed })
@@ -114,7 +114,7 @@ describe('L2 unlock and retry, as the owner', () => {
   })
 
   it('says of several holders what holds for each', async () => {
-    const { seed } = letterAnd(openedByLinAndUploading)
+    const { seed } = lockedLetter(openedByLinAndUploading)
     const app = await open({ seed })
     await rename(app)
     const box = within(await dialog())
@@ -124,9 +124,9 @@ describe('L2 unlock and retry, as the owner', () => {
   })
 
   it('unlocks only the chosen entries and shows what is left', async () => {
-    const { seed } = letterAnd(openedByLinAndUploading)
+    const { seed } = lockedLetter(openedByLinAndUploading)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(screen.getByRole('checkbox', { name: /big\.iso/ }))
     await app.user.click(button('Unlock and retry'))
@@ -139,26 +139,26 @@ describe('L2 unlock and retry, as the owner', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('big.iso')
     expect(lockCount(app.service)).toBe(1)
     await app.user.click(button('Cancel'))
-    await over(going)
+    await settled(write)
   })
 
   it('offers to try again, and sends no unlocking, when nothing is chosen', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(screen.getByRole('checkbox', { name: /letter\.txt/ }))
     await app.user.click(button('Try again'))
     await waitFor(() => expect(sent(app.requests)).toHaveLength(2))
     expect(sent(app.requests)).not.toContain('DELETE /file/lock')
     await app.user.click(button('Cancel'))
-    await over(going)
+    await settled(write)
   })
 })
 
 describe('L3 not the owner', () => {
   it('says it plainly and leaves no dead button', async () => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({
       seed,
       faults: (faults) =>
@@ -167,7 +167,7 @@ describe('L3 not the owner', () => {
           conflictOf([{ path: 'svc://x@share/a.txt', owner: { application: viewer }, type: 0 }]),
         ),
     })
-    const going = await rename(app)
+    const write = await rename(app)
     const box = within(await dialog())
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
       /Only the owner can unlock it/,
@@ -176,12 +176,12 @@ describe('L3 not the owner', () => {
     expect(box.queryByRole('checkbox')).not.toBeInTheDocument()
     for (const name of ['Cancel', 'Wait', 'Try again']) expect(button(name)).toBeEnabled()
     await app.user.click(button('Try again'))
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('unlocks mine in a mixed list, and shows what somebody else still holds', async () => {
-    const { seed, known } = letterAnd(openedByLin)
+    const { seed, known } = lockedLetter(openedByLin)
     const theirs = { path: 'svc://x@share/theirs.txt', owner: { application: viewer }, type: 0 }
     const app = await open({ seed })
     app.faults.next(
@@ -192,7 +192,7 @@ describe('L3 not the owner', () => {
       ]),
     )
     app.faults.next('POST /file/rename', conflictOf([theirs]))
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
     await app.user.click(button('Unlock and retry'))
@@ -200,23 +200,23 @@ describe('L3 not the owner', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('theirs.txt')
     expect(lockCount(app.service)).toBe(0)
     await app.user.click(button('Try again'))
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
   })
 })
 
 describe('L10 by keyboard', () => {
   it('begins on the safe choice, gives up on Escape and puts focus back', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const before = screen.getByRole('link', { name: /Shares/ })
     before.focus()
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     expect(button('Cancel')).toHaveFocus()
     await app.user.keyboard('{Escape}')
-    await over(going)
-    expect(going.error).toBeInstanceOf(LockCancelledError)
+    await settled(write)
+    expect(write.error).toBeInstanceOf(LockCancelledError)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(before).toHaveFocus()
     expect(await screen.findByText(/Letters.* was not renamed/)).toBeVisible()
@@ -224,9 +224,9 @@ describe('L10 by keyboard', () => {
   })
 
   it('takes at most six keys from the conflict to done', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     let keys = 0
     while (document.activeElement !== button('Unlock and retry')) {
@@ -235,7 +235,7 @@ describe('L10 by keyboard', () => {
       expect(keys).toBeLessThan(6)
     }
     await app.user.keyboard('{Enter}')
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })

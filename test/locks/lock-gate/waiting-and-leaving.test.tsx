@@ -7,7 +7,7 @@ import { here, password } from '../../harness.tsx'
 import { namesAt } from '../../service-api.ts'
 import {
   letter,
-  letterAnd,
+  lockedLetter,
   openedByLin,
   open,
   rename,
@@ -16,7 +16,7 @@ import {
   button,
   sent,
   releaseAll,
-  over,
+  settled,
   conflictOf,
 } from './fixtures.tsx'
 
@@ -37,9 +37,9 @@ async function secondsPassUntil(isSo: (isCounting: boolean) => boolean): Promise
 
 describe('L5 waiting', () => {
   it('shrinks to the tray, tries again and says when it has gone through', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(button('Wait'))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('L5 waiting', () => {
     await waitFor(() => expect(tray.getByText(/Next try in/)).toBeVisible())
     releaseAll(app.service)
     await app.user.click(tray.getByRole('button', { name: 'Try now' }))
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
     expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('L5 waiting', () => {
   })
 
   it('G7 is given up by keys, and the page gets the focus', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     await rename(app)
     await dialog()
@@ -76,9 +76,9 @@ describe('L5 waiting', () => {
   })
 
   it('tries again by itself, with growing pauses, and not while nobody looks', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
@@ -96,7 +96,7 @@ describe('L5 waiting', () => {
       const [, second = 0, third = 0, fourth = 0] = times
       expect(fourth - third).toBeGreaterThan(third - second)
       releaseAll(app.service)
-      await secondsPassUntil(() => going.isOver)
+      await secondsPassUntil(() => write.isSettled)
       expect(sent(app.requests)).toHaveLength(5)
     } finally {
       Reflect.deleteProperty(document, 'hidden')
@@ -105,9 +105,9 @@ describe('L5 waiting', () => {
   })
 
   it('opens the dialog again from the tray, and gives up from there', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(button('Wait'))
     await app.user.click(button('Show'))
@@ -118,15 +118,15 @@ describe('L5 waiting', () => {
         name: 'Cancel',
       }),
     )
-    await over(going)
-    expect(going.error).toBeInstanceOf(LockCancelledError)
+    await settled(write)
+    expect(write.error).toBeInstanceOf(LockCancelledError)
     expect(await screen.findByText(/Letters.* was not renamed/)).toBeVisible()
   })
 })
 
 describe('L6 short-lived holders', () => {
   it('rule 9.4 get one quiet try before anybody is asked', async () => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({ seed })
     const busy = conflictOf([
       {
@@ -137,44 +137,44 @@ describe('L6 short-lived holders', () => {
       },
     ])
     app.faults.next('POST /file/rename', busy)
-    const going = await rename(app)
-    await over(going)
-    expect(going.error).toBeUndefined()
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(sent(app.requests)).toHaveLength(2)
   })
 
   it('are asked about when they are still there', async () => {
-    const { seed } = letterAnd()
+    const { seed } = lockedLetter()
     const app = await open({ seed })
     const busy = conflictOf([
       { path: 'svc://my/Letters', token: 'x', owner: { application: { type: 'rename' } }, type: 1 },
     ])
     app.faults.next('POST /file/rename', busy)
     app.faults.next('POST /file/rename', busy)
-    const going = await rename(app)
+    const write = await rename(app)
     expect(await dialog()).toHaveTextContent('Another operation is running')
     await app.user.click(button('Cancel'))
-    await over(going)
+    await settled(write)
   })
 })
 
 describe('L11 leaving', () => {
   it('another page does not lose the operation', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     await app.user.click(button('Wait'))
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
     await waitFor(() => expect(here()).toBe('/trash'))
     await app.user.click(button('Show'))
     await app.user.click(button('Unlock and retry'))
-    await over(going)
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
   it('signing out cancels all, silently', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const first = await rename(app)
     const second = await trash(app, letter)
@@ -183,24 +183,24 @@ describe('L11 leaving', () => {
     await act(async () => {
       await startMutation(client, session.signOut(), undefined)
     })
-    await over(first)
-    await over(second)
+    await settled(first)
+    await settled(second)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(screen.queryByText(/was not/)).not.toBeInTheDocument()
     expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
   })
 
   it('a session that ends meanwhile asks for a sign-in, then goes on', async () => {
-    const { seed } = letterAnd(openedByLin)
+    const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed, passwords: true })
-    const going = await rename(app)
+    const write = await rename(app)
     await dialog()
     app.service.seed.endSessions()
     await app.user.click(button('Unlock and retry'))
     const fields = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
     await app.user.type(fields.getByLabelText('Password'), `${password}{Enter}`)
-    await over(going)
-    expect(going.error).toBeUndefined()
+    await settled(write)
+    expect(write.error).toBeUndefined()
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })

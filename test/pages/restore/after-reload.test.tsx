@@ -12,7 +12,7 @@ import {
   pickAll,
   press,
   release,
-  said,
+  findMessage,
   seedItemsWithoutFolder,
   seedTaken,
 } from './fixtures.tsx'
@@ -36,9 +36,9 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     const page = await reloadWhileRestoring(app, '/file/restore', 2)
     expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
     await page.user.click(await screen.findByRole('button', { name: resume }))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
   })
@@ -62,7 +62,7 @@ describe('T5 a restore with Replace that is continued right after a reload', () 
     await waitFor(() => expect(restores()).toBeGreaterThan(before))
     const page = await app.reload()
     await page.user.click(await screen.findByRole('button', { name: resume }))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     expect(await listed('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await listed('svc://my/Docs')).toEqual(['second.pdf 7000']))
@@ -101,7 +101,7 @@ describe('T5 an interrupted restore that is not continued', () => {
     const { mei: owner, lin: holder, service } = app
     service.seed.addLock({ owner, holder, path: ['Docs'], application: { type: 'dav' } })
     await page.user.click(await screen.findByRole('button', { name: forget }))
-    await said(/Can’t restore 2 items yet/)
+    await findMessage(/Can’t restore 2 items yet/)
     release(app)
     await page.user.click(await screen.findByRole('button', { name: forget }))
     await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))

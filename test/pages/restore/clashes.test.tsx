@@ -11,7 +11,7 @@ import {
   openWithClashes,
   pickAll,
   press,
-  said,
+  findMessage,
   sizesAt,
   writeElsewhere,
 } from './fixtures.tsx'
@@ -61,7 +61,7 @@ describe('T5 replacing', () => {
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 3_000 })
     await app.user.click(await inside(sheet, 'Undo restore'))
-    await said(/first\.pdf.* restored/)
+    await findMessage(/first\.pdf.* restored/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
   })
@@ -148,7 +148,7 @@ describe('T5 keep both of many', () => {
       }
     }, 6)
     await app.user.click(await inside(plan, /^Restore/))
-    await said(/6 items restored/)
+    await findMessage(/6 items restored/)
     for (const folder of ['A', 'B', 'C']) {
       expect(await namesAt(app, `svc://my/${folder}`)).toEqual([
         'same (2).txt',

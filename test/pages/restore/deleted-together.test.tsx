@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../harness.tsx'
 import { seedTrashedFile, rowsShown, trashNames } from '../../trash-fixtures.ts'
-import { day, open, pick, press, said } from './fixtures.tsx'
+import { day, open, pick, press, findMessage } from './fixtures.tsx'
 
 describe('T8 deleted together', () => {
   function seedAccident(backend: Backend): void {
@@ -27,7 +27,7 @@ describe('T8 deleted together', () => {
       expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible(),
     )
     await press(app, 'Restore')
-    await said(/5 items restored/)
+    await findMessage(/5 items restored/)
     expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
   })
 
@@ -40,11 +40,11 @@ describe('T8 deleted together', () => {
       if (part === 'a part of it')
         await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
       await press(app, 'Restore')
-      await said(/items restored/)
+      await findMessage(/items restored/)
       if (part === 'all of it')
         await waitFor(() => expect(screen.queryByText(/Untick any/)).not.toBeInTheDocument())
       await press(app, 'Undo')
-      await said(/items moved to the trash/)
+      await findMessage(/items moved to the trash/)
       await waitFor(() =>
         expect(new Set(rowsShown())).toEqual(
           new Set(['after.txt', 'before.txt', ...[0, 1, 2, 3, 4].map((at) => `IMG_${at}.jpg`)]),
@@ -64,7 +64,7 @@ describe('T8 deleted together', () => {
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt']))
     await pick(app, 'old.txt')
     await press(app, 'Restore')
-    await said(/restored/)
+    await findMessage(/restored/)
     await press(app, 'Undo')
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt', 'young.txt']))
   })
@@ -74,7 +74,7 @@ describe('T8 deleted together', () => {
     await press(app, /Deleted together/)
     await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
     await press(app, 'Restore')
-    await said(/4 items restored/)
+    await findMessage(/4 items restored/)
     expect(await trashNames(app)).toEqual(['IMG_2.jpg', 'after.txt', 'before.txt'])
   })
 })

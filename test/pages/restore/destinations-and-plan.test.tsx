@@ -17,7 +17,7 @@ import {
   pickAll,
   press,
   inside,
-  said,
+  findMessage,
   seedTaken,
   seedItemsWithoutFolder,
 } from './fixtures.tsx'
@@ -27,9 +27,9 @@ describe('T6 after a restore', () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/3 items restored/)
+    await findMessage(/3 items restored/)
     await press(app, 'Undo')
-    await said(/3 items moved to the trash/)
+    await findMessage(/3 items moved to the trash/)
     expect(await trashNames(app)).toHaveLength(3)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('T6 after a restore', () => {
     })
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await press(app, 'Show in folder')
     expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
     expect(here()).toMatch(/^\/files\?uri=svc%3A%2F%2Fmy%2FDocs&focus=/)
@@ -65,7 +65,7 @@ describe('T7 to another folder', () => {
       backend.service.seed.addFolder(backend.mei, ['Box'])
     })
     await restoreBothToBox(app)
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
     expect(await trashNames(app)).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('T9 the plan', () => {
     expect(plan).toHaveTextContent('Keep both: restore 1 item under a free name')
     expect(plan).toHaveTextContent('Oldno longer exists1 item')
     await app.user.click(await inside(plan, 'Restore 5 items'))
-    await said(/5 items restored/)
+    await findMessage(/5 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
     expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['may.md'])
     expect(await trashNames(app)).toEqual([])
@@ -114,7 +114,7 @@ describe('T9 the plan', () => {
     })
     await pick(app, 'item 0000.txt', 'item 0001.txt')
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await pick(app, 'report.pdf')
     await press(app, 'Restore')
     await dialog('0 of 1 restored')
@@ -154,9 +154,9 @@ describe('T9 the plan', () => {
     expect(plan).toHaveTextContent('Recreate the missing folder, for 2 items')
     expect(plan).toHaveTextContent('Zz / gone')
     await app.user.click(await inside(plan, 'Restore 2 items'))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual(['Zz'])
   })
 
@@ -223,7 +223,7 @@ describe('T9 leaving the trash while the plan is being made', () => {
   it('restores all the same when nothing is in the way', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 2))
     await restoreAllAndLeave(app)
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     expect(await trashNames(app)).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describe('T9 leaving the trash while the plan is being made', () => {
       for (const each of waiting()) expect(each).toHaveAttribute('aria-disabled', 'true')
     })
     free()
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
   })
 
   it('asks over the page that is open then, and does what is answered', async () => {
@@ -261,7 +261,7 @@ describe('T9 leaving the trash while the plan is being made', () => {
     const plan = await dialog('Restore 2 items')
     expect(here()).toMatch(/^\/files/)
     await app.user.click(await inside(plan, 'Restore 2 items'))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     expect(await trashNames(app)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import {
   pickAll,
   press,
   inside,
-  said,
+  findMessage,
   seedTaken,
   seedItemsWithoutFolder,
 } from './fixtures.tsx'
@@ -92,7 +92,7 @@ describe('T5 a way out of each failure', () => {
     await pickAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await dialog('Restore 3 items'), 'Restore 3 items'))
-    await said(/3 items restored/)
+    await findMessage(/3 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([
       'report (2).pdf',
       'report (3).pdf',
@@ -128,7 +128,7 @@ describe('T5 a way out of each failure', () => {
     const page = await app.reload()
     const note = await screen.findByRole('region', { name: 'Interrupted' })
     await page.user.click(await inside(note, 'Check and resume'))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([
       'report (2).pdf',
       'report (3).pdf',
@@ -204,7 +204,7 @@ describe('T5 a way out of each failure', () => {
     await pickAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
-    await said(/1 of 2 items restored. 1 is still locked./)
+    await findMessage(/1 of 2 items restored. 1 is still locked./)
     await press(app, 'Show details…')
     const sheet = await dialog('1 of 2 restored')
     await app.user.click(await inside(sheet, /^Try again/))
@@ -249,7 +249,7 @@ describe('T5 a way out of each failure', () => {
     await pickAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
-    await said(/1 of 2 items restored. 1 is still locked./)
+    await findMessage(/1 of 2 items restored. 1 is still locked./)
     await press(app, 'Show details…')
     const locked = within(await dialog('1 of 2 restored')).getByRole('region', {
       name: 'Still locked',

@@ -15,7 +15,7 @@ import {
   pickAll,
   press,
   release,
-  said,
+  findMessage,
   seedTaken,
   waitForHeld,
   writeElsewhere,
@@ -59,7 +59,7 @@ describe('L5 what waits', () => {
     await waitFor(() => expect(asked).toHaveTextContent('Jo Berg'))
     expect(asked).not.toHaveTextContent('Lin Okafor')
     await app.user.click(await inside(asked, 'Unlock and retry'))
-    await said(/held\.txt.* restored/)
+    await findMessage(/held\.txt.* restored/)
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
   })
 
@@ -69,7 +69,7 @@ describe('L5 what waits', () => {
     const uris = [await uriInTrash(app, 'held.txt')]
     await writeElsewhere(app, 'POST', '/file/restore', { uris })
     await tryNow(app)
-    await said(/held\.txt.* restored/)
+    await findMessage(/held\.txt.* restored/)
     await noTray()
     expect(rowsShown()).not.toContain('held.txt')
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
@@ -128,13 +128,13 @@ describe('L5 what waits', () => {
     await app.user.keyboard('{Escape}')
     await pick(app, 'item 0000.txt', 'item 0001.txt')
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await tray()).toBeVisible()
     release(app)
     await tryNow(app)
-    await said(/held\.txt.* restored/)
+    await findMessage(/held\.txt.* restored/)
     expect(await trashNames(app)).toEqual(['item 0000.txt', 'item 0001.txt', 'report.pdf'])
   })
 })
@@ -169,7 +169,7 @@ describe('T6 Undo', () => {
     const app = await open((backend) => seedTrashedFiles(backend, 2))
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     const { fault, free } = held()
     app.faults.always('DELETE /file', fault)
     await press(app, 'Undo')
@@ -178,7 +178,7 @@ describe('T6 Undo', () => {
     if (again) await app.user.click(again)
     await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('DELETE'))
     free()
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(app.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     expect(await trashNames(app)).toHaveLength(2)
   })
@@ -187,12 +187,12 @@ describe('T6 Undo', () => {
     const app = await open((backend) => seedTrashedFiles(backend, 2))
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     const uris = ['item 0000.txt', 'item 0001.txt'].map((name) => `svc://my/Docs/${name}`)
     await writeElsewhere(app, 'DELETE', '/file', { uris })
     app.service.seed.addFile(app.mei, ['Docs', 'item 0000.txt'])
     await press(app, 'Undo')
-    await said(/could not be undone/)
+    await findMessage(/could not be undone/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['item 0000.txt'])
   })
 
@@ -200,7 +200,7 @@ describe('T6 Undo', () => {
     const app = await open((backend) => seedTrashedFiles(backend, 150))
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/150 items restored/)
+    await findMessage(/150 items restored/)
     let isAway = false
     app.faults.always(
       (sent) => {
@@ -212,7 +212,7 @@ describe('T6 Undo', () => {
     await press(app, 'Undo')
     await screen.findByText('Waiting for the service', undefined, { timeout: 15_000 })
     app.faults.clear()
-    await said(/150 items moved to the trash/)
+    await findMessage(/150 items moved to the trash/)
     expect(await trashNames(app)).toHaveLength(150)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
     expect(await button('Dismiss')).toBeVisible()

@@ -18,7 +18,7 @@ import {
   pickAll,
   press,
   inside,
-  said,
+  findMessage,
   seedTaken,
 } from './fixtures.tsx'
 
@@ -38,7 +38,7 @@ describe('T2 many at once', () => {
     await pick(app, 'item 0000.txt')
     await press(app, 'Select all 620 that match')
     await press(app, 'Restore')
-    await said(/620 items restored/)
+    await findMessage(/620 items restored/)
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(620)
     expect(await trashNames(app)).toEqual(['else.txt'])
   }, 60_000)
@@ -56,7 +56,7 @@ describe('T2 many at once', () => {
     expect(await trashNames(app)).toHaveLength(3)
     await app.user.keyboard('{Delete}')
     await app.user.click(await inside(await dialog(/delete 2 items/), 'Delete permanently'))
-    await said(/2 items permanently deleted/)
+    await findMessage(/2 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['item 0001.txt'])
     await waitFor(() => expect(rowsShown()).toEqual(['item 0001.txt']))
   })
@@ -72,7 +72,7 @@ describe('T2 many at once', () => {
     const asked = await dialog(/delete “.?shared\.txt.?”/)
     expect(asked).toHaveTextContent('Any share links are deleted too.')
     await app.user.click(await inside(asked, 'Delete permanently'))
-    await said(/permanently deleted/)
+    await findMessage(/permanently deleted/)
     expect(await linksOfMei(app)).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('T2 many at once', () => {
     const locked = await screen.findByRole('alertdialog')
     expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
     await app.user.click(await inside(locked, 'Skip locked'))
-    await said(/4 of 5 items permanently deleted\. 1 is still locked\./)
+    await findMessage(/4 of 5 items permanently deleted\. 1 is still locked\./)
     await waitFor(() => expect(rowsShown()).toEqual(['held.txt']))
     expect(await trashNames(app)).toEqual(['held.txt'])
   })
@@ -123,7 +123,7 @@ describe('T2 many at once', () => {
     await app.user.click(
       (await screen.findAllByRole('menuitem', { name: /^Restore/ }))[0] as HTMLElement,
     )
-    await said(/item 0001.txt.* restored/)
+    await findMessage(/item 0001.txt.* restored/)
     expect(await trashNames(app)).toEqual(['item 0000.txt'])
   })
 })
@@ -140,7 +140,7 @@ describe('T3 a restore under way', () => {
     const bar = await screen.findByRole('progressbar', { name: /Restoring 200 of 450/ })
     expect(bar).toHaveAttribute('aria-valuemax', '450')
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
-    await said(/450 items restored/)
+    await findMessage(/450 items restored/)
     expect(await trashNames(app)).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('T3 a restore under way', () => {
     await press(app, 'Restore')
     await screen.findByRole('progressbar', { name: /Restoring 200 of 450/ })
     await press(app, 'Stop')
-    await said(/^200 of 450 items restored\. 250 were not attempted\.$/)
+    await findMessage(/^200 of 450 items restored\. 250 were not attempted\.$/)
     expect(await trashNames(app)).toHaveLength(250)
     expect(sent).toBe(4)
     expect(await screen.findByRole('region', { name: '250 selected' })).toBeVisible()
@@ -208,7 +208,7 @@ describe('T3 a restore under way', () => {
     }
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/600 items restored/)
+    await findMessage(/600 items restored/)
     expect(most).toBe(2)
   })
 })
@@ -245,7 +245,7 @@ describe('by keyboard alone', () => {
       await app.user.keyboard(key)
       keys++
     }
-    await said(/3 items restored/)
+    await findMessage(/3 items restored/)
     expect(keys).toBeLessThanOrEqual(12)
     expect(await trashNames(app)).toEqual(['item 0003.txt', 'item 0004.txt'])
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))

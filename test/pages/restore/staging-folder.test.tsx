@@ -10,7 +10,7 @@ import {
   open,
   pickAll,
   press,
-  said,
+  findMessage,
   seedTaken,
   writeElsewhere,
 } from './fixtures.tsx'
@@ -52,7 +52,7 @@ describe('T5 the folder in which restored items are renamed', () => {
     await restoreUntilRenaming(app)
     await renameStaging(app)
     free()
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await expectAllBack(app)
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
   })
@@ -64,7 +64,7 @@ describe('T5 the folder in which restored items are renamed', () => {
     await renameStaging(app)
     const page = await app.reload()
     await page.user.click(await screen.findByRole('button', { name: 'Check and resume' }))
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await expectAllBack(app)
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
   })

@@ -2,7 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Sent } from '../../network.ts'
 import { seedTrashedFile } from '../../trash-fixtures.ts'
-import { type App, day, dialog, inside, open, pickAll, press, said, sizesAt } from './fixtures.tsx'
+import {
+  type App,
+  day,
+  dialog,
+  inside,
+  open,
+  pickAll,
+  press,
+  findMessage,
+  sizesAt,
+} from './fixtures.tsx'
 
 const before = { docs: { 'plan.pdf': 7_000 }, trash: { 'plan.pdf': 3_000 } }
 const expectAsBefore = (app: App) =>
@@ -68,7 +78,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     service.seed.addLock({ ...lock, application: { type: 'dav' } })
     await app.user.click(await inside(sheet, 'Undo restore'))
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
-    await said(/not moved to the trash/)
+    await findMessage(/not moved to the trash/)
     service.seed.removeLocks(service.seed.lockTokens())
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await expectAsBefore(app)

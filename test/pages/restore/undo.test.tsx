@@ -11,7 +11,7 @@ import {
   pick,
   pickAll,
   press,
-  said,
+  findMessage,
   seedItemsWithoutFolder,
   seedTaken,
   writeElsewhere,
@@ -27,7 +27,7 @@ const openAndRestore = async () => {
   })
   await pick(app, ...restored)
   await press(app, 'Restore')
-  await said(/3 items restored/)
+  await findMessage(/3 items restored/)
   await waitFor(() => expect(rowsShown()).toEqual(['earlier.txt']))
   return app
 }
@@ -44,7 +44,7 @@ describe('T6 taking a restore back', () => {
   it('shows in the trash at once what went back there, newest first', async () => {
     const app = await openAndRestore()
     await press(app, 'Undo')
-    await said(/3 items moved to the trash/)
+    await findMessage(/3 items moved to the trash/)
     await expectAllShown()
     expect(screen.getByRole('link', { name: /Trash/ })).toHaveTextContent('4')
     expect(await trashNames(app)).toHaveLength(4)
@@ -55,7 +55,7 @@ describe('T6 taking a restore back', () => {
     const app = await openAndRestore()
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
     await press(app, 'Undo')
-    await said(/3 items moved to the trash/)
+    await findMessage(/3 items moved to the trash/)
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
     await expectAllShown()
   })
@@ -64,7 +64,7 @@ describe('T6 taking a restore back', () => {
     const app = await openAndRestore()
     app.faults.next('GET /file', { kind: 'status', status: 500 })
     await press(app, 'Undo')
-    await said(/3 items moved to the trash/)
+    await findMessage(/3 items moved to the trash/)
     await expectAllShown()
   })
 })
@@ -73,7 +73,7 @@ describe('T6 taking a restore back', () => {
 const restoreAll = async (seed: (backend: Backend) => void, count: number) => {
   const { app, plan } = await openPlan(seed, count)
   await app.user.click(await inside(plan, /^Restore/))
-  await said(new RegExp(`${count} items restored`))
+  await findMessage(new RegExp(`${count} items restored`))
   return app
 }
 
@@ -82,7 +82,7 @@ describe('T6 taking a restore back exactly', () => {
     const app = await restoreAll(seedItemsWithoutFolder, 2)
     expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
   })
@@ -93,7 +93,7 @@ describe('T6 taking a restore back exactly', () => {
       seedTrashedFiles(backend, 1)
     }, 3)
     await press(app, 'Undo')
-    await said(/^3 items moved to the trash\. 2 keep their new names\.$/)
+    await findMessage(/^3 items moved to the trash\. 2 keep their new names\.$/)
     expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (2).pdf', 'report (3).pdf'])
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
   })
@@ -105,7 +105,7 @@ describe('T6 taking a restore back exactly', () => {
       type: 'file',
     })
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
   })
 
@@ -118,9 +118,9 @@ describe('T6 taking a restore back exactly', () => {
     })
     await pickAll(app)
     await press(app, 'Restore')
-    await said(/2 items restored/)
+    await findMessage(/2 items restored/)
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await trashNames(app)).toEqual(['Box', 'in it.txt'])
   })
 
@@ -135,7 +135,7 @@ describe('T6 taking a restore back exactly', () => {
       new_name: 'report (2).pdf',
     })
     await press(app, 'Undo')
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf'])
     expect(await namesAt(app, 'svc://my/Away')).toEqual([])
   })

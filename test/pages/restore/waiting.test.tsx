@@ -10,7 +10,7 @@ import {
   pickAll,
   press,
   release,
-  said,
+  findMessage,
   seedOneOfEach,
   waitForHeld,
 } from './fixtures.tsx'
@@ -62,7 +62,7 @@ describe('L5 waiting behind the result of a restore', () => {
   it('T6 is given up by Undo, which takes back all that was restored', async () => {
     const { app, sheet } = await waitBehindSheet()
     await app.user.click(await inside(sheet, 'Undo restore'))
-    await said(/2 items moved to the trash/)
+    await findMessage(/2 items moved to the trash/)
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
     )
@@ -83,7 +83,7 @@ describe('L5 while something waits', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
     await pick(app, 'item 0000.txt')
     await press(app, 'Restore')
-    await said(/item 0000\.txt.* restored/)
+    await findMessage(/item 0000\.txt.* restored/)
   })
 
   it('restoring it once more opens the lock dialog instead of doing nothing', async () => {
@@ -91,7 +91,7 @@ describe('L5 while something waits', () => {
     await press(app, 'Restore')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('held.txt')
     await app.user.click(await inside(screen.getByRole('alertdialog'), 'Unlock and retry'))
-    await said(/held\.txt.* restored/)
+    await findMessage(/held\.txt.* restored/)
   })
 
   it('a reload offers it again, and goes on from there', async () => {
@@ -101,7 +101,7 @@ describe('L5 while something waits', () => {
     expect(note).toHaveTextContent('A restore of 1 item was interrupted.')
     await page.user.click(await inside(note, 'Check and resume'))
     await page.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
-    await said(/held\.txt.* restored/)
+    await findMessage(/held\.txt.* restored/)
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
   })
 })

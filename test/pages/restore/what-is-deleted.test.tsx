@@ -10,7 +10,7 @@ import {
   seedTrashedFiles,
   trashNames,
 } from '../../trash-fixtures.ts'
-import { day, dialog, inside, open, pick, press, said, writeElsewhere } from './fixtures.tsx'
+import { day, dialog, inside, open, pick, press, findMessage, writeElsewhere } from './fixtures.tsx'
 
 const kB = 1024
 
@@ -45,7 +45,7 @@ describe('T2 all that is selected', () => {
     expect(screen.getByRole('checkbox', { name: 'Select late.txt' })).not.toBeChecked()
     await press(app, 'Delete permanently…')
     await app.user.click(await inside(await dialog(/delete 3 items/), 'Delete permanently'))
-    await said(/3 items permanently deleted/)
+    await findMessage(/3 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['late.txt'])
   })
 
@@ -56,7 +56,7 @@ describe('T2 all that is selected', () => {
     app.service.seed.addFile(app.mei, ['Docs', 'late.txt'])
     await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Docs/late.txt'] })
     await app.user.click(await inside(asked, 'Delete permanently'))
-    await said(/3 items permanently deleted/)
+    await findMessage(/3 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['late.txt'])
   })
 
@@ -92,7 +92,7 @@ describe('T2 all that is selected', () => {
     second.free()
     const asked = await dialog(/delete 620 items/)
     await app.user.click(await inside(asked, 'Delete permanently'))
-    await said(/620 items permanently deleted/)
+    await findMessage(/620 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['late.txt'])
   }, 60_000)
 })
@@ -142,7 +142,7 @@ describe('T2 the size in a question that cannot be taken back', () => {
     expect(asked).toHaveTextContent(/53\s?kB and 1 folder will be freed\./)
     await app.user.click(await inside(asked, 'Delete permanently'))
     free()
-    await said(/2 items permanently deleted/)
+    await findMessage(/2 items permanently deleted/)
     expect(await trashNames(app)).toEqual([])
   })
 

@@ -28,7 +28,7 @@ const fix = async (app: App) => {
   await app.user.click(await screen.findByRole('button', { name: fixName }))
   return screen.findByRole('button', { name: /^Restore the/ })
 }
-const said = (text: RegExp) => screen.findByText(text)
+const findMessage = (text: RegExp) => screen.findByText(text)
 const isLive = async () => {
   const cells = within(await row('plan.pdf'))
   await waitFor(() => expect(cells.getByText('Live')).toBeVisible())
@@ -46,7 +46,7 @@ describe('S6 a link whose item is in the trash', () => {
     await waitFor(async () => expect(await fix(app)).toHaveFocus())
     expect(screen.getByRole('alert')).toHaveTextContent(/works again at the same address/)
     await app.user.keyboard('{Enter}')
-    await said(/plan\.pdf.* restored/)
+    await findMessage(/plan\.pdf.* restored/)
     await isLive()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(here()).toBe('/shares')
@@ -118,7 +118,7 @@ describe('S6 a link whose item is in the trash', () => {
     const app = await withDeleted()
     app.faults.next('POST /file/restore', { kind: 'lost' })
     await app.user.click(await fix(app))
-    await said(/plan\.pdf.* restored/)
+    await findMessage(/plan\.pdf.* restored/)
     await isLive()
     expect(restores(app)).toHaveLength(1)
   })

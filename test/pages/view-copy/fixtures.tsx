@@ -69,7 +69,7 @@ export const tick = async ({ user }: App, name: string) =>
   user.click(await screen.findByRole('checkbox', { name }))
 
 // What is announced says the same once more, a little later.
-export const said = (text: RegExp, timeout = 60_000) =>
+export const findMessage = (text: RegExp, timeout = 60_000) =>
   screen.findByText(text, { ignore: 'script, style, .sr-only' }, { timeout })
 
 export const isSave = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>

@@ -16,7 +16,7 @@ import {
   item,
   press,
   tick,
-  said,
+  findMessage,
   saves,
   names,
   withView,
@@ -34,7 +34,7 @@ describe('V6 copy to subfolders', () => {
     expect(await item(/^Cats/)).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'All subfolders' })).toBePartiallyChecked()
     await press(app, 'Copy to 2 folders')
-    await said(/^View copied to 2 folders$/)
+    await findMessage(/^View copied to 2 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips'])
     expect(saves(app)).toBe(2)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -50,7 +50,7 @@ describe('V6 copy to subfolders', () => {
     await item(/^Trips/)
     await tick(app, 'All subfolders')
     await press(app, 'Copy to 2 folders')
-    await said(/^View copied to 2 folders$/)
+    await findMessage(/^View copied to 2 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips'])
     const toast = screen.getByText(/^View copied to/, { ignore: '.sr-only' }).parentElement
     await app.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }))
@@ -72,7 +72,7 @@ describe('V6 copy to subfolders', () => {
     await openTree(app)
     expect(await item(/^Cats.*Own view/)).toBeVisible()
     await tick(app, 'All subfolders')
-    await said(/^2 chosen\. 1 has a view of its own, which is replaced\.$/)
+    await findMessage(/^2 chosen\. 1 has a view of its own, which is replaced\.$/)
     expect(screen.getByRole('treeitem', { name: /^Trips/ })).not.toHaveTextContent('Own view')
   })
 
@@ -87,7 +87,7 @@ describe('V6 copy to subfolders', () => {
     await app.user.click(screen.getByRole('radio', { name: 'Inherit from parent' }))
     await app.user.click(await item(/^Cats/))
     await press(app, 'Reset 1 folder')
-    await said(/The view of “.Cats.” reset$/)
+    await findMessage(/The view of “.Cats.” reset$/)
     expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toBeNull()
     expect(app.service.seed.viewOf(ids['Trips'] ?? '')).not.toBeNull()
   })
@@ -138,7 +138,7 @@ describe('V6 copy to subfolders', () => {
     await user.tab()
     await user.tab()
     await user.keyboard('{Enter}')
-    await said(/View copied to “.Riga.”$/)
+    await findMessage(/View copied to “.Riga.”$/)
     expect(withView(app, ids)).toEqual(['Trips/Riga'])
   })
 
@@ -161,18 +161,18 @@ describe('V6 copy to subfolders', () => {
       { kind: 'hold', until },
     )
     await tick(app, 'All subfolders')
-    await said(/^200 chosen\./)
+    await findMessage(/^200 chosen\./)
     await tick(app, 'Also the folders below them')
-    await said(/^1,991 found so far\. Still looking for more below\.$/, 180_000)
+    await findMessage(/^1,991 found so far\. Still looking for more below\.$/, 180_000)
     const go = within(dialog).getByRole('button', { name: 'Copy to 1,991 folders' })
     expect(go).toHaveAttribute('aria-disabled', 'true')
     await app.user.click(go)
     expect(saves(app)).toBe(0)
     release()
-    await said(/^2,000 chosen\./, 180_000)
+    await findMessage(/^2,000 chosen\./, 180_000)
     await press(app, 'Copy to 2,000 folders')
     await expect.poll(() => saves(app), { interval: 100, timeout: 180_000 }).toBe(2000)
-    await said(/^View copied to 2,000 folders$/)
+    await findMessage(/^View copied to 2,000 folders$/)
     expect(withView(app, ids)).toHaveLength(2000)
     expect(saves(app)).toBe(2000)
   }, 400_000)
@@ -195,7 +195,7 @@ describe('V6 copy to subfolders', () => {
     await screen.findByRole('button', { name: 'Copy to 2 folders' })
     await press(app, 'Retry')
     await press(app, 'Copy to 3 folders')
-    await said(/^View copied to 3 folders$/)
+    await findMessage(/^View copied to 3 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips', 'Trips/Rome'])
   })
 
@@ -239,7 +239,7 @@ describe('V6 copy from another folder', () => {
     expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()
     await press(app, 'Redo')
     await press(app, 'Save view')
-    await said(/^View saved$/)
+    await findMessage(/^View saved$/)
     expect(isSameView(app.service.seed.viewOf(ids['Cats'] ?? ''), gallery)).toBe(true)
   })
 

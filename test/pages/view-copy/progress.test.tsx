@@ -11,7 +11,7 @@ import {
   item,
   press,
   tick,
-  said,
+  findMessage,
   isSave,
   saves,
   names,
@@ -47,7 +47,7 @@ describe('V6 a copy under way', () => {
       }
     }
     await copyAll(app)
-    await said(/^View copied to 12 folders$/)
+    await findMessage(/^View copied to 12 folders$/)
     expect(most).toBe(2)
   })
 
@@ -69,7 +69,7 @@ describe('V6 a copy under way', () => {
     })
     expect(withView(app, ids)).toHaveLength(4)
     await app.user.click(within(asked).getByRole('button', { name: 'Unlock and retry' }))
-    await said(/^View copied to 5 folders$/)
+    await findMessage(/^View copied to 5 folders$/)
     expect(withView(app, ids)).toHaveLength(5)
     expect(saves(app)).toBe(6)
   })
@@ -98,7 +98,7 @@ describe('V6 a copy under way', () => {
     await app.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Skip locked' }),
     )
-    await said(/^View copied to 2 of 5 folders\. 2 failed\. 1 is still locked\.$/)
+    await findMessage(/^View copied to 2 of 5 folders\. 2 failed\. 1 is still locked\.$/)
     await press(app, 'Show details…')
     const sheet = await screen.findByRole('dialog', { name: 'Copying the view to 5 folders' })
     const lineOf = (name: string) =>
@@ -117,7 +117,7 @@ describe('V6 a copy under way', () => {
         name: 'Unlock and retry',
       }),
     )
-    await said(/^View copied to 4 of 5 folders\. 1 failed\.$/)
+    await findMessage(/^View copied to 4 of 5 folders\. 1 failed\.$/)
     expect(withView(app, ids)).toHaveLength(4)
   })
 
@@ -131,7 +131,7 @@ describe('V6 a copy under way', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Copying the view to 10 of 40' })
     expect(bar).toHaveAttribute('aria-valuenow', '10')
     await press(app, 'Stop')
-    await said(/^View copied to 10 of 40 folders\. 30 were not attempted\.$/)
+    await findMessage(/^View copied to 10 of 40 folders\. 30 were not attempted\.$/)
     expect(withView(app, ids)).toHaveLength(10)
     expect(sent).toBe(12)
   })
@@ -141,7 +141,7 @@ describe('V6 a copy under way', () => {
     const app = await open(seedFolders(ids, ...names(4)))
     app.faults.next(savesOf('album 0002'), { kind: 'lost' })
     await copyAll(app)
-    await said(/^View copied to 4 folders$/)
+    await findMessage(/^View copied to 4 folders$/)
     expect(withView(app, ids)).toHaveLength(4)
     expect(saves(app)).toBe(4)
   })
@@ -159,7 +159,7 @@ describe('V6 a copy under way', () => {
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
     await screen.findByText('Trash is empty')
     release()
-    await said(/^View copied to 6 folders$/)
+    await findMessage(/^View copied to 6 folders$/)
     expect(withView(app, ids)).toHaveLength(6)
   })
 
@@ -172,11 +172,13 @@ describe('V6 a copy under way', () => {
     await waitFor(() => expect(sent).toBe(12))
     const page = await app.reload()
     expect(
-      await said(/^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/),
+      await findMessage(
+        /^Copying the view to 30 folders was interrupted\. At least 10 are done\.$/,
+      ),
     ).toBeVisible()
     const before = saves(app)
     await page.user.click(await screen.findByRole('button', { name: 'Check and resume' }))
-    await said(/^View copied to 30 folders$/)
+    await findMessage(/^View copied to 30 folders$/)
     expect(withView(app, ids)).toHaveLength(30)
     expect(saves(app) - before).toBe(20)
   })
@@ -189,12 +191,12 @@ describe('F2, V6 a copy to subfolders', () => {
     await openTree(app)
     await app.user.click(await item(/^Trips/))
     await press(app, /^Copy to/)
-    await said(/^View copied to/)
+    await findMessage(/^View copied to/)
     const nav = within(screen.getByRole('navigation', { name: 'Main' }))
     await app.user.click(nav.getByRole('link', { name: 'Files' }))
     ;(await screen.findByRole('row', { name: 'Photos' })).focus()
     await app.user.keyboard('{Control>}z{/Control}')
-    await said(/^View change undone$/)
+    await findMessage(/^View change undone$/)
     expect(withView(app, ids)).toEqual([])
   })
 
@@ -203,7 +205,7 @@ describe('F2, V6 a copy to subfolders', () => {
     await openTree(app)
     await app.user.click(await item(/^Trips/))
     await press(app, /^Copy to/)
-    await said(/^View copied to/)
+    await findMessage(/^View copied to/)
     return app
   }
 
@@ -211,7 +213,7 @@ describe('F2, V6 a copy to subfolders', () => {
     const ids: Record<string, string> = {}
     const app = await copyToTrips(ids)
     await app.user.keyboard('{Control>}z{/Control}')
-    await said(/^View change undone$/)
+    await findMessage(/^View change undone$/)
     expect(withView(app, ids)).toEqual([])
   })
 
