@@ -47,12 +47,12 @@ describe('R8 the command line', () => {
 
   it('R3 takes origins of storages, each once and without a slash at its end', () => {
     const origins =
-      'https://files.example.org,https://*.Example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
+      'https://files.example.org,https://Files.example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
     expect(parseOptions(['--upstream', 'https://a.example', '--origins', origins])).toMatchObject({
       upstream: {
         origins: [
           'https://files.example.org',
-          'https://*.example.com:9000',
+          'https://files.example.com:9000',
           'http://localhost:9000',
           'http://127.0.0.1:1',
         ],
@@ -70,11 +70,6 @@ describe('R8 the command line', () => {
     'https://files.example.org/bucket',
     'https://files.example.org?a',
     'https://me:secret@files.example.org',
-    'https://*',
-    'https://*.org',
-    'https://files.*.example.org',
-    'https://*.*.example.org',
-    'http://*.localhost',
     'https://[::1]',
     "https://a.example.org; script-src 'unsafe-inline'",
     'https://a.example.org"><script>',
