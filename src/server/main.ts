@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -8,8 +8,8 @@ import {
   limitConnections,
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
-import { clientAddress } from '#src/server/http/client-address.ts'
-import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
+import { addressOfRequest } from '#src/server/http/client-address.ts'
+import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
 import { closeOf, type Listener, toListener } from '#src/server/http/listener.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
 import { loadStaticFiles } from '#src/server/http/static-files.ts'
@@ -77,7 +77,7 @@ async function start(
       ready(
         toListener((request, { incoming, outgoing }) =>
           data.service.fetch(request, {
-            address: addressOfClient(incoming, options),
+            address: addressOfRequest(incoming, options),
             closed: closeOf(outgoing),
           }),
         ),
@@ -85,8 +85,8 @@ async function start(
       console.log(describeAccounts(data.accounts))
     } else {
       ready(
-        limitRequests(createUpstream(options.upstream.origin), (incoming) =>
-          addressOfClient(incoming, options),
+        limitRequests(createUpstream(options.upstream.origin, options), (incoming) =>
+          addressOfRequest(incoming, options),
         ),
       )
       console.log(`Passing /api on to ${options.upstream.origin.origin}.`)
@@ -118,10 +118,15 @@ function route(options: Options, web: Listener, api: Promise<Listener>): Listene
   const misdirected = toListener(() =>
     textResponse(421, 'This server does not answer to that name.'),
   )
+  const ambiguous = toListener(() => textResponse(400, 'This request names two hosts.'))
+  const headers = Object.entries(headersOf(options))
+  const ownNames = [options.host, options.publicUrl?.hostname ?? options.host]
   const checksHost = isLoopbackAddress(options.host)
   return (incoming, outgoing) => {
-    for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value)
-    if (checksHost && !isOwnHost(incoming.headers.host, options.host)) {
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    if (hasTwoHosts(incoming)) {
+      ambiguous(incoming, outgoing)
+    } else if (checksHost && !isOwnHost(incoming.headers.host, ...ownNames)) {
       misdirected(incoming, outgoing)
     } else if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) {
       void api.then((listener) => listener(incoming, outgoing))
@@ -131,10 +136,11 @@ function route(options: Options, web: Listener, api: Promise<Listener>): Listene
   }
 }
 
-function addressOfClient({ headers, socket }: IncomingMessage, { trustedProxy }: Options): string {
-  const forwardedFor = headers['x-forwarded-for']?.toString()
-  return clientAddress(socket.remoteAddress, forwardedFor, trustedProxy)
-}
+/** Browsers that have been here once come back by TLS only, where that is the address of this server. */
+const headersOf = ({ publicUrl }: Options): Readonly<Record<string, string>> =>
+  publicUrl?.protocol === 'https:'
+    ? { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' }
+    : securityHeaders
 
 async function listen(server: Server, { port, host }: Options): Promise<void> {
   server.listen(port, host)

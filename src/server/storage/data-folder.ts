@@ -31,6 +31,8 @@ interface DataFolderOptions {
   /** Replace the database by its copy of a day, or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
+  /** The origin that addresses are written with; that of the request by default. */
+  publicUrl?: URL | undefined
   /** As of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
@@ -215,10 +217,16 @@ async function moveIntoPlace(
   return record
 }
 
-async function openService({ folder, captcha, passwordCost }: DataFolderOptions): Promise<Service> {
+async function openService({
+  folder,
+  captcha,
+  publicUrl,
+  passwordCost,
+}: DataFolderOptions): Promise<Service> {
   const dir = join(folder, 'service')
+  const siteUrl = publicUrl && { siteUrl: () => publicUrl.origin }
   try {
-    return await createService({ dir, captcha, mustExist: true, passwordCost })
+    return await createService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
   } catch (error) {
     const [last] = error instanceof DamagedDatabaseError ? databaseCopies(dir) : []
     const hint = last
