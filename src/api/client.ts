@@ -67,6 +67,3 @@ export async function sendPublic<S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S>> {
   return parseData(schema, await sendRequest(request))
 }
-
-/** Schema for responses without `data`. */
-export const noData = v.unknown()

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
@@ -24,8 +24,6 @@ export async function putFileContent(
   })
   return fileFromWire(file)
 }
-
-const ContentUrls = v.object({ urls: v.array(v.object({ url: v.string() })) })
 
 /** The error of the only item of a batch instead of the 40081 around it. */
 function unwrapSingleFailure(error: unknown): unknown {

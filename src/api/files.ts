@@ -1,10 +1,11 @@
 import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileList, MetadataKey } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { wireUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { noData, send } from './client.ts'
+import { send } from './client.ts'
 import { type FilePage, fileListRequest } from './file-list-request.ts'
 
 /**
@@ -114,7 +115,7 @@ async function sendBatch(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { uris: uris.map(toWireUri), ...rest }
-  await send(noData, { method, path, body, signal, timeLimitMs: batchTimeLimitMs })
+  await send(NoData, { method, path, body, signal, timeLimitMs: batchTimeLimitMs })
 }
 
 /**
@@ -152,7 +153,7 @@ export const restoreFiles = (uris: readonly string[], signal?: AbortSignal): Pro
  * what was deleted before stays deleted. A server that does not support it answers with HTTP 404 and no envelope.
  */
 export async function emptyTrash(signal?: AbortSignal): Promise<void> {
-  await send(noData, {
+  await send(NoData, {
     method: 'DELETE',
     path: '/file/trash',
     signal,
@@ -170,5 +171,5 @@ export async function saveView(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { uri: toWireUri(uri), view }
-  await send(noData, { method: 'PATCH', path: '/file/view', body, signal })
+  await send(NoData, { method: 'PATCH', path: '/file/view', body, signal })
 }

@@ -1,4 +1,5 @@
-import { noData, send } from './client.ts'
+import { NoData } from '#src/contract/schema.ts'
+import { send } from './client.ts'
 
 /**
  * `DELETE /file/lock` (docs/protocol.md §7.6): removes locks by their tokens, all of them or none. Duplicates are
@@ -6,7 +7,7 @@ import { noData, send } from './client.ts'
  * valid.
  */
 export async function unlockFiles(tokens: readonly string[], signal?: AbortSignal): Promise<void> {
-  await send(noData, {
+  await send(NoData, {
     method: 'DELETE',
     path: '/file/lock',
     body: { tokens: [...new Set(tokens)] },

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { type ApiResponse, parseData, sendRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { Captcha } from '#src/contract/site.ts'
 import { SignedIn, type User } from '#src/contract/user.ts'
-import { noData, sendPublic } from './client.ts'
+import { sendPublic } from './client.ts'
 import { signOutAllTabs, startSession } from './tokens.ts'
 
 export type Credentials = {
@@ -64,7 +65,7 @@ export async function signOut(): Promise<void> {
   const refreshToken = signOutAllTabs()
   if (!refreshToken) return
   try {
-    await sendPublic(noData, {
+    await sendPublic(NoData, {
       method: 'DELETE',
       path: '/session/token',
       body: { refresh_token: refreshToken },

@@ -1,9 +1,7 @@
-import * as v from 'valibot'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { ThumbUrl } from '#src/contract/content.ts'
 import { send } from './client.ts'
 import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
-
-const ThumbUrl = v.object({ url: v.string() })
 
 /**
  * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it

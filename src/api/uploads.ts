@@ -1,7 +1,8 @@
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
+import { NoData } from '#src/contract/schema.ts'
 import type { S3Type, UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
-import { noData, send } from './client.ts'
+import { send } from './client.ts'
 
 /** The file to be uploaded. */
 export type NewUpload = {
@@ -53,7 +54,7 @@ export async function uploadPart(
   signal: AbortSignal,
 ): Promise<void> {
   const path = `/file/upload/${encodeURIComponent(id)}/${index}`
-  await send(noData, { method: 'POST', path, bytes, signal, timeLimitMs: partTimeoutMs })
+  await send(NoData, { method: 'POST', path, bytes, signal, timeLimitMs: partTimeoutMs })
 }
 
 /**
@@ -67,7 +68,7 @@ export async function reportStoredUpload(
   signal: AbortSignal,
 ): Promise<void> {
   const path = `/callback/${type}/${encodeURIComponent(id)}/${encodeURIComponent(secret)}`
-  await send(noData, { method: 'GET', path, signal, timeLimitMs: 120_000 })
+  await send(NoData, { method: 'GET', path, signal, timeLimitMs: 120_000 })
 }
 
 /**
@@ -75,5 +76,5 @@ export async function reportStoredUpload(
  * when there is no such upload.
  */
 export async function deleteUploadSession(id: string, uri: string): Promise<void> {
-  await send(noData, { method: 'DELETE', path: '/file/upload', body: { id, uri: toWireUri(uri) } })
+  await send(NoData, { method: 'DELETE', path: '/file/upload', body: { id, uri: toWireUri(uri) } })
 }

@@ -1,5 +1,4 @@
-import { listOf } from '#src/contract/schema.ts'
-import { Capacity, User, UserSetting } from '#src/contract/user.ts'
+import { Capacity, User, Users, UserSetting } from '#src/contract/user.ts'
 import { send } from './client.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */
@@ -18,7 +17,7 @@ export const getUser = (id: string, signal?: AbortSignal): Promise<User> =>
  * at least. Throws 40001 for a shorter one, and a status of 404 where the service has no such call.
  */
 export const searchUsers = (keyword: string, signal?: AbortSignal): Promise<User[]> =>
-  send(listOf(User), { method: 'GET', path: '/user/search', query: { keyword }, signal })
+  send(Users, { method: 'GET', path: '/user/search', query: { keyword }, signal })
 
 /** `GET /user/capacity`: used and total bytes. */
 export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>

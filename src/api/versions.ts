@@ -1,5 +1,6 @@
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { noData, send } from './client.ts'
+import { NoData } from '#src/contract/schema.ts'
+import { send } from './client.ts'
 
 /**
  * `POST /file/version/current` (docs/protocol.md §8.7): makes a version of a file the current one; the others stay.
@@ -7,12 +8,12 @@ import { noData, send } from './client.ts'
  */
 export async function setCurrentVersion(uri: string, version: string): Promise<void> {
   const body = { uri: toWireUri(uri), version }
-  await send(noData, { method: 'POST', path: '/file/version/current', body })
+  await send(NoData, { method: 'POST', path: '/file/version/current', body })
 }
 
 /** `DELETE /file/version` (docs/protocol.md §8.7). Throws 403 for the current version, 40016, 40073, 40077. */
 export async function deleteVersion(uri: string, version: string): Promise<void> {
-  await send(noData, {
+  await send(NoData, {
     method: 'DELETE',
     path: '/file/version',
     body: { uri: toWireUri(uri), version },

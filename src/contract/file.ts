@@ -113,8 +113,8 @@ const NavigatorProps = v.object({
 type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
 /** `data` of `GET /file`. */
-export const FileList = v.pipe(
-  pageOf('files'),
+export const FileList = pageOf(
+  'files',
   v.object({
     files: listOf(v.object({ ...File.entries, id: nonEmptyText })),
     parent: optional(File),

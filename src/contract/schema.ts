@@ -3,8 +3,11 @@ import * as v from 'valibot'
 /*
  * Reading is tolerant: unknown fields are dropped, or kept where the object goes back to the service; a missing or
  * mistyped optional field becomes absent; a missing required field gets the neutral value of its type. Only a response
- * without any recognisable shape is rejected.
+ * without any recognisable shape is rejected. The input type of a schema is what the embedded service has to send.
  */
+
+/** For responses without `data`; what another server sends is ignored. */
+export const NoData = v.custom<void>(() => true)
 
 // A single check instead of a pipe of two: long lists parse millions of these. `1e999` on the wire becomes Infinity
 // after JSON.parse.
@@ -28,27 +31,24 @@ export const optionalBoolean = v.fallback(v.optional(v.boolean()), undefined)
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-const record = v.custom<Record<string, unknown>>(isRecord)
 
 /** A JSON object whose values are all of this kind. */
 export const recordOf = <T>(isValue: (value: unknown) => value is T) =>
   v.custom<Record<string, T>>((value) => isRecord(value) && Object.values(value).every(isValue))
 
 function mapOf<T>(read: (value: unknown) => T | undefined) {
-  return v.fallback(
-    v.pipe(
-      record,
-      v.transform((map): Record<string, T> => {
-        const values: Record<string, T> = {}
-        for (const key in map) {
-          const value = read(map[key])
-          if (value !== undefined) values[key] = value
-        }
-        return values
-      }),
-    ),
-    () => ({}),
+  const map = v.pipe(
+    v.custom<Readonly<Record<string, T>>>(isRecord),
+    v.transform((entries): Record<string, T> => {
+      const values: Record<string, T> = {}
+      for (const key in entries) {
+        const value = read(entries[key])
+        if (value !== undefined) values[key] = value
+      }
+      return values
+    }),
   )
+  return v.fallback(v.nullable(map, {}), () => ({}))
 }
 
 /** A map of texts; entries that hold something else are dropped, null reads as {}. */
@@ -56,14 +56,12 @@ export const textMap = mapOf((value) => (typeof value === 'string' ? value : und
 /** A map of texts or null; what is something else reads as null. */
 export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? value : null))
 
-const anyArray = v.custom<unknown[]>(Array.isArray)
-
 /** A list whose elements are parsed later, by `listOf`; null and absent read as []. */
-export const unparsedList = v.fallback(anyArray, (): unknown[] => [])
+export const unparsedList = v.fallback(v.custom<unknown[]>(Array.isArray), (): unknown[] => [])
 
 function parsableElements<S extends v.GenericSchema>(element: S) {
   return v.pipe(
-    anyArray,
+    v.custom<readonly v.InferInput<S>[]>(Array.isArray),
     v.transform((items): v.InferOutput<S>[] => {
       const read: v.InferOutput<S>[] = []
       for (const item of items) {
@@ -77,7 +75,7 @@ function parsableElements<S extends v.GenericSchema>(element: S) {
 
 /** A list whose unreadable elements are dropped; null and absent read as []. */
 export function listOf<S extends v.GenericSchema>(element: S) {
-  return v.fallback(parsableElements(element), (): v.InferOutput<S>[] => [])
+  return v.fallback(v.nullable(parsableElements(element), []), (): v.InferOutput<S>[] => [])
 }
 
 /** Like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
@@ -93,12 +91,13 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
  * Accepts only what can be read as a page of rows. An unreadable list must not pass for an empty one, nor an unreadable
  * cursor for the end of the list: loading would stop there and the remaining rows would look deleted.
  */
-export function pageOf(rows: string) {
-  return v.custom<Record<string, unknown>>((data) => {
+export function pageOf<S extends v.GenericSchema>(rows: string, schema: S) {
+  const hasPage = (data: unknown) => {
     if (!isRecord(data)) return false
     const { [rows]: items, pagination } = data
     const hasRows = Array.isArray(items) || items === null || (!(rows in data) && !!pagination)
     const token = isRecord(pagination) ? (pagination['next_token'] ?? '') : ''
     return hasRows && isRecord(pagination ?? {}) && typeof token === 'string'
-  })
+  }
+  return v.pipe(v.custom<v.InferInput<S>>(hasPage), schema)
 }

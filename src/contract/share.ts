@@ -74,6 +74,9 @@ export const Share = v.object({
 })
 export type Share = v.InferOutput<typeof Share>
 
+/** `data` of creating and editing a link: its URL. */
+export const ShareUrl = v.string()
+
 /** Pagination (docs/protocol.md §4.4); a list ends when there is no `next_token`. */
 export const Pagination = v.object({
   page: numberOrZero,
@@ -85,8 +88,8 @@ export const Pagination = v.object({
 export type Pagination = v.InferOutput<typeof Pagination>
 
 /** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
-export const ShareList = v.pipe(
-  pageOf('shares'),
+export const ShareList = pageOf(
+  'shares',
   v.object({ shares: listOf(Share), pagination: optional(Pagination) }),
 )
 export type ShareList = v.InferOutput<typeof ShareList>
@@ -94,8 +97,8 @@ export type ShareList = v.InferOutput<typeof ShareList>
 /**
  * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
  */
-export const UnparsedShareList = v.pipe(
-  pageOf('shares'),
+export const UnparsedShareList = pageOf(
+  'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),
 )
 export const Shares = listOf(Share)

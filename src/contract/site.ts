@@ -51,6 +51,7 @@ export const CustomProperty = v.object({
  * in its section.
  */
 export const SiteConfig = v.object({
+  instance_id: optionalText,
   title: optionalText,
   user: optional(User),
   captcha_type: optionalText,
@@ -64,6 +65,9 @@ export const SiteConfig = v.object({
   thumb_exts: optionalListOf(v.string()),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
+
+/** `data` of `GET /site/ping`: the version of the service. */
+export const SiteVersion = v.string()
 
 /** A picture with characters to type, and the ticket to send with them. */
 export const Captcha = v.object({ image: v.string(), ticket: v.string() })

@@ -12,6 +12,7 @@ import {
 /** `data` of `PUT /file/upload` (docs/protocol.md §8.3). */
 export const UploadSession = v.object({
   session_id: nonEmptyText,
+  upload_id: optionalText,
   /** Size in bytes of every part but the last; 0 when the whole file is one part. */
   chunk_size: numberOrZero,
   /** Seconds since 1970. */
@@ -24,6 +25,7 @@ export const UploadSession = v.object({
   /** Tells the service that the one who says that the upload is complete is the one who began it. */
   callback_secret: textOrEmpty,
   storage_policy: optional(StoragePolicy),
+  mime_type: optionalText,
   /** How the client is to encrypt what it sends. */
   encrypt_metadata: v.optional(v.unknown()),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  listOf,
   numberOrZero,
   optional,
   optionalNumber,
@@ -36,6 +37,18 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
+/** `data` of `GET /user/search` (docs/protocol.md §2.4). */
+export const Users = listOf(User)
+
+/** `data` of `GET /session/prepare`: the ways in which one can sign in. */
+export const SignInMethods = v.object({
+  webauthn_enabled: v.boolean(),
+  password_enabled: v.boolean(),
+})
+
+/** `data` of `DELETE /session/token`. */
+export const SignedOut = v.literal('')
+
 export const SignedIn = v.object({ user: User, token: Token })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
@@ -50,5 +63,7 @@ export const UserSetting = v.object({
   version_retention_ext: optionalListOf(v.string()),
   /** How many versions of a file are kept, the current one included; 0 means all. */
   version_retention_max: optionalNumber,
+  two_fa_enabled: optionalBoolean,
+  disable_view_sync: optionalBoolean,
 })
 export type UserSetting = v.InferOutput<typeof UserSetting>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { isShortcutSql } from '#src/server/files/files.ts'
 import { createService } from '#src/server/service.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
+import { migrations } from '#src/server/storage/migrations/migrations.ts'
 import { migrate, newestVersion } from '#src/server/storage/schema.ts'
 import { callService } from '../service-api.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -143,4 +145,17 @@ test('a database of a newer build is not touched', () => {
   expect(db.query("SELECT name FROM sqlite_schema WHERE type = 'table'", [], v.unknown())).toEqual(
     [],
   )
+})
+
+test('every file of migrations is one version of the database, in the order of their numbers', async () => {
+  const folder = 'src/server/storage/migrations'
+  const files = readdirSync(folder).filter((name) => name !== 'migrations.ts')
+  const numbered = await Promise.all(
+    files.toSorted().map(async (name, index): Promise<unknown> => {
+      expect(Number(name.slice(0, 3)), name).toBe(index + 1)
+      const module = (await import(join(process.cwd(), folder, name))) as Record<string, unknown>
+      return Object.values(module)[0]
+    }),
+  )
+  expect(numbered).toEqual(migrations)
 })

@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { send, sendPublic } from '#src/api/client.ts'
 import { shareFromWire } from '#src/api/wire/wire-records.ts'
 import { sharePassword, toWireUri } from '#src/api/wire/wire-uri.ts'
-import { type PermissionSetting, Share } from '#src/contract/share.ts'
+import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 
 /**
  * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
@@ -70,7 +69,7 @@ const termsBody = (terms: ShareTerms) => ({
  * 40007, 40016, 403.
  */
 export const createShare = ({ uri, password, ...terms }: NewShareOptions): Promise<string> =>
-  send(v.string(), {
+  send(ShareUrl, {
     method: 'PUT',
     path: '/share',
     body: {
@@ -91,7 +90,7 @@ export const editShare = (
   terms: ShareTerms,
   signal?: AbortSignal,
 ): Promise<string> =>
-  send(v.string(), {
+  send(ShareUrl, {
     method: 'POST',
     path: `/share/${encodeURIComponent(id)}`,
     body: { uri: toWireUri(uri), ...termsBody(terms) },

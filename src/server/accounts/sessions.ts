@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { SignedIn } from '#src/contract/user.ts'
+import { Token } from '#src/contract/token.ts'
+import { SignInMethods, SignedIn, SignedOut } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
 import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
@@ -23,7 +27,7 @@ const SecondFactor = v.object({
 })
 const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 
-async function signedIn(call: Call, user: UserRow): Promise<SignedIn> {
+async function signedIn(call: Call, user: UserRow): Promise<Wire<typeof SignedIn>> {
   return { user: userBody(user), token: await startTokenFamily(call.context, user) }
 }
 
@@ -53,7 +57,7 @@ async function isPasswordOf(
   }
 }
 
-async function signIn(call: Call): Promise<unknown> {
+async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
   const { context } = call
   const { db, hasher } = context
   const throttle = context.throttles.password
@@ -80,7 +84,7 @@ async function signIn(call: Call): Promise<unknown> {
   return signedIn(call, user)
 }
 
-async function finishSignIn(call: Call): Promise<SignedIn> {
+async function finishSignIn(call: Call): Promise<Wire<typeof SignedIn>> {
   const { db, secondFactors, now } = call.context
   const throttle = call.context.throttles.secondFactor
   const body = await readBody(call, SecondFactor)
@@ -106,27 +110,29 @@ export const sessionRoutes: readonly Route[] = [
     'GET',
     '/session/prepare',
     // The answer is the same for every address: it must not reveal whether an account exists.
-    (call) => {
+    route(SignInMethods, (call) => {
       if (!v.is(email, call.query.get('email'))) {
         throw new Refusal(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }
-    },
+    }),
   ],
-  ['POST', '/session/token', signIn],
-  ['POST', '/session/token/2fa', finishSignIn],
+  ['POST', '/session/token', route(SignedIn, signIn)],
+  ['POST', '/session/token/2fa', route(SignedIn, finishSignIn)],
   [
     'POST',
     '/session/token/refresh',
-    async (call) => refreshPair(call.context, (await readBody(call, Refresh)).refresh_token),
+    route(Token, async (call) =>
+      refreshPair(call.context, (await readBody(call, Refresh)).refresh_token),
+    ),
   ],
   [
     'DELETE',
     '/session/token',
-    async (call) => {
+    route(SignedOut, async (call): Promise<Wire<typeof SignedOut>> => {
       await revokeTokenFamily(call.context, (await readBody(call, Refresh)).refresh_token)
       call.context.events.endDisallowed()
       return ''
-    },
+    }),
   ],
 ]

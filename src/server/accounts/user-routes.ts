@@ -1,9 +1,12 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Capacity } from '#src/contract/user.ts'
+import { Capacity, User, UserSetting, Users } from '#src/contract/user.ts'
 import { maxVersions } from '#src/server/contents/versions.ts'
 import { requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { findUsers, ownerBody, storageUsed, userBody, userById, type UserRow } from './users.ts'
 
@@ -11,7 +14,7 @@ import { findUsers, ownerBody, storageUsed, userBody, userById, type UserRow } f
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
  * whose e-mail address it is. Throws 401, and 40001 for fewer than two characters.
  */
-function searchUsers(call: Call): unknown {
+function searchUsers(call: Call): Wire<typeof User>[] {
   const caller = requireUser(call)
   const keyword = (call.query.get('keyword') ?? '').trim()
   if (keyword.length < 2) throw new Refusal(ErrorCode.invalidParameters, 'Keyword too short')
@@ -22,7 +25,7 @@ function searchUsers(call: Call): unknown {
 }
 
 /** `GET /user/setting` (docs/protocol.md §2.4). Versions are the same for everybody. */
-const settingBody = (user: UserRow): Record<string, unknown> => ({
+const settingBody = (user: UserRow): Wire<typeof UserSetting> => ({
   version_retention_enabled: true,
   version_retention_max: maxVersions,
   two_fa_enabled: user.totp_secret !== null,
@@ -30,27 +33,27 @@ const settingBody = (user: UserRow): Record<string, unknown> => ({
 })
 
 export const userRoutes: readonly Route[] = [
-  ['GET', '/user/search', searchUsers],
-  ['GET', '/user/me', (call) => userBody(requireUser(call))],
+  ['GET', '/user/search', route(Users, searchUsers)],
+  ['GET', '/user/me', route(User, (call) => userBody(requireUser(call)))],
   [
     'GET',
     '/user/capacity',
-    (call): Capacity => {
+    route(Capacity, (call) => {
       const user = requireUser(call)
       return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
-    },
+    }),
   ],
-  ['GET', '/user/setting', (call) => settingBody(requireUser(call))],
+  ['GET', '/user/setting', route(UserSetting, (call) => settingBody(requireUser(call)))],
   [
     'GET',
     '/user/info/:id',
-    (call) => {
+    route(User, (call) => {
       const id = call.params['id'] ?? ''
       if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
       const user = userById(call.context.db, id)
       if (!user) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
       return { ...ownerBody(user, call.user !== null), group }
-    },
+    }),
   ],
 ]

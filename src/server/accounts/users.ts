@@ -3,6 +3,7 @@ import { formatBoolset } from '#src/contract/format-boolset.ts'
 import type { Owner } from '#src/contract/owner.ts'
 import type { User } from '#src/contract/user.ts'
 import { isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -60,7 +61,7 @@ export function seedGroups(db: Db): void {
 }
 
 /** The user record that only the user may see (docs/protocol.md §2.4). */
-export function userBody(user: UserRow): User {
+export function userBody(user: UserRow): Wire<typeof User> {
   return {
     id: user.id,
     email: user.email,
@@ -80,7 +81,7 @@ export function userBody(user: UserRow): User {
 }
 
 /** The anonymous pseudo-user of `GET /site/config/basic`. */
-export const anonymousBody = (): User => ({
+export const anonymousBody = (): Wire<typeof User> => ({
   id: 'anonymous',
   nickname: '',
   created_at: zeroTime,
@@ -88,11 +89,13 @@ export const anonymousBody = (): User => ({
   group: { id: 'anonymous', name: 'Anonymous', permission: formatBoolset([1, 7]) },
 })
 
+type OwnerBody = Always<Wire<typeof Owner>, 'nickname' | 'created_at'>
+
 /** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
 export function ownerBody(
   user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
   seesEmail: boolean,
-): Owner {
+): OwnerBody {
   return {
     id: user.id,
     email: seesEmail ? user.email : '',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/capability.ts'
+import { ContentUrls } from '#src/contract/content.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
@@ -10,10 +11,13 @@ import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { startTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
 import type { Failures } from '#src/server/http/time-slices.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
@@ -135,7 +139,7 @@ async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) 
  * `archive` one URL of a ZIP of all items, valid for ten minutes. Failed items (401, 403, 40016, 40077 for a folder or
  * a missing version) are a 40081, or with `skip_error` an empty URL. Throws 40007 and 40074.
  */
-async function createUrls(call: Call): Promise<unknown> {
+async function createUrls(call: Call): Promise<Wire<typeof ContentUrls> | Response> {
   const body = await readBody(call, UrlsBody)
   const uris = readUris(body.uris)
   if (uris.length === 0) return { urls: [], expires: null }
@@ -150,4 +154,6 @@ async function createUrls(call: Call): Promise<unknown> {
   return { urls, expires: isoTime(expires) }
 }
 
-export const downloadRoutes: readonly Route[] = [['POST', '/file/url', createUrls]]
+export const downloadRoutes: readonly Route[] = [
+  ['POST', '/file/url', route(ContentUrls, createUrls)],
+]

@@ -1,6 +1,8 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { rawRoute } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { archiveContent } from './archive.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 import { thumbContent } from './thumbs.ts'
@@ -79,5 +81,5 @@ function content(call: Call): Promise<Response> {
 }
 
 export const fileContentRoutes: readonly Route[] = [
-  ['GET', '/file/content/:id/:expires/:name', content],
+  ['GET', '/file/content/:id/:expires/:name', rawRoute(content)],
 ]

@@ -1,14 +1,17 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType } from '#src/contract/file.ts'
+import { File, FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { resolveDestination } from '#src/server/files/destination.ts'
 import type { Destination } from '#src/server/files/destination.ts'
 import { fileBody, fileByKey } from '#src/server/files/files.ts'
+import type { FileBody } from '#src/server/files/files.ts'
 import { readTexts } from '#src/server/files/item-texts.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
 import { addVersion, commitDraftWith } from './versions.ts'
@@ -87,7 +90,7 @@ async function withUploadLock<T>(
  * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
  * 40051, 40052, 403, and 40073.
  */
-async function putContent(call: Call): Promise<unknown> {
+async function putContent(call: Call): Promise<FileBody> {
   const { db, store } = call.context
   const user = requireUser(call)
   const text = call.query.get('uri')
@@ -137,4 +140,4 @@ function requirePrevious({ file }: Destination, previous: string | null): void {
   })
 }
 
-export const contentRoutes: readonly Route[] = [['PUT', '/file/content', putContent]]
+export const contentRoutes: readonly Route[] = [['PUT', '/file/content', route(File, putContent)]]

@@ -1,4 +1,5 @@
 import { Capability } from '#src/contract/capability.ts'
+import { ThumbUrl } from '#src/contract/content.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { fileByKey } from '#src/server/files/files.ts'
@@ -7,8 +8,11 @@ import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import { PictureFault } from '#src/server/pictures/picture-processes.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
 import { thumbId } from '#src/server/storage/ids.ts'
@@ -74,7 +78,7 @@ async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<
  * `GET /file/thumb` (docs/protocol.md §8.5): a signed URL of the thumbnail, valid for an hour. Throws 40077 when there
  * is none.
  */
-async function thumbUrl(call: Call): Promise<unknown> {
+async function thumbUrl(call: Call): Promise<Wire<typeof ThumbUrl>> {
   const { now } = call.context
   const text = call.query.get('uri')
   if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
@@ -107,4 +111,4 @@ export async function thumbContent(call: Call): Promise<Response> {
   })
 }
 
-export const thumbRoutes: readonly Route[] = [['GET', '/file/thumb', thumbUrl]]
+export const thumbRoutes: readonly Route[] = [['GET', '/file/thumb', route(ThumbUrl, thumbUrl)]]

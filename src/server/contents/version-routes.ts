@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
@@ -51,7 +54,7 @@ function makeCurrent(
  * `POST /file/version/current` (docs/protocol.md §8.7): makes a version the current one; the others stay. Throws 403
  * (not the owner), 40016, 40073, 40077.
  */
-async function setCurrentVersion(call: Call): Promise<undefined> {
+async function setCurrentVersion(call: Call): Promise<void> {
   const { db, now } = call.context
   const choice = await readBody(call, Choice)
   db.transaction(() => {
@@ -64,7 +67,7 @@ async function setCurrentVersion(call: Call): Promise<undefined> {
  * `DELETE /file/version` (docs/protocol.md §8.7): deletes a version that is not the current one. Throws 403 (the current
  * one, or not the owner), 40016, 40073, 40077.
  */
-async function deleteVersion(call: Call): Promise<undefined> {
+async function deleteVersion(call: Call): Promise<void> {
   const { db } = call.context
   const choice = await readBody(call, Choice)
   db.transaction(() => {
@@ -81,6 +84,6 @@ async function deleteVersion(call: Call): Promise<undefined> {
 }
 
 export const versionRoutes: readonly Route[] = [
-  ['POST', '/file/version/current', setCurrentVersion],
-  ['DELETE', '/file/version', deleteVersion],
+  ['POST', '/file/version/current', route(NoData, setCurrentVersion)],
+  ['DELETE', '/file/version', route(NoData, deleteVersion)],
 ]

@@ -4,6 +4,7 @@ import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileViewer } from '#src/contract/site.ts'
+import { ViewerSession } from '#src/contract/viewer.ts'
 import { isSigned, signText } from '#src/server/accounts/signatures.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
@@ -12,9 +13,12 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Context, Route } from '#src/server/http/call.ts'
+import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
@@ -110,7 +114,7 @@ export const viewerById = (id: string): FileViewer | undefined =>
  * for an unknown viewer, 40077 when it does not open such files or the version is not the current one, 40049 when the
  * file is too large for it.
  */
-async function createSession(call: Call): Promise<unknown> {
+async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
   const { context } = call
   const user = requireUser(call)
   const body = await readBody(call, SessionBody)
@@ -158,4 +162,6 @@ async function createSession(call: Call): Promise<unknown> {
   }
 }
 
-export const viewerSessionRoutes: readonly Route[] = [['PUT', '/file/viewerSession', createSession]]
+export const viewerSessionRoutes: readonly Route[] = [
+  ['PUT', '/file/viewerSession', route(ViewerSession, createSession)],
+]

@@ -3,8 +3,9 @@ import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import { receiveBody } from '#src/server/http/body.ts'
-import type { Route } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { rawRoute } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpired, maxEditSize, tooLarge } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
@@ -107,8 +108,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
 }
 
 export const wopiRoutes: readonly Route[] = [
-  ['GET', '/file/wopi/:id', wopiHandler(checkFileInfo)],
-  ['POST', '/file/wopi/:id', wopiHandler(dispatchOverride)],
-  ['GET', '/file/wopi/:id/contents', wopiHandler(getFile)],
-  ['POST', '/file/wopi/:id/contents', wopiHandler(putFile)],
+  ['GET', '/file/wopi/:id', rawRoute(wopiHandler(checkFileInfo))],
+  ['POST', '/file/wopi/:id', rawRoute(wopiHandler(dispatchOverride))],
+  ['GET', '/file/wopi/:id/contents', rawRoute(wopiHandler(getFile))],
+  ['POST', '/file/wopi/:id/contents', rawRoute(wopiHandler(putFile))],
 ]

@@ -7,8 +7,10 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { rawRoute } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { grantOf, isGranted } from '#src/server/shares/share-grants.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -61,4 +63,4 @@ function openEvents(call: Call): Response {
   })
 }
 
-export const eventRoutes: readonly Route[] = [['GET', '/file/events', openEvents]]
+export const eventRoutes: readonly Route[] = [['GET', '/file/events', rawRoute(openEvents)]]

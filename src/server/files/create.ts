@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { File, FileType, MetadataKey } from '#src/contract/file.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
+import type { FileBody } from './files.ts'
 import { insertFile, createParents, writeResultBody } from './insert-file.ts'
 import { NewMetadata, requireAllowedMetadata } from './metadata-rules.ts'
 import { nameTaken } from './names.ts'
@@ -35,7 +38,7 @@ function requireShare(redirect = '', owner: string | undefined): void {
  * existing item of the same type is returned, unless `err_on_conflict` is set. With `sys:shared_redirect` among its
  * metadata it is a shortcut to a share (docs/protocol.md §4.9), which visitors may not make. Throws 403, 40001, 40004, 40052 and 40073.
  */
-async function createItem(call: Call): Promise<unknown> {
+async function createItem(call: Call): Promise<FileBody> {
   const { db, store } = call.context
   const body = await readBody(call, Create)
   const uri = readUri(body.uri)
@@ -79,4 +82,4 @@ async function createItem(call: Call): Promise<unknown> {
   }
 }
 
-export const createRoutes: readonly Route[] = [['POST', '/file/create', createItem]]
+export const createRoutes: readonly Route[] = [['POST', '/file/create', route(File, createItem)]]

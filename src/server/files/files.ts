@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
+import type { File } from '#src/contract/file.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/envelope.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { parseMetadata } from './item-texts.ts'
@@ -174,12 +176,14 @@ function visibleMetadata(
 export const formatWireUri = (uri: FileUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
+export type FileBody = Always<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
+
 /** `FileResponse` of the wire; `metadata` is null without `texts`. */
 export function fileBody(
   file: FileRow,
   path: string,
   facts: { capability: string; isOwned: boolean; texts?: ListedTexts },
-): Record<string, unknown> {
+): FileBody {
   const isMine = facts.isOwned && file.trash_id === null
   return {
     type: file.type,

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType } from '#src/contract/file.ts'
+import { File, FileType } from '#src/contract/file.ts'
 import { ownerBody, userByKey } from '#src/server/accounts/users.ts'
 import { queryFlag, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
 import { sharesOfFile } from '#src/server/shares/shares.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
-import type { FileRow } from './files.ts'
+import type { FileBody, FileRow } from './files.ts'
 import { readTexts } from './item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 import { foldersBelow, slicesOf } from './slices.ts'
@@ -27,7 +29,7 @@ const EntityRow = v.object({
 const Sum = v.object({ files: v.number(), size: v.number() })
 
 /** Counts what is below a folder, in slices between which other requests are answered, for as long as a search may take. */
-async function summary(call: Call, file: FileRow): Promise<unknown> {
+async function summary(call: Call, file: FileRow): Promise<FileBody['folder_summary']> {
   const { db, now, searchTimeoutMs } = call.context
   const end = performance.now() + searchTimeoutMs
   const pause = createPauses(call)
@@ -49,7 +51,7 @@ async function summary(call: Call, file: FileRow): Promise<unknown> {
   return { ...total, completed, calculated_at: isoTime(now()) }
 }
 
-function extendedInfo(call: Call, file: FileRow): unknown {
+function extendedInfo(call: Call, file: FileRow): FileBody['extended_info'] {
   const { db } = call.context
   const entities = db.query(
     'SELECT id, size, type, created_at, created_by FROM entities WHERE file_key = ? ORDER BY created_at DESC, key DESC',
@@ -91,12 +93,15 @@ function findById(call: Call, id: string): FileRow {
 }
 
 /** {@link extendedInfo} for the visitor of a share: without versions, links and views. */
-const visitorInfo = (file: FileRow) => ({ storage_policy: storagePolicy, storage_used: file.size })
+const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
+  storage_policy: storagePolicy,
+  storage_used: file.size,
+})
 
 /**
  * `GET /file/info` (docs/protocol.md §4.3): one item by `uri` or `id`, with `extended` and `folder_summary` on demand.
  */
-async function fileInfo(call: Call): Promise<unknown> {
+async function fileInfo(call: Call): Promise<FileBody> {
   const { db } = call.context
   const uri = call.query.get('uri')
   const id = call.query.get('id')
@@ -115,7 +120,7 @@ async function fileInfo(call: Call): Promise<unknown> {
   const isOwned = resolved?.isOwned ?? true
   if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
-  const body = {
+  const body: FileBody = {
     ...fileBody(file, formatWireUri(address), {
       capability,
       isOwned,
@@ -130,4 +135,4 @@ async function fileInfo(call: Call): Promise<unknown> {
     : body
 }
 
-export const infoRoutes: readonly Route[] = [['GET', '/file/info', fileInfo]]
+export const infoRoutes: readonly Route[] = [['GET', '/file/info', route(File, fileInfo)]]

@@ -8,6 +8,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { fileBody, formatWireUri } from './files.ts'
+import type { FileBody } from './files.ts'
 import { formatMetadata, requireRoomForTexts } from './item-texts.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
@@ -114,5 +115,7 @@ export function createParents(
 }
 
 /** The response body of a write: the file without its metadata. */
-export const writeResultBody = ({ file, uri, capability, isOwned }: ResolvedUri): unknown =>
-  file && fileBody(file, formatWireUri(uri), { capability, isOwned })
+export function writeResultBody({ file, uri, capability, isOwned }: ResolvedUri): FileBody {
+  if (!file) throw new Error('the written item was not found')
+  return fileBody(file, formatWireUri(uri), { capability, isOwned })
+}

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { FileType } from '#src/contract/file.ts'
+import { FileList, FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { queryInteger, readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
 import { parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
 import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from './files.ts'
@@ -64,11 +67,13 @@ async function searchInTurn<T>(
   }
 }
 
+type FileListBody = Always<Wire<typeof FileList>, 'parent' | 'pagination' | 'props'>
+
 /**
  * `GET /file` (docs/protocol.md §4): lists a folder, the trash, a share or what is shared with the caller, or searches below it. A shared file is
  * listed alone.
  */
-async function listFiles(call: Call): Promise<unknown> {
+async function listFiles(call: Call): Promise<FileListBody> {
   const { db } = call.context
   const text = call.query.get('uri')
   if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
@@ -175,4 +180,4 @@ async function listFiles(call: Call): Promise<unknown> {
   }
 }
 
-export const listingRoutes: readonly Route[] = [['GET', '/file', listFiles]]
+export const listingRoutes: readonly Route[] = [['GET', '/file', route(FileList, listFiles)]]

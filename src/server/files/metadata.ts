@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import {
   UriList,
@@ -11,8 +12,10 @@ import {
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import {
@@ -127,4 +130,6 @@ async function patchMetadata(call: Call): Promise<void> {
   throwIfFailed(new Map([...failures, ...late]))
 }
 
-export const metadataRoutes: readonly Route[] = [['PATCH', '/file/metadata', patchMetadata]]
+export const metadataRoutes: readonly Route[] = [
+  ['PATCH', '/file/metadata', route(NoData, patchMetadata)],
+]

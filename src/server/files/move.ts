@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import {
   UriList,
@@ -12,8 +13,10 @@ import {
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -160,4 +163,4 @@ async function moveItems(call: Call): Promise<void> {
   throwIfFailed(failures)
 }
 
-export const moveRoutes: readonly Route[] = [['POST', '/file/move', moveItems]]
+export const moveRoutes: readonly Route[] = [['POST', '/file/move', route(NoData, moveItems)]]

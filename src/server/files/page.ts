@@ -63,12 +63,12 @@ export function sortValue(file: FileRow, order: Order): Cursor['value'] {
  * The page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows and 8 MB.
  * `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
  */
-export function pageOf(
+export function pageOf<Item>(
   rows: readonly ListedRow[],
   { db, order, size }: Pick<PageRequest, 'db' | 'order' | 'size'>,
   pathOf: (row: ListedRow) => string,
-  bodyOf: (row: ListedRow, path: string) => unknown,
-): { files: unknown[]; next: string | undefined } {
+  bodyOf: (row: ListedRow, path: string) => Item,
+): { files: Item[]; next: string | undefined } {
   const files = itemsWithin(rows.slice(0, size), (row) => {
     const full = withTexts(db, row)
     const path = pathOf(full)

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { File } from '#src/contract/file.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { childOf } from './files.ts'
+import type { FileBody } from './files.ts'
 import { writeResultBody } from './insert-file.ts'
 import { nameTaken, parseName } from './names.ts'
 import { isRoot, lockTarget, requireCapability, resolveUri } from './resolve.ts'
@@ -19,7 +23,7 @@ const Rename = v.object({
  * `POST /file/rename` (docs/protocol.md §8.1): renames an item and returns it with its new URI; the same name changes
  * nothing. Throws 403 (a root, an item of the trash, a share without the permission), 40004, 40016, 40052 and 40073.
  */
-async function renameItem(call: Call): Promise<unknown> {
+async function renameItem(call: Call): Promise<FileBody> {
   const { db } = call.context
   const body = await readBody(call, Rename)
   const uri = readUri(body.uri)
@@ -47,4 +51,4 @@ async function renameItem(call: Call): Promise<unknown> {
   })
 }
 
-export const renameRoutes: readonly Route[] = [['POST', '/file/rename', renameItem]]
+export const renameRoutes: readonly Route[] = [['POST', '/file/rename', route(File, renameItem)]]

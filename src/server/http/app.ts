@@ -7,10 +7,11 @@ import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Admission } from './admission/admission.ts'
 import { drainBody } from './body.ts'
-import type { Context, Route } from './call.ts'
+import type { Context } from './call.ts'
 import { networkOf } from './client-address.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Refusal, successResponse, errorResponse } from './envelope.ts'
+import type { Route } from './route.ts'
 
 const base = '/api/v4'
 
@@ -95,7 +96,7 @@ export function createApp(routes: readonly Route[]) {
     await next()
     c.res.headers.set('date', new Date(c.env.context.now()).toUTCString())
   })
-  for (const [method, path, handler] of routes) {
+  for (const [method, path, { answer: answerCall }] of routes) {
     const isSession = path.startsWith('/session/')
     app.on(method, base + path, async (c) => {
       const request = c.req.raw
@@ -121,7 +122,7 @@ export function createApp(routes: readonly Route[]) {
           answer,
         }
         try {
-          response = successResponse(await context.events.runFor(call, () => handler(call)))
+          response = successResponse(await context.events.runFor(call, () => answerCall(call)))
         } finally {
           if (answer.delayMs > 0) await sleep(answer.delayMs)
         }

@@ -64,14 +64,6 @@ export type Call = {
   readonly answer: { delayMs: number }
 }
 
-/** Returns the `data` of the envelope, nothing, a `ResponseWithCode` or a whole `Response`; throws a {@link Refusal}. */
-type Handler = (call: Call) => unknown
-export type Route = readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  handler: Handler,
-]
-
 /** Bytes of the largest JSON body. */
 const maxBody = 1024 * 1024
 /** Milliseconds that a JSON body may take. */

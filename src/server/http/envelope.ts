@@ -1,4 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Envelope } from '#src/contract/errors.ts'
+import type { Wire } from './wire.ts'
 
 /**
  * A refused request: becomes an envelope with this code (docs/protocol.md §1.2, §1.7). `detail` is the envelope's
@@ -55,7 +57,7 @@ const headers = {
 }
 
 /** The envelope of a refusal: the whole body of a response, or one entry of `aggregated_error`. */
-function refusalBody(refusal: Refusal, correlationId: string): Record<string, unknown> {
+function refusalBody(refusal: Refusal, correlationId: string): Wire<typeof Envelope> {
   return {
     code: refusal.code,
     ...(refusal.data === undefined ? {} : { data: refusal.data }),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { InferOutput } from 'valibot'
 import type { CustomProperty, FileViewer } from '#src/contract/site.ts'
+import { Captcha, SiteConfig, SiteVersion } from '#src/contract/site.ts'
 import { anonymousBody, userBody } from '#src/server/accounts/users.ts'
 import { thumbExtensions, thumbSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import type { Call, Route } from './call.ts'
+import type { Call } from './call.ts'
+import { route } from './route.ts'
+import type { Route } from './route.ts'
+import type { Wire } from './wire.ts'
 
 /** `viewer_id` of the built-in text editor. */
 export const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
@@ -49,7 +52,7 @@ export const viewers: readonly FileViewer[] = [
 ]
 
 /** Custom properties that users can set on items. */
-export const customProps: InferOutput<typeof CustomProperty>[] = [
+export const customProps: readonly Wire<typeof CustomProperty>[] = [
   { id: 'rating', name: 'Rating', type: 'rating', max: 5 },
   { id: 'project', name: 'Project', type: 'text' },
   { id: 'status', name: 'Status', type: 'select', options: ['Draft', 'In review', 'Final'] },
@@ -66,7 +69,7 @@ function instanceId(call: Call): string {
 }
 
 /** `GET /site/config/:section`; an unknown section is the basic one (docs/protocol.md §9.2). */
-function siteConfig(call: Call): unknown {
+function siteConfig(call: Call): Wire<typeof SiteConfig> {
   switch (call.params['section']) {
     case 'login':
       return { login_captcha: call.context.asksCaptcha, register_enabled: false }
@@ -91,7 +94,7 @@ function siteConfig(call: Call): unknown {
 }
 
 export const siteRoutes: readonly Route[] = [
-  ['GET', '/site/ping', () => '4.18.0-latchkey'],
-  ['GET', '/site/captcha', (call) => call.context.captchas.create()],
-  ['GET', '/site/config/:section', siteConfig],
+  ['GET', '/site/ping', route(SiteVersion, () => '4.18.0-latchkey')],
+  ['GET', '/site/captcha', route(Captcha, (call) => call.context.captchas.create())],
+  ['GET', '/site/config/:section', route(SiteConfig, siteConfig)],
 ]

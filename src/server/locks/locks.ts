@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { LockApplication } from '#src/contract/lock.ts'
+import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import type { Wire } from '#src/server/http/wire.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -44,7 +45,11 @@ function pathInShare(lock: LockRow, share: LockShare): string | undefined {
 /**
  * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside the share.
  */
-function conflictBody(call: Call, lock: LockRow, share: LockShare | undefined) {
+function conflictBody(
+  call: Call,
+  lock: LockRow,
+  share: LockShare | undefined,
+): Wire<typeof LockConflict> {
   const isOwner = call.user?.key === lock.owner_key
   const path = isOwner
     ? formatWireUri({ host: lock.host, segments: parseLockPath(lock.path) })

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { readBody, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 
 /** Maximum number of tokens in one request. */
 const maxTokens = 16_384
@@ -29,4 +32,4 @@ async function forceUnlock(call: Call): Promise<void> {
   })
 }
 
-export const unlockRoutes: readonly Route[] = [['DELETE', '/file/lock', forceUnlock]]
+export const unlockRoutes: readonly Route[] = [['DELETE', '/file/lock', route(NoData, forceUnlock)]]

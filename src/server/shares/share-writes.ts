@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
+import { ShareUrl } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
 import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
@@ -216,8 +220,8 @@ async function removeShares(call: Call): Promise<void> {
 }
 
 export const shareWriteRoutes: readonly Route[] = [
-  ['PUT', '/share', createShare],
-  ['POST', '/share/:id', editShare],
-  ['DELETE', '/share/:id', removeShare],
-  ['DELETE', '/share', removeShares],
+  ['PUT', '/share', route(ShareUrl, createShare)],
+  ['POST', '/share/:id', route(ShareUrl, editShare)],
+  ['DELETE', '/share/:id', route(NoData, removeShare)],
+  ['DELETE', '/share', route(NoData, removeShares)],
 ]

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { noPermissions, PermissionSetting } from '#src/contract/share.ts'
+import { PermissionSetting, Share, ShareList, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import { queryFlag, queryInteger, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { isId } from '#src/server/storage/ids.ts'
@@ -90,8 +93,10 @@ export const shareUrl = (
   share: { readonly id: string; readonly password: string | null },
 ): string => formatShareUrl(call.context.siteUrl(call.request), share)
 
+type ShareBody = Always<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
+
 /** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
-const lockedShareBody = (call: Call, share: ShareRow): Record<string, unknown> => ({
+const lockedShareBody = (call: Call, share: ShareRow): ShareBody => ({
   id: share.id,
   name: '',
   visited: 0,
@@ -123,7 +128,7 @@ function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner
     settings.set(text, setting)
     return isOwner ? setting : { ...setting, group_explicit: {}, user_explicit: {} }
   }
-  return (share: OwnShareRow): Record<string, unknown> => {
+  return (share: OwnShareRow): ShareBody => {
     const isProtected = share.password !== null
     return {
       id: share.id,
@@ -144,7 +149,7 @@ function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner
         ? settingOf(share.permission_setting)
         : noPermissions,
       ...(isOwner && isProtected ? { is_private: true } : {}),
-      ...(isProtected ? { password: share.password } : {}),
+      ...(share.password === null ? {} : { password: share.password }),
       ...(isOwner && share.share_view ? { share_view: true } : {}),
       ...(share.show_readme ? { show_readme: true } : {}),
       size: share.type === FileType.file ? share.size : 0,
@@ -156,7 +161,7 @@ function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner
 const shareBytes = 2048
 
 /** The records of shares, as many as one answer has room for. */
-function ownShareBodies(call: Call, rows: Iterable<OwnShareRow>): Record<string, unknown>[] {
+function ownShareBodies(call: Call, rows: Iterable<OwnShareRow>): ShareBody[] {
   const bodyOf = createShareBodies(call, requireUser(call), { isOwner: true })
   return itemsWithin(rows, (share) => ({
     item: bodyOf(share),
@@ -176,7 +181,7 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
 }
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
-export const sharesOfFile = (call: Call, file: FileRow): Record<string, unknown>[] =>
+export const sharesOfFile = (call: Call, file: FileRow): ShareBody[] =>
   ownShareBodies(call, firstShares(call.context.db, file))
 
 const never = 9007199254740991
@@ -200,7 +205,7 @@ const orders: Readonly<Record<string, { column: string; value: (share: OwnShareR
 /**
  * `GET /share` (docs/protocol.md §5.1): the caller's shares, paged by cursor; without `order_by` in order of creation.
  */
-function listShares(call: Call): unknown {
+function listShares(call: Call): Always<Wire<typeof ShareList>, 'pagination'> {
   const user = requireUser(call)
   const size = queryInteger(call, 'page_size')
   if (!size) throw new Refusal(ErrorCode.invalidParameters, 'PageSize cannot be empty')
@@ -255,7 +260,7 @@ function sourceUri(call: Call, share: ShareRow): string {
 }
 
 /** `GET /share/info/:id` (docs/protocol.md §5.5): one share, for anybody who knows its id. */
-function shareInfo(call: Call): unknown {
+function shareInfo(call: Call): ShareBody {
   const id = call.params['id'] ?? ''
   const counts = queryFlag(call, 'count_views')
   const isExtended = queryFlag(call, 'owner_extended')
@@ -284,6 +289,6 @@ function shareInfo(call: Call): unknown {
 }
 
 export const shareRoutes: readonly Route[] = [
-  ['GET', '/share', listShares],
-  ['GET', '/share/info/:id', shareInfo],
+  ['GET', '/share', route(ShareList, listShares)],
+  ['GET', '/share/info/:id', route(Share, shareInfo)],
 ]

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { maxTimeSliceRows, runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { createDeletion, removeDeletedContents } from './purge.ts'
@@ -70,4 +73,6 @@ async function emptyTrash(call: Call): Promise<void> {
   }
 }
 
-export const emptyTrashRoutes: readonly Route[] = [['DELETE', '/file/trash', emptyTrash]]
+export const emptyTrashRoutes: readonly Route[] = [
+  ['DELETE', '/file/trash', route(NoData, emptyTrash)],
+]

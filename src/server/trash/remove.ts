@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
@@ -14,8 +15,10 @@ import {
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -77,4 +80,4 @@ async function removeItems(call: Call): Promise<void> {
   }
 }
 
-export const removeRoutes: readonly Route[] = [['DELETE', '/file', removeItems]]
+export const removeRoutes: readonly Route[] = [['DELETE', '/file', route(NoData, removeItems)]]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { InvalidUriError, canonicalScheme, formatUri, parseUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { childOf } from '#src/server/files/files.ts'
@@ -12,8 +13,10 @@ import { canHoldItems, lockTarget, resolveUri } from '#src/server/files/resolve.
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { moveToFolder } from './trash.ts'
@@ -71,4 +74,6 @@ async function restoreItems(call: Call): Promise<void> {
   throwIfFailed(failures)
 }
 
-export const restoreRoutes: readonly Route[] = [['POST', '/file/restore', restoreItems]]
+export const restoreRoutes: readonly Route[] = [
+  ['POST', '/file/restore', route(NoData, restoreItems)],
+]

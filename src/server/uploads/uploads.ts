@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
+import { UploadSession } from '#src/contract/upload.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
@@ -12,9 +14,12 @@ import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata-
 import { nameTaken } from '#src/server/files/names.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Context, Route } from '#src/server/http/call.ts'
+import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -50,8 +55,10 @@ const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
 
+type UploadSessionBody = Always<Wire<typeof UploadSession>, 'storage_policy'>
+
 /** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
-async function createSession(call: Call): Promise<unknown> {
+async function createSession(call: Call): Promise<UploadSessionBody> {
   const { context } = call
   const { db, now } = context
   const user = requireUser(call)
@@ -172,7 +179,7 @@ function requireUsable(call: Call, upload: UploadRow): void {
  * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay. Through a share
  * also what {@link requireGrant} throws.
  */
-async function receiveChunk(call: Call): Promise<undefined> {
+async function receiveChunk(call: Call): Promise<void> {
   const { context, params } = call
   const { store } = context
   const upload = ownUpload(call, params['id'] ?? '')
@@ -267,7 +274,7 @@ function finishChunk(call: Call, id: string, index: number): void {
  * `DELETE /file/upload`: cancels an upload. Throws 40011, and 40073 when its path was locked by another application
  * since.
  */
-async function cancelUpload(call: Call): Promise<undefined> {
+async function cancelUpload(call: Call): Promise<void> {
   const { id, uri } = await readBody(call, Cancel)
   if (uri) readUri(uri)
   const upload = ownUpload(call, id)
@@ -287,7 +294,7 @@ async function cancelUpload(call: Call): Promise<undefined> {
 }
 
 export const uploadRoutes: readonly Route[] = [
-  ['PUT', '/file/upload', createSession],
-  ['POST', '/file/upload/:id/:index', receiveChunk],
-  ['DELETE', '/file/upload', cancelUpload],
+  ['PUT', '/file/upload', route(UploadSession, createSession)],
+  ['POST', '/file/upload/:id/:index', route(NoData, receiveChunk)],
+  ['DELETE', '/file/upload', route(NoData, cancelUpload)],
 ]

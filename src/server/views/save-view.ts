@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
+import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { readTexts, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
 import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Route } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { parseView } from './views.ts'
 
@@ -128,4 +131,4 @@ async function saveView(call: Call): Promise<void> {
   })
 }
 
-export const viewRoutes: readonly Route[] = [['PATCH', '/file/view', saveView]]
+export const viewRoutes: readonly Route[] = [['PATCH', '/file/view', route(NoData, saveView)]]

@@ -54,11 +54,12 @@ function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
 export function viewBody(
   view: ViewSetting,
   paging: { page_size: number; order: string; order_direction: string },
-): Record<string, unknown> {
+): ViewSetting {
   const { page_size: _size, order: _order, order_direction: _direction, ...rest } = view
-  const shown: Record<string, unknown> = { page_size: paging.page_size }
-  if (paging.order) shown['order'] = paging.order
-  if (paging.order_direction) shown['order_direction'] = paging.order_direction
-  for (const [name, value] of Object.entries(rest)) if (value) shown[name] = value
-  return shown
+  return {
+    page_size: paging.page_size,
+    ...(paging.order ? { order: paging.order } : {}),
+    ...(paging.order_direction ? { order_direction: paging.order_direction } : {}),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
+  }
 }

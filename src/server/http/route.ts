@@ -1,0 +1,30 @@
+import type { GenericSchema } from 'valibot'
+import type { Call } from './call.ts'
+import type { ResponseWithCode } from './envelope.ts'
+import type { Wire } from './wire.ts'
+
+/** The `data` of the envelope, or a whole answer of its own. */
+type Answer<T> = T | ResponseWithCode | Response
+
+/** Made by {@link route} or {@link rawRoute}; throws a `Refusal`. */
+type Handler = { readonly answer: (call: Call) => unknown }
+
+export type Route = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  handler: Handler,
+]
+
+/**
+ * A handler whose `data` has the shape that the client reads with `response`. That is checked by the compiler alone: the
+ * schema is not run.
+ */
+export const route = <S extends GenericSchema>(
+  _response: S,
+  answer: (call: Call) => Answer<Wire<S>> | Promise<Answer<Wire<S>>>,
+): Handler => ({ answer })
+
+/** A handler that answers without an envelope: contents, streams and WOPI. */
+export const rawRoute = (answer: (call: Call) => Response | Promise<Response>): Handler => ({
+  answer,
+})
