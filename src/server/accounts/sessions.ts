@@ -9,14 +9,14 @@ import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
+import { Email } from './credentials.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 
-const email = v.pipe(v.string(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@]+$/))
 const SignIn = v.object({
-  email,
+  email: Email,
   password: v.pipe(v.string(), v.minLength(4), v.maxLength(128)),
   captcha: v.optional(v.string(), ''),
   ticket: v.optional(v.string(), ''),
@@ -27,8 +27,12 @@ const SecondFactor = v.object({
 })
 const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 
+/** Characters of a `User-Agent` that are kept. */
+const maxClientLength = 300
+
 async function signedIn(call: Call, user: UserRow): Promise<Wire<typeof SignedIn>> {
-  return { user: userBody(user), token: await startTokenFamily(call.context, user) }
+  const client = (call.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
+  return { user: userBody(user), token: await startTokenFamily(call.context, user, { client }) }
 }
 
 function requireActive(user: UserRow): void {
@@ -111,7 +115,7 @@ export const sessionRoutes: readonly Route[] = [
     '/session/prepare',
     // The answer is the same for every address: it must not reveal whether an account exists.
     route(SignInMethods, (call) => {
-      if (!v.is(email, call.query.get('email'))) {
+      if (!v.is(Email, call.query.get('email'))) {
         throw new Refusal(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }

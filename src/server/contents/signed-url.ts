@@ -85,7 +85,7 @@ export function verifySignedUrl(
   if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
     throw new Refusal(40071, 'Invalid signature')
   }
-  const userKey = userKeyOfFamily(db, family)
+  const userKey = userKeyOfFamily(call.context, family)
   if (family !== '' && userKey === undefined) {
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',

@@ -68,7 +68,7 @@ export function createAccountBuilders(context: Context, userKey: UserKeys): Acco
       const life = kind
         ? { [kind]: expiresInSeconds }
         : { access: expiresInSeconds, refresh: expiresInSeconds }
-      return startTokenFamily(context, user, life)
+      return startTokenFamily(context, user, { life })
     },
     endSessions: () => void db.run('DELETE FROM families', []),
     setCapacity(userId, bytes) {
