@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { runAccountCommand } from '#src/server/command-line/account-command.ts'
+import { canAsk, confirm, processTerminal } from '#src/server/command-line/terminal.ts'
 import {
   defaultConnectionLimits,
   limitConnections,
@@ -15,7 +16,8 @@ import { securityHeaders, textResponse } from '#src/server/http/security-headers
 import { loadStaticFiles } from '#src/server/http/static-files.ts'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
-import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
+import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
+import type { SampleAccount } from '#src/server/storage/seed-record.ts'
 import { type Options, parseOptions, usage } from './options.ts'
 import { StartError } from './start-error.ts'
 
@@ -23,7 +25,8 @@ import { StartError } from './start-error.ts'
 const shutdownTimeoutMs = 3_000
 
 /**
- * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it.
+ * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it. `account` and
+ * what follows it is a command that ends by itself.
  * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1. Tests that are not about
  * passwords set their cost, as of `createService`.
  */
@@ -33,6 +36,10 @@ export async function run(
   passwordCost?: number,
 ): Promise<void> {
   try {
+    if (argv[0] === 'account') {
+      await runAccountCommand(argv.slice(1), processTerminal, passwordCost)
+      return
+    }
     const options = parseOptions(argv)
     if (options === 'help') console.log(usage)
     else await start(options, clientFolder, passwordCost)
@@ -82,7 +89,7 @@ async function start(
           }),
         ),
       )
-      console.log(describeAccounts(data.accounts))
+      if (data.accounts.length > 0) console.log(describeAccounts(data.accounts))
     } else {
       ready(
         limitRequests(createUpstream(options.upstream.origin, options), (incoming) =>
@@ -102,16 +109,8 @@ async function start(
 }
 
 async function mayReset(folder: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY || !(await hasData(folder))) return true
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const answer = await terminal.question(
-      `Delete everything in ${folder} and create the sample data anew? [y/N] `,
-    )
-    return /^y(?:es)?$/i.test(answer.trim())
-  } finally {
-    terminal.close()
-  }
+  if (!canAsk(processTerminal) || !(await hasData(folder))) return true
+  return confirm(processTerminal, `Delete everything in ${folder} and create the sample data anew?`)
 }
 
 function route(options: Options, web: Listener, api: Promise<Listener>): Listener {

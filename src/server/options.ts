@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import { accountUsage } from './command-line/account-options.ts'
 import { parseOrigins } from './http/origins.ts'
 import { StartError } from './start-error.ts'
 
@@ -31,6 +32,7 @@ export interface Options {
 }
 
 export const usage = `Usage: npm start -- [options]
+${accountUsage}
 
   --port N          port to listen on; 0 picks a free one (4173)
   --host H          address to listen on (127.0.0.1)

@@ -89,7 +89,7 @@ export type Service = {
 export type ServiceOptions = {
   /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
-  /** The folder was used before: without its database, an account in it, or `contents` the service does not start. */
+  /** The folder was used before: without its database, or `contents`, the service does not start. */
   mustExist?: boolean
   now?: () => number
   /** Milliseconds since the start, by a clock that cannot be set. */
@@ -168,7 +168,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (mustExist && !existsSync(join(dir, 'contents'))) {
     throw new Error(`the folder ${join(dir, 'contents')} is missing`)
   }
-  const checks = mustExist ? { requiredTable: 'users' } : {}
+  const checks = mustExist ? { requiredTable: 'groups' } : {}
   const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
     const older = olderVersion(db)

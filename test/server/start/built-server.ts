@@ -29,6 +29,12 @@ export const startAsIs = (...args: string[]) =>
   launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
 export const start = (...args: string[]) =>
   launch(join(scratch, 'launch-quickly.mjs'), '--port', '0', ...args)
+/** Runs a command of `npm start --` that is no server, and gives what it has printed. */
+export async function command(...args: string[]): Promise<{ code: number | null; text: string }> {
+  const { ended, printed } = launch(join(scratch, 'launch-quickly.mjs'), ...args)
+  return { code: await ended, text: printed() }
+}
+
 export const freshFolder = () => mkdtempSync(join(scratch, 'data-'))
 export const accountsOf = (data: string) => readFileSync(join(data, 'sample-accounts.json'), 'utf8')
 
@@ -46,7 +52,7 @@ type Answer = {
 }
 
 /** What the service answers to a sign-in. */
-async function signInAs(address: string, email: string, password: string): Promise<Answer> {
+export async function signInAs(address: string, email: string, password: string): Promise<Answer> {
   const response = await fetch(new URL('/api/v4/session/token', address), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
