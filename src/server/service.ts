@@ -5,6 +5,8 @@ import { createCaptchas } from '#src/server/accounts/captcha.ts'
 import { createHasher } from '#src/server/accounts/passwords.ts'
 import { createSecondFactors } from '#src/server/accounts/second-factors.ts'
 import { sessionRoutes } from '#src/server/accounts/sessions.ts'
+import { settingRoutes } from '#src/server/accounts/settings.ts'
+import { signInListRoutes } from '#src/server/accounts/sign-in-list.ts'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
 import { importTokenKey } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
@@ -43,6 +45,7 @@ import {
 } from '#src/server/pictures/picture-processes.ts'
 import { createBuilders } from '#src/server/seed/builders.ts'
 import type { Builders } from '#src/server/seed/builders.ts'
+import { shareListRoutes } from '#src/server/shares/share-list.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
 import { shareRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
@@ -123,10 +126,13 @@ const routes: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...userRoutes,
+  ...settingRoutes,
+  ...signInListRoutes,
   ...listingRoutes,
   ...infoRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...shareListRoutes,
   ...shareWriteRoutes,
   ...contentRoutes,
   ...downloadRoutes,

@@ -5,7 +5,7 @@
 export const addAccountSettings = `
 ALTER TABLE users ADD COLUMN has_own_password INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE users ADD COLUMN preferred_theme TEXT NOT NULL DEFAULT '';
-ALTER TABLE users ADD COLUMN share_links_in_profile TEXT NOT NULL DEFAULT '';
+ALTER TABLE users ADD COLUMN share_links_in_profile TEXT NOT NULL DEFAULT 'hide_share';
 ALTER TABLE users ADD COLUMN version_retention_enabled INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE users ADD COLUMN version_retention_ext TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE users ADD COLUMN version_retention_max INTEGER NOT NULL DEFAULT 20;
