@@ -103,7 +103,7 @@ export type ServiceOptions = {
   captcha?: boolean
   /** Milliseconds after which a search, or the sum of a folder, ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
-  /** Milliseconds of one time slice of a long request, after which others are answered; 10 by default. 250 rows at most. */
+  /** Milliseconds of one time slice of a long request, after which others are answered; 20 by default. 250 rows at most. */
   timeSliceMs?: number
   /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
@@ -166,7 +166,7 @@ function openKey(path: string): Uint8Array {
 
 /** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dir, now = Date.now, mustExist = false, timeSliceMs = 10 } = options
+  const { dir, now = Date.now, mustExist = false, timeSliceMs = 20 } = options
   const startedAt = performance.now()
   const uptime = options.uptime ?? (() => performance.now() - startedAt)
   const isMemory = dir === ':memory:'
@@ -183,7 +183,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
-    const requests = createOpenRequests(options.maxYieldMs ?? 50)
+    const requests = createOpenRequests(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const pictures = createPictureProcesses(thumbSize, options.pictureLimits)
     const context: Context = {
@@ -196,13 +196,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throttles: createThrottles(now),
       secondFactors: createSecondFactors(now),
       captchas: createCaptchas(now),
-      retentionJob: createRetentionJob({ db, store, timeSliceMs, requests, now, uptime }),
+      retentionJob: createRetentionJob({ db, store, requests, now, uptime }),
       archives: createArchiveRegistry(now),
       events,
       pictures,
       requests,
       admission: createAdmission(),
-      timeSliceMs,
       asksCaptcha: options.captcha ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 5_000,
       siteUrl: options.siteUrl ?? ((request) => new URL(request.url).origin),

@@ -43,7 +43,7 @@ test.each([
   }
   await batch
   const whole = ms(performance.now() - begun)
-  table.push({ request, 'worst answer': `${ms(worst)} (bar 100 ms)`, 'whole time': whole })
+  table.push({ request, 'worst answer': `${ms(worst)} (bar 200 ms)`, 'whole time': whole })
   await server.kill()
   await rm(folder, { recursive: true, force: true })
 })

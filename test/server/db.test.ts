@@ -154,10 +154,10 @@ test('undoes a nested transaction that fails, and nothing of the outer one', () 
 test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
   const { db, owner, seed } = await openTestService()
   seed.addFile(owner, ['a'])
-  const requests = createOpenRequests(0)
+  const requests = createOpenRequests(0, Infinity)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
   const failures = await runInTimeSlices(
-    { context: { db, timeSliceMs: Infinity, requests }, request: new Request('http://localhost/') },
+    { context: { db, requests }, request: new Request('http://localhost/') },
     uris,
     ({ segments: [name = ''] }) => {
       db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])

@@ -60,8 +60,6 @@ export function hasSamplePassword(
 }
 
 const Root = v.object({ key: v.number(), type: v.number() })
-/** Items that are deleted in one transaction. */
-const stepRows = 250
 
 /**
  * Deletes an account with its files, versions, trash and links, and what it has begun in the files of others (uploads,
@@ -77,7 +75,7 @@ export async function removeUser(
   removeUploadsOf(context, key)
   const sql = 'SELECT key, type FROM files WHERE owner_key = ? AND parent_key IS NULL'
   for (const root of db.query(sql, [key], Root)) {
-    while (!db.transaction(() => deletePermanently(db, root, stepRows)).isDone);
+    while (!db.transaction(() => deletePermanently(db, root)).isDone);
   }
   db.run('DELETE FROM users WHERE key = ?', [key])
   await removeDeletedContents(context)

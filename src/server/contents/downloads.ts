@@ -15,7 +15,7 @@ import type { Call } from '#src/server/http/call.ts'
 import { Refusal, isoTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { startTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import { pause } from '#src/server/http/time-slices.ts'
 import type { Failures } from '#src/server/http/time-slices.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
@@ -60,7 +60,7 @@ async function forEachDownload<T>(
   uris: readonly FileUri[],
   work: (resolved: ResolvedUri, file: FileRow) => T,
 ): Promise<Map<FileUri, T>> {
-  const { db, timeSliceMs } = call.context
+  const { db } = call.context
   const known: UriCache = new Map()
   const done = new Map<FileUri, T>()
   const shareIds = new Map<FileUri, string>()
@@ -74,13 +74,8 @@ async function forEachDownload<T>(
       failures.set(formatUri(uri), error)
     }
   }
-  let slice = startTimeSlice(timeSliceMs)
   for (const uri of uris) {
-    if (slice.isOver()) {
-      await yieldToOthers(call.context, call.request)
-      known.clear()
-      slice = startTimeSlice(timeSliceMs)
-    }
+    if (await pause(call)) known.clear()
     run(uri, () => {
       const resolved = resolveUri(call, uri, known)
       requireCapability(resolved, Capability.download)

@@ -5,7 +5,7 @@ import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
-import { runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -162,10 +162,10 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
 /** The copies that one request makes, in time slices. */
 export type Copier = {
   /**
-   * Copies at most `room` rows of an item and of what is below it into the folder. Throws 40016 when the item has been
+   * Copies the next rows of an item and of what is below it into the folder. Throws 40016 when the item has been
    * deleted meanwhile, 40051, 40079 and what {@link requireGrant} throws.
    */
-  copy(item: FileRow, folder: ResolvedUri, room: number): StepResult
+  copy(item: FileRow, folder: ResolvedUri): StepResult
   /** Tells that the last time slice was committed. */
   onCommit(): void
   /** Removes the copies of items that failed; of all of them with `keep` false. The others are finished. */
@@ -204,7 +204,7 @@ export function createCopier(call: Call): Copier {
     return copy
   }
 
-  function copySome(item: FileRow, folder: ResolvedUri, room: number): StepResult {
+  function copySome(item: FileRow, folder: ResolvedUri): StepResult {
     let rows = 0
     let copy = copies.get(item.key)
     if (!copy) {
@@ -212,12 +212,14 @@ export function createCopier(call: Call): Copier {
       rows++
     } else requireStillCopyable(call, item, folder)
     const { open } = copy
-    while (rows < room && open.length > 0) {
+    while (rows < maxStepRows && open.length > 0) {
       const current = open.at(-1) as OpenFolder
       if (current.slice !== slice) requireStillInside(call, current, folder)
       current.slice = slice
       // Another client can have deleted it.
-      const children = fileByKey(db, current.to) ? nextRows(db, current, room - rows, folder) : []
+      const children = fileByKey(db, current.to)
+        ? nextRows(db, current, maxStepRows - rows, folder)
+        : []
       requireRoom(children, folder)
       for (const child of children) {
         const key = copyRow(call, child, { folder, key: current.to, made })
@@ -236,10 +238,10 @@ export function createCopier(call: Call): Copier {
   }
 
   return {
-    copy(item, folder, room) {
+    copy(item, folder) {
       const before = made.length
       try {
-        return copySome(item, folder, room)
+        return copySome(item, folder)
       } catch (error) {
         for (const id of made.splice(before)) store.remove(id)
         const copy = copies.get(item.key)
@@ -269,24 +271,24 @@ export function createCopier(call: Call): Copier {
 }
 
 async function removeCopies(
-  context: Pick<Context, 'db' | 'store' | 'timeSliceMs' | 'requests'>,
+  context: Pick<Context, 'db' | 'store' | 'requests'>,
   keys: readonly number[],
 ) {
-  const { db, timeSliceMs } = context
+  const { db, requests } = context
   const remove = createDeletion(
     db,
     keys.flatMap((key) => fileByKey(db, key) ?? []),
   )
   while (db.isOpen()) {
-    if (db.transaction(() => runTimeSlice(timeSliceMs, remove)).isDone) break
-    await yieldToOthers(context)
+    if (db.transaction(() => runTimeSlice(requests, remove))) break
+    await requests.whenAnswered()
   }
   await removeDeletedContents(context)
 }
 
 /** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
 export async function removeUnfinishedCopies(
-  context: Pick<Context, 'db' | 'store' | 'timeSliceMs' | 'requests'>,
+  context: Pick<Context, 'db' | 'store' | 'requests'>,
 ): Promise<void> {
   try {
     const sql = 'SELECT file_key AS key FROM unfinished_copies'

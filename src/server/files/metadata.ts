@@ -89,20 +89,17 @@ async function patchMetadata(call: Call): Promise<void> {
     requireCapability(resolved, Capability.updateMetadata)
   }
   /** Bytes by which each item grows. */
-  let growths = new Map<number, number>()
-  const begin = () => {
-    growths = new Map()
-    let isRefused = false
-    return (item: BatchItem) => {
-      requireOwn(item)
-      // One refusal is enough: to work out the metadata of 3,000 items can take gigabytes of text.
-      if (isRefused) return
-      isRefused = true
-      growths.set(item.file.key, changedMetadata(call, item, body.patches).growth)
-      isRefused = false
-    }
+  const growths = new Map<number, number>()
+  let isRefused = false
+  const checkItem = (item: BatchItem) => {
+    requireOwn(item)
+    // One refusal is enough: to work out the metadata of 3,000 items can take gigabytes of text.
+    if (isRefused) return
+    isRefused = true
+    growths.set(item.file.key, changedMetadata(call, item, body.patches).growth)
+    isRefused = false
   }
-  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+  const { items, failures } = await checkBatch(call, uris, checkItem, (batch) => {
     for (const failure of batch.failures.values()) if (failsAll.has(failure.code)) throw failure
     requireItemsUnlocked(call, batch.items, ({ resolved }) => [
       lockTarget(resolved, { isDeep: false }),

@@ -109,19 +109,14 @@ async function moveItems(call: Call): Promise<void> {
     requireMovable(item, folder, isCopy)
     if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
   }
-  let target: ResolvedUri | undefined
-  const begin = () => {
-    const folder = resolveFolder(call, destination, isCopy)
-    target = folder
-    return (item: BatchItem) => requireThis(item, folder)
-  }
-  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+  const target = resolveFolder(call, destination, isCopy)
+  const requireForTarget = (item: BatchItem) => requireThis(item, target)
+  const { items, failures } = await checkBatch(call, uris, requireForTarget, (batch) => {
     for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
-    const folder = target
-    const all = folder ? outermostItems(batch.items) : []
-    const items = folder ? all.filter(({ file }) => !isMoveWithin(file, folder)) : []
-    if (folder) requireRoomFor(call, items, folder, isCopy)
+    const folder = resolveFolder(call, destination, isCopy)
+    const items = outermostItems(batch.items).filter(({ file }) => !isMoveWithin(file, folder))
+    requireRoomFor(call, items, folder, isCopy)
     return { items, failures: batch.failures }
   })
 
@@ -129,9 +124,9 @@ async function moveItems(call: Call): Promise<void> {
   const copier = createCopier(call)
   /** The items whose copies have begun. */
   const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
-  const moveOne = (uri: FileUri, room: number): StepResult | void => {
+  const moveOne = (uri: FileUri): StepResult | void => {
     const known = begun.get(uri)
-    if (known) return copier.copy(known.file, known.folder, room)
+    if (known) return copier.copy(known.file, known.folder)
     const folder = resolveFolder(call, destination, isCopy, cache)
     const resolved = resolveUri(call, uri, cache)
     const { file } = resolved
@@ -140,7 +135,7 @@ async function moveItems(call: Call): Promise<void> {
     requireRoomFor(call, [{ resolved, file }], folder, isCopy)
     if (isCopy) {
       begun.set(uri, { file, folder })
-      return copier.copy(file, folder, room)
+      return copier.copy(file, folder)
     }
     moveToFolder(db, [file.key], folder.file?.key ?? 0, now())
   }

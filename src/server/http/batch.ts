@@ -11,7 +11,7 @@ import { readUri } from './call.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './envelope.ts'
 import { maxBatchSize } from './site.ts'
-import { maxTimeSliceRows, startTimeSlice, yieldToOthers } from './time-slices.ts'
+import { pause } from './time-slices.ts'
 import type { Failures } from './time-slices.ts'
 
 /** The URIs of a batch in a request body. */
@@ -43,30 +43,6 @@ export function throwIfFailed(failures: Failures): void {
 export type BatchItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
 type ResolvedBatch = { items: readonly BatchItem[]; failures: Failures }
 
-/** Resolves the items of a batch, each once; see {@link checkBatch}. */
-function createResolver(call: Call, check: (item: BatchItem) => void) {
-  const known: UriCache = new Map()
-  const items = new Map<number, BatchItem>()
-  const failures: Failures = new Map()
-  return {
-    resolve: (uri: FileUri): void => {
-      try {
-        const resolved = resolveUri(call, uri, known)
-        const { file } = resolved
-        if (!file || isRoot(resolved)) {
-          throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
-        }
-        check({ resolved, file })
-        items.set(file.key, { resolved, file })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        failures.set(formatUri(uri), error)
-      }
-    },
-    result: (): ResolvedBatch => ({ items: [...items.values()], failures }),
-  }
-}
-
 /** The items without those inside another one of them. */
 export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
   const keys = new Set(items.map(({ file }) => file.key))
@@ -75,39 +51,36 @@ export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
   )
 }
 
-/** How often a batch is resolved, because another request wrote meanwhile. */
-const maxAttempts = 3
-
 /**
- * Resolves the items of a batch, then checks them in one transaction, before anything is changed. Other requests are
- * answered while a long batch is resolved; when one of them writes, it is resolved again, a few times at most: what
- * changes later is found when the item itself is changed. `begin` is called before each attempt; it returns a check for
- * each item, which must not write. A root fails with 403, and so does, with its own code, each item that the check
- * refuses.
+ * Resolves the items of a batch, each once, and answers other requests meanwhile; then calls `checkAll` in one transaction,
+ * before anything is changed. What another request changes meanwhile or later is found when the item itself is changed.
+ * A root fails with 403, and so does, with its own code, each item that `checkItem` refuses; neither of the two may write.
  */
 export async function checkBatch<T>(
   call: Call,
   uris: readonly FileUri[],
-  begin: () => (item: BatchItem) => void,
-  check: (batch: ResolvedBatch) => T,
+  checkItem: (item: BatchItem) => void,
+  checkAll: (batch: ResolvedBatch) => T,
 ): Promise<T> {
-  const { db, timeSliceMs } = call.context
-  for (let attempt = 1; ; attempt++) {
-    const before = db.writeCount()
-    const isCurrent = () => attempt === maxAttempts || db.writeCount() === before
-    const { resolve, result } = createResolver(call, begin())
-    let slice = startTimeSlice(timeSliceMs)
-    for (const [index, uri] of uris.entries()) {
-      if (index > 0 && (slice.isOver() || index % maxTimeSliceRows === 0)) {
-        await yieldToOthers(call.context, call.request)
-        slice = startTimeSlice(timeSliceMs)
+  const cache: UriCache = new Map()
+  const items = new Map<number, BatchItem>()
+  const failures: Failures = new Map()
+  for (const uri of uris) {
+    await pause(call)
+    try {
+      const resolved = resolveUri(call, uri, cache)
+      const { file } = resolved
+      if (!file || isRoot(resolved)) {
+        throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
-      if (!isCurrent()) break
-      resolve(uri)
+      checkItem({ resolved, file })
+      items.set(file.key, { resolved, file })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failures.set(formatUri(uri), error)
     }
-    // No other request comes between this comparison and the transaction.
-    if (isCurrent()) return db.transaction(() => check(result()))
   }
+  return call.context.db.transaction(() => checkAll({ items: [...items.values()], failures }))
 }
 
 /** Throws 40073 when any target of any item is locked; conflict paths are relative to the share of each item. */

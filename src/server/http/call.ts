@@ -39,8 +39,6 @@ export type Context = {
   readonly requests: OpenRequests
   readonly admission: Admission
   readonly asksCaptcha: boolean
-  /** Milliseconds of work for a long request before others are answered. */
-  readonly timeSliceMs: number
   /** Milliseconds after which a search ends with what it has found. */
   readonly searchTimeoutMs: number
   /** Origin of the page, without a trailing slash. */

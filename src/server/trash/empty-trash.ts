@@ -5,7 +5,7 @@ import { requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { maxTimeSliceRows, runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { createDeletion, removeDeletedContents } from './purge.ts'
 
@@ -26,7 +26,7 @@ const Item = v.object({ key: v.number(), type: v.number() })
 
 /** The ids of what is in a user's trash. */
 async function trashIds({ context, request }: Call, ownerKey: number): Promise<string[]> {
-  const { db } = context
+  const { db, requests } = context
   const ids: string[] = []
   for (const type of [FileType.folder, FileType.file]) {
     for (let after: number | null = 0; after !== null;) {
@@ -39,7 +39,7 @@ async function trashIds({ context, request }: Call, ownerKey: number): Promise<s
       )
       for (const id of page?.ids ?? []) ids.push(id)
       after = page?.last ?? null
-      if (after !== null) await yieldToOthers(context, request)
+      if (after !== null) await requests.whenAnswered(request)
     }
   }
   return ids
@@ -51,7 +51,7 @@ async function trashIds({ context, request }: Call, ownerKey: number): Promise<s
  * a long deletion stops it at that point.
  */
 async function emptyTrash(call: Call): Promise<void> {
-  const { db, timeSliceMs } = call.context
+  const { db, requests } = call.context
   const user = requireUser(call)
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
   const all = await trashIds(call, user.key)
@@ -61,12 +61,12 @@ async function emptyTrash(call: Call): Promise<void> {
     requireUnlocked(call, [whole])
     const ids = all.slice(done, done + maxTimeSliceRows)
     const items = db.query(itemsByTrashId, [JSON.stringify(ids), user.key], Item)
-    return runTimeSlice(timeSliceMs, createDeletion(db, items)).isDone
+    return runTimeSlice(requests, createDeletion(db, items))
   }
   try {
     do {
       if (db.transaction(deletePart)) done += maxTimeSliceRows
-      if (done < all.length) await yieldToOthers(call.context, call.request)
+      if (done < all.length) await requests.whenAnswered(call.request)
     } while (done < all.length)
   } finally {
     await removeDeletedContents(call.context)

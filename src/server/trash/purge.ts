@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
+import { maxStepRows } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -30,14 +31,13 @@ function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): vo
 }
 
 /**
- * Deletes an item, everything below it and their shares, at most `room` rows of it: files first, and a folder once it
- * is empty. Call it again until it is done. Contents are queued for {@link removeDeletedContents}, or with
+ * Deletes an item, everything below it and their shares, one step of it: files first, and a folder once it is empty.
+ * Call it again until it is done. Contents are queued for {@link removeDeletedContents}, or with
  * `keepsContents` noted as kept. Run it inside a transaction.
  */
 export function deletePermanently(
   db: Db,
   item: { readonly key: number; readonly type: number },
-  room: number,
   keepsContents = false,
 ): StepResult {
   const childrenOf = (folder: number, type: number, limit: number) =>
@@ -51,7 +51,7 @@ export function deletePermanently(
   let rows = 0
   /** The folders from the item down to the one that is emptied now. */
   const path = [item.key]
-  while (rows < room) {
+  while (rows < maxStepRows) {
     const folder = path.at(-1)
     if (folder === undefined) return { rows, isDone: true }
     const [inner] = item.type === FileType.folder ? childrenOf(folder, FileType.folder, 1) : []
@@ -60,7 +60,7 @@ export function deletePermanently(
       continue
     }
     const files =
-      item.type === FileType.folder ? childrenOf(folder, FileType.file, room - rows) : []
+      item.type === FileType.folder ? childrenOf(folder, FileType.file, maxStepRows - rows) : []
     if (files.length === 0) path.pop()
     const keys = files.length === 0 ? [folder] : files
     deleteRows(db, keys, keepsContents)
@@ -70,23 +70,23 @@ export function deletePermanently(
 }
 
 /**
- * Like {@link deletePermanently}, for many items: each call of the result deletes at most `room` rows. What it has
- * deleted must be committed with it, since it does not look at it again.
+ * Like {@link deletePermanently}, for many items: each call of the result is one step. What it has deleted must be
+ * committed with it, since it does not look at it again.
  */
 export function createDeletion(
   db: Db,
   items: readonly { readonly key: number; readonly type: number }[],
-): (room: number) => StepResult {
+): () => StepResult {
   const files = items.filter(({ type }) => type === FileType.file)
   const folders = items.filter(({ type }) => type === FileType.folder)
-  return (room) => {
+  return () => {
     let rows = 0
-    const keys = files.splice(0, room).map(({ key }) => key)
+    const keys = files.splice(0, maxStepRows).map(({ key }) => key)
     if (keys.length > 0) {
       deleteRows(db, keys, false)
       rows = keys.length
     } else if (folders[0]) {
-      const step = deletePermanently(db, folders[0], room)
+      const step = deletePermanently(db, folders[0])
       if (step.isDone) folders.shift()
       rows = step.rows
     }

@@ -48,23 +48,20 @@ async function removeItems(call: Call): Promise<void> {
     throw new Refusal(ErrorCode.forbidden, 'advance delete permission is required')
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
-  const begin =
-    () =>
-    ({ resolved }: BatchItem) =>
-      requireCapability(resolved, wanted)
-  const { items, failures } = await checkBatch(call, uris, begin, (batch) => {
+  const checkItem = ({ resolved }: BatchItem) => requireCapability(resolved, wanted)
+  const { items, failures } = await checkBatch(call, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
     requireItemsUnlocked(call, items, ({ resolved }) => [lockTarget(resolved)])
     return { items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
-  const remove = (uri: FileUri, room: number): StepResult | void => {
+  const remove = (uri: FileUri): StepResult | void => {
     const resolved = resolveUri(call, uri, cache)
     const { file, segments, owner, share } = resolved
     if (!file) return
     requireCapability(resolved, wanted)
     requireUnlocked(call, [lockTarget(resolved)], { share })
-    if (body.skip_soft_delete) return deletePermanently(db, file, room, body.unlink ?? false)
+    if (body.skip_soft_delete) return deletePermanently(db, file, body.unlink ?? false)
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {

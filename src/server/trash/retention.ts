@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxTimeSliceRows, runTimeSlice, yieldToOthers } from '#src/server/http/time-slices.ts'
+import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { TimeSliceContext } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -41,13 +41,12 @@ export type RetentionJob = {
 
 /**
  * Creates the retention job of a service. `now` is in milliseconds since 1970, `uptime` in milliseconds since the start,
- * by a clock that cannot be set; `timeSliceMs` is how long others wait, in milliseconds. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
+ * by a clock that cannot be set. Nothing is deleted in the first hour. After a jump of the clock, or a long pause, the
  * backlog is deleted gradually: one day's worth at once, then two a day.
  */
 export function createRetentionJob({
   db,
   store,
-  timeSliceMs,
   requests,
   now,
   uptime,
@@ -79,7 +78,7 @@ export function createRetentionJob({
     return db.transaction(() => {
       const until = cutoff()
       const items = db.query(due, [Math.floor(until / 1000), now(), maxTimeSliceRows], Due)
-      const { isDone } = runTimeSlice(timeSliceMs, createDeletion(db, items))
+      const isDone = runTimeSlice(requests, createDeletion(db, items))
       writeSetting(db, cutoffSetting, String(until))
       return !isDone || items.length === maxTimeSliceRows
     })
@@ -91,7 +90,7 @@ export function createRetentionJob({
       if (isRunning) return
       isRunning = true
       while (hasMore) {
-        await yieldToOthers({ requests })
+        await requests.whenAnswered()
         hasMore = db.isOpen() && deleteBatch()
       }
       await removeDeletedContents({ db, store })
