@@ -5,7 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { loadLanguage } from './i18n/catalogues.ts'
+import { currentLanguage, loadLanguage, messagesOf } from './i18n/catalogues.ts'
+import { isFramed } from './platform/framed.ts'
 import { createQueryClient } from './queries/client.ts'
 import {
   App,
@@ -48,6 +49,11 @@ async function start(): Promise<void> {
   await loadLanguage(initialLanguage()).catch(() => loadLanguage('en'))
   const root = document.getElementById('root')
   if (!root) return
+  if (isFramed()) {
+    const t = messagesOf(currentLanguage())
+    root.textContent = t.frame.notInFrames
+    return
+  }
   createRoot(root).render(
     <StrictMode>
       <App client={client} router={router} />

@@ -34,6 +34,8 @@ export const User = v.object({
   anonymous: optionalBoolean,
   group: optional(Group),
   disable_view_sync: optionalBoolean,
+  preferred_theme: optionalText,
+  share_links_in_profile: optionalText,
 })
 export type User = v.InferOutput<typeof User>
 
@@ -65,5 +67,23 @@ export const UserSetting = v.object({
   version_retention_max: optionalNumber,
   two_fa_enabled: optionalBoolean,
   disable_view_sync: optionalBoolean,
+  /** '' (links without a password), 'all_share' or 'hide_share'. */
+  share_links_in_profile: optionalText,
 })
 export type UserSetting = v.InferOutput<typeof UserSetting>
+
+/** The secret of a second factor that is being set up, in base32: `data` of `GET /user/setting/2fa`. */
+export const SecondFactorSecret = v.string()
+
+/** One sign-in of the caller, as the embedded service lists them (docs/protocol.md §2.4). */
+const SignInRecord = v.object({
+  id: v.string(),
+  created_at: textOrEmpty,
+  /** When its tokens were renewed last, at most an hour before its last request. */
+  used_at: textOrEmpty,
+  /** `User-Agent` of the browser or program. */
+  client: textOrEmpty,
+  /** The one of the token that this was asked with. */
+  is_current: v.boolean(),
+})
+export const SignInRecords = listOf(SignInRecord)

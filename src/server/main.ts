@@ -1,21 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { runAccountCommand } from '#src/server/command-line/account-command.ts'
+import { canAsk, confirm, processTerminal } from '#src/server/command-line/terminal.ts'
 import {
   defaultConnectionLimits,
   limitConnections,
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
-import { clientAddress } from '#src/server/http/client-address.ts'
-import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
+import { addressOfRequest } from '#src/server/http/client-address.ts'
+import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
 import { closeOf, type Listener, toListener } from '#src/server/http/listener.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
 import { loadStaticFiles } from '#src/server/http/static-files.ts'
 import { describeUpstream } from '#src/server/http/upstream-check.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
-import { hasData, openDataFolder, type SampleAccount } from '#src/server/storage/data-folder.ts'
+import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
+import type { SampleAccount } from '#src/server/storage/seed-record.ts'
 import { type Options, parseOptions, usage } from './options.ts'
 import { StartError } from './start-error.ts'
 
@@ -23,7 +25,8 @@ import { StartError } from './start-error.ts'
 const shutdownTimeoutMs = 3_000
 
 /**
- * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it.
+ * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it. `account` and
+ * what follows it is a command that ends by itself.
  * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1. Tests that are not about
  * passwords set their cost, as of `createService`.
  */
@@ -33,6 +36,10 @@ export async function run(
   passwordCost?: number,
 ): Promise<void> {
   try {
+    if (argv[0] === 'account') {
+      await runAccountCommand(argv.slice(1), processTerminal, passwordCost)
+      return
+    }
     const options = parseOptions(argv)
     if (options === 'help') console.log(usage)
     else await start(options, clientFolder, passwordCost)
@@ -77,16 +84,16 @@ async function start(
       ready(
         toListener((request, { incoming, outgoing }) =>
           data.service.fetch(request, {
-            address: addressOfClient(incoming, options),
+            address: addressOfRequest(incoming, options),
             closed: closeOf(outgoing),
           }),
         ),
       )
-      console.log(describeAccounts(data.accounts))
+      if (data.accounts.length > 0) console.log(describeAccounts(data.accounts))
     } else {
       ready(
-        limitRequests(createUpstream(options.upstream.origin), (incoming) =>
-          addressOfClient(incoming, options),
+        limitRequests(createUpstream(options.upstream.origin, options), (incoming) =>
+          addressOfRequest(incoming, options),
         ),
       )
       console.log(`Passing /api on to ${options.upstream.origin.origin}.`)
@@ -102,26 +109,23 @@ async function start(
 }
 
 async function mayReset(folder: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY || !(await hasData(folder))) return true
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const answer = await terminal.question(
-      `Delete everything in ${folder} and create the sample data anew? [y/N] `,
-    )
-    return /^y(?:es)?$/i.test(answer.trim())
-  } finally {
-    terminal.close()
-  }
+  if (!canAsk(processTerminal) || !(await hasData(folder))) return true
+  return confirm(processTerminal, `Delete everything in ${folder} and create the sample data anew?`)
 }
 
 function route(options: Options, web: Listener, api: Promise<Listener>): Listener {
   const misdirected = toListener(() =>
     textResponse(421, 'This server does not answer to that name.'),
   )
+  const ambiguous = toListener(() => textResponse(400, 'This request names two hosts.'))
+  const headers = Object.entries(headersOf(options))
+  const ownNames = [options.host, options.publicUrl?.hostname ?? options.host]
   const checksHost = isLoopbackAddress(options.host)
   return (incoming, outgoing) => {
-    for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value)
-    if (checksHost && !isOwnHost(incoming.headers.host, options.host)) {
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    if (hasTwoHosts(incoming)) {
+      ambiguous(incoming, outgoing)
+    } else if (checksHost && !isOwnHost(incoming.headers.host, ...ownNames)) {
       misdirected(incoming, outgoing)
     } else if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) {
       void api.then((listener) => listener(incoming, outgoing))
@@ -131,10 +135,11 @@ function route(options: Options, web: Listener, api: Promise<Listener>): Listene
   }
 }
 
-function addressOfClient({ headers, socket }: IncomingMessage, { trustedProxy }: Options): string {
-  const forwardedFor = headers['x-forwarded-for']?.toString()
-  return clientAddress(socket.remoteAddress, forwardedFor, trustedProxy)
-}
+/** Browsers that have been here once come back by TLS only, where that is the address of this server. */
+const headersOf = ({ publicUrl }: Options): Readonly<Record<string, string>> =>
+  publicUrl?.protocol === 'https:'
+    ? { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' }
+    : securityHeaders
 
 async function listen(server: Server, { port, host }: Options): Promise<void> {
   server.listen(port, host)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import { accountUsage } from './command-line/account-options.ts'
 import { parseOrigins } from './http/origins.ts'
 import { StartError } from './start-error.ts'
 
@@ -19,8 +20,10 @@ export interface Options {
   /** Replace the database by its copy of a day (`2026-11-24`), or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
-  /** Address of a proxy whose `X-Forwarded-For` names the client. */
+  /** Address of a proxy whose forwarding headers count. */
   trustedProxy: string | undefined
+  /** The origin by which the page is asked for, behind a proxy. */
+  publicUrl: URL | undefined
   /**
    * The origin of a real server, with the URI scheme it speaks and the origins of its storages that the page may use.
    * Without it the embedded service answers.
@@ -29,6 +32,7 @@ export interface Options {
 }
 
 export const usage = `Usage: npm start -- [options]
+${accountUsage}
 
   --port N          port to listen on; 0 picks a free one (4173)
   --host H          address to listen on (127.0.0.1)
@@ -37,6 +41,7 @@ export const usage = `Usage: npm start -- [options]
   --reset           create the sample data anew; all data in the folder is deleted
   --restore-copy [DATE]  go back to the copy of the database of a day, or the last one; the old one is kept
   --captcha         make sign-in ask for a captcha
+  --public-url URL  address by which this server is reached, such as https://files.example.org; links are written with it
   --trusted-proxy A address of a proxy in front, which names its clients in X-Forwarded-For
   --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
   --scheme S        URI scheme of the real server (cloudreve)
@@ -52,6 +57,7 @@ const known = {
   'restore-copy': { type: 'string' },
   captcha: { type: 'boolean' },
   'trusted-proxy': { type: 'string' },
+  'public-url': { type: 'string' },
   upstream: { type: 'string' },
   scheme: { type: 'string' },
   origins: { type: 'string' },
@@ -96,11 +102,14 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     restoreCopy: given.has('restore-copy') ? { day: dayOf(given.get('restore-copy')) } : undefined,
     captcha: given.has('captcha'),
     trustedProxy: proxyOf(given.get('trusted-proxy')),
+    publicUrl: given.has('public-url')
+      ? originOf('public-url', given.get('public-url') ?? '')
+      : undefined,
     upstream:
       upstreamText === undefined
         ? undefined
         : {
-            origin: originOf(upstreamText),
+            origin: originOf('upstream', upstreamText),
             scheme: schemeOf(given.get('scheme') ?? 'cloudreve'),
             origins: given.has('origins') ? parseOrigins(given.get('origins') ?? '') : [],
           },
@@ -189,7 +198,7 @@ function dataSetOf(text: string | undefined): SampleDataSet | undefined {
   return dataSet
 }
 
-function originOf(text: string): URL {
+function originOf(option: 'upstream' | 'public-url', text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =
     url !== undefined &&
@@ -197,7 +206,7 @@ function originOf(text: string): URL {
     url.href === `${url.origin}/`
   if (!isOrigin) {
     throw new StartError(
-      `--upstream must be an address such as https://drive.example.org, without a path or a sign-in, not ${quote(text)}.`,
+      `--${option} must be an address such as https://drive.example.org, without a path or a sign-in, not ${quote(text)}.`,
     )
   }
   return url

@@ -5,6 +5,8 @@ import { createCaptchas } from '#src/server/accounts/captcha.ts'
 import { createHasher } from '#src/server/accounts/passwords.ts'
 import { createSecondFactors } from '#src/server/accounts/second-factors.ts'
 import { sessionRoutes } from '#src/server/accounts/sessions.ts'
+import { settingRoutes } from '#src/server/accounts/settings.ts'
+import { signInListRoutes } from '#src/server/accounts/sign-in-list.ts'
 import { createThrottles } from '#src/server/accounts/throttle.ts'
 import { importTokenKey } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
@@ -43,6 +45,7 @@ import {
 } from '#src/server/pictures/picture-processes.ts'
 import { createBuilders } from '#src/server/seed/builders.ts'
 import type { Builders } from '#src/server/seed/builders.ts'
+import { shareListRoutes } from '#src/server/shares/share-list.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
 import { shareRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
@@ -89,7 +92,7 @@ export type Service = {
 export type ServiceOptions = {
   /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
-  /** The folder was used before: without its database, an account in it, or `contents` the service does not start. */
+  /** The folder was used before: without its database, or `contents`, the service does not start. */
   mustExist?: boolean
   now?: () => number
   /** Milliseconds since the start, by a clock that cannot be set. */
@@ -123,10 +126,13 @@ const routes: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...userRoutes,
+  ...settingRoutes,
+  ...signInListRoutes,
   ...listingRoutes,
   ...infoRoutes,
   ...thumbRoutes,
   ...shareRoutes,
+  ...shareListRoutes,
   ...shareWriteRoutes,
   ...contentRoutes,
   ...downloadRoutes,
@@ -168,7 +174,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (mustExist && !existsSync(join(dir, 'contents'))) {
     throw new Error(`the folder ${join(dir, 'contents')} is missing`)
   }
-  const checks = mustExist ? { requiredTable: 'users' } : {}
+  const checks = mustExist ? { requiredTable: 'groups' } : {}
   const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
     const older = olderVersion(db)

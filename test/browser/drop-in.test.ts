@@ -90,6 +90,16 @@ test('R9: the service worker of the front end before it is taken away, and its p
   await leave()
 })
 
+test('Security 1: its page draws nothing inside another page, which its server does not forbid', async () => {
+  const { page, leave } = await arrive()
+  await page.goto('/version.json')
+  await page.setContent(`<iframe src="${server.address}shares" title="framed"></iframe>`)
+  const framed = page.frameLocator('iframe')
+  await framed.getByText('does not open inside another page').waitFor()
+  expect(await framed.locator('button, a, input').count()).toBe(0)
+  await leave()
+})
+
 test('R9: the server finds the version that it expects', () => {
   expect(JSON.parse(readFileSync(join(dropIn, 'version.json'), 'utf8'))).toEqual({
     name: 'cloudreve-frontend',

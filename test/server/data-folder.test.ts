@@ -64,15 +64,15 @@ describe('the write-ahead log', () => {
   })
 })
 
-describe('R8 a database without accounts', () => {
-  test('stops the start while world.json says that there are some', async () => {
+describe('R8 a database that has lost its rows', () => {
+  test('stops the start while world.json says that it was seeded', async () => {
     const folder = copyOf(template)
     rmSync(database(folder))
     const empty = new Libsql(database(folder))
     empty.exec('CREATE TABLE other (a INTEGER)')
     empty.close()
     const before = snapshot(folder)
-    expect(await refusal(folder)).toMatch(/table users is missing or empty/)
+    expect(await refusal(folder)).toMatch(/table groups is missing or empty/)
     expect(snapshot(folder)).toEqual(before)
   })
 
@@ -84,7 +84,7 @@ describe('R8 a database without accounts', () => {
     const wal = new Libsql(join(dir, 'latchkey.db'))
     wal.exec('PRAGMA journal_mode = WAL')
     wal.close()
-    expect(await refusal(join(dir, '..'))).toMatch(/table users is missing or empty/)
+    expect(await refusal(join(dir, '..'))).toMatch(/table groups is missing or empty/)
   })
 
   test.each(['latchkey.db', 'contents'])('stops the start when %s is missing', async (name) => {

@@ -36,6 +36,17 @@ const writes: Record<string, readonly string[]> = {
   'PUT /file/viewerSession': ['uri', 'viewer_id', 'preferred_action', 'version'],
   'PUT /file/upload': ['uri', 'size', 'policy_id', 'last_modified', 'mime_type', 'entity_type'],
   'DELETE /file/upload': ['id', 'uri'],
+  'PATCH /user/setting': [
+    'nick',
+    'language',
+    'preferred_theme',
+    'version_retention_ext',
+    'version_retention_max',
+    'new_password',
+    'two_fa_enabled',
+    'two_fa_code',
+    'share_links_in_profile',
+  ],
   'POST /file/url': ['uris', 'download', 'entity', 'skip_error', 'archive'],
 }
 const folderView = { page_size: 50, order_direction: 'asc', view: 'list', gallery_width: 50 }
@@ -218,7 +229,13 @@ test(
       .filter((value) => !/^\.+$/.test(value) && !/^%2e/i.test(value))
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('/share/info/', '/user/info/', '/site/config/', '/file/content/x/1/'),
+        fc.constantFrom(
+          '/share/info/',
+          '/user/info/',
+          '/user/shares/',
+          '/site/config/',
+          '/file/content/x/1/',
+        ),
         segment,
         async (path, value) => sane(await service.call('GET', path + value, { token })),
       ),

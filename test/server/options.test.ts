@@ -13,6 +13,7 @@ describe('R8 the command line', () => {
       restoreCopy: undefined,
       captcha: false,
       trustedProxy: undefined,
+      publicUrl: undefined,
       upstream: undefined,
     })
   })
@@ -47,12 +48,12 @@ describe('R8 the command line', () => {
 
   it('R3 takes origins of storages, each once and without a slash at its end', () => {
     const origins =
-      'https://files.example.org,https://*.Example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
+      'https://files.example.org,https://Files.example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
     expect(parseOptions(['--upstream', 'https://a.example', '--origins', origins])).toMatchObject({
       upstream: {
         origins: [
           'https://files.example.org',
-          'https://*.example.com:9000',
+          'https://files.example.com:9000',
           'http://localhost:9000',
           'http://127.0.0.1:1',
         ],
@@ -70,11 +71,6 @@ describe('R8 the command line', () => {
     'https://files.example.org/bucket',
     'https://files.example.org?a',
     'https://me:secret@files.example.org',
-    'https://*',
-    'https://*.org',
-    'https://files.*.example.org',
-    'https://*.*.example.org',
-    'http://*.localhost',
     'https://[::1]',
     "https://a.example.org; script-src 'unsafe-inline'",
     'https://a.example.org"><script>',
@@ -86,10 +82,34 @@ describe('R8 the command line', () => {
     expect(parse).toThrow(/^--origins must name origins \P{Cc}*$/u)
   })
 
+  it.each([
+    'https://*',
+    'https://*.org',
+    'https://*.amazonaws.com',
+    'https://*.files.example.org:9000',
+    'https://files.*.example.org',
+    'http://*.localhost',
+    'https://files.example.org,https://*.co.uk',
+  ])('R3 refuses the wildcard in the storage origin %s in one line that says so', (origins) => {
+    const parse = () => parseOptions(['--upstream', 'https://a.example', '--origins', origins])
+    expect(parse).toThrow(StartError)
+    expect(parse).toThrow(/^--origins takes exact origins \P{Cc}* not the wildcard in \P{Cc}*$/u)
+  })
+
+  it('R8 takes the address that it is reached by, of either kind of server', () => {
+    const address = 'https://files.example.org'
+    expect(parseOptions(['--public-url', `${address}/`])).toMatchObject({
+      publicUrl: new URL(address),
+    })
+    expect(
+      parseOptions(['--upstream', 'https://a.example', '--public-url', `${address}:8443`]),
+    ).toMatchObject({ publicUrl: new URL(`${address}:8443`) })
+  })
+
   it('shows help, which names every option', () => {
     expect(parseOptions(['--help'])).toBe('help')
     expect(parseOptions(['-h', '--port', '1'])).toBe('help')
-    for (const name of 'port host data world reset restore-copy captcha trusted-proxy upstream scheme origins help'.split(
+    for (const name of 'port host data world reset restore-copy captcha trusted-proxy public-url upstream scheme origins help'.split(
       ' ',
     )) {
       expect(usage).toContain(`--${name} `)
@@ -120,6 +140,9 @@ describe('R8 the command line', () => {
       '--upstream https://a.example.org --restore-copy',
       /--restore-copy belongs to the embedded service/,
     ],
+    ['--public-url files.example.org', /--public-url must be an address/],
+    ['--public-url https://files.example.org/drive', /--public-url must be an address/],
+    ['--public-url=', /--public-url must be an address/],
     ['--scheme svc', /--scheme needs --upstream/],
     ['--origins https://a.example', /--origins needs --upstream/],
     ['--upstream drive.example.org', /--upstream must be an address/],

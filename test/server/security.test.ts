@@ -25,6 +25,9 @@ test('Security 5 nothing of the owner reaches the colleague or a stranger', asyn
     '/user/me',
     '/user/capacity',
     '/user/setting',
+    '/user/setting/2fa',
+    '/user/sessions',
+    `/user/shares/${owner}?page_size=10`,
   ]
   for (const path of paths) {
     for (const as of [colleague, undefined]) {

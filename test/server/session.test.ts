@@ -57,6 +57,36 @@ test('Security 6 an access token runs out after an hour', async () => {
   expect((await service.call('GET', '/user/me', { token })).code).toBe(401)
 })
 
+test('Security 6 a sign-in ends after 90 days, however often it is renewed', async () => {
+  const service = await openTestService()
+  const { owner, seed, clock } = service
+  seed.addFile(owner, ['plan.txt'], { contents: new TextEncoder().encode('plan') })
+  const day = 24 * 3600_000
+  const end = clock.time + 90 * day
+  let pair = await seed.mintToken(owner)
+  while (clock.time < end - day) {
+    clock.time += day
+    const answer = await refresh(service, pair.refresh_token)
+    expect(answer.code).toBe(0)
+    pair = answer.data
+  }
+  clock.time = end - 600_000
+  pair = (await refresh(service, pair.refresh_token)).data
+  expect([pair.access_expires, pair.refresh_expires].map((time) => Date.parse(time))).toEqual([
+    end,
+    end,
+  ])
+  const token = pair.access_token
+  const body = { uris: ['svc://my/plan.txt'] }
+  const { data } = await service.call('POST', '/file/url', { token, body })
+  const content = () => service.fetch(new Request(data.urls[0].url))
+  expect(await (await content()).text()).toBe('plan')
+  clock.time = end
+  expect((await service.call('GET', '/user/me', { token })).code).toBe(401)
+  expect((await refresh(service, pair.refresh_token)).code).toBe(40020)
+  expect(await (await content()).json()).toMatchObject({ code: 40005 })
+})
+
 test('Security 6 a refresh token stays good until its successor has been used, plus thirty seconds', async () => {
   const service = await openTestService()
   const first = (await service.seed.mintToken(service.owner)).refresh_token

@@ -110,19 +110,19 @@ describe('R1 the built page', () => {
   })
 
   it('R3 names the origins of storages in the page and in its policy', async () => {
-    const origins = ['https://files.example.org', 'https://*.example.com']
+    const origins = ['https://files.example.org', 'https://media.example.com']
     const other = await loadStaticFiles(folder, { scheme: 'cloudreve', origins })
     const response = other(new Request('http://localhost/files'))
     expect(await response.text()).toContain(
-      '<meta name="latchkey:origins" content="https://files.example.org https://*.example.com" />',
+      '<meta name="latchkey:origins" content="https://files.example.org https://media.example.com" />',
     )
     const policy = response.headers.get('Content-Security-Policy')?.split('; ') ?? []
     const named = policy.filter((directive) => directive.includes('https:'))
     expect(named).toEqual([
-      "img-src 'self' data: blob: https://files.example.org https://*.example.com",
-      "media-src 'self' https://files.example.org https://*.example.com",
-      "connect-src 'self' https://files.example.org https://*.example.com",
-      'frame-src https://files.example.org https://*.example.com',
+      "img-src 'self' data: blob: https://files.example.org https://media.example.com",
+      "media-src 'self' https://files.example.org https://media.example.com",
+      "connect-src 'self' https://files.example.org https://media.example.com",
+      'frame-src https://files.example.org https://media.example.com',
     ])
     expect(policy).toContain("script-src 'self'")
   })

@@ -13,6 +13,7 @@ export const frame = {
   newVersion: 'A new version is ready.',
   reload: 'Reload',
   brokenTitle: 'Something went wrong',
+  notInFrames: 'This site does not open inside another page. Open it in a tab of its own.',
   broken: 'This page has a problem. Nothing was changed on the service.',
   chunkGone: 'A new version has been installed. Reload the page to continue.',
   documentTitle: (place: string, app: string) => `${place} · ${app}`,

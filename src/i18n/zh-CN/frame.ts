@@ -15,6 +15,7 @@ export const frame = {
   newVersion: '新版本已就绪。',
   reload: '重新加载',
   brokenTitle: '出了点问题',
+  notInFrames: '此网站不能在其他页面中打开，请在单独的标签页中打开。',
   broken: '此页面出现问题，服务上的内容未受影响。',
   chunkGone: '已安装新版本，请重新加载页面后继续。',
   documentTitle: (place, app) => `${place} · ${app}`,

@@ -3,13 +3,20 @@ export type TakenNames = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
 
+/** Names of devices on Windows, with any extension, and spaces before it. */
+const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i
+
 /**
  * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
  * so far.
  */
 export function archiveName(name: string, taken: TakenNames): string {
-  // What Windows does not unpack, and what would lead out of the folder.
-  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.{0,2}$/, '_')
+  // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
+  const plain = name
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^\.{0,2}$/, '_')
+    .replace(/[. ]+$/, (end) => '_'.repeat(end.length))
+  const safe = deviceName.test(plain) ? `_${plain}` : plain
   const dot = safe.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
   let free = safe

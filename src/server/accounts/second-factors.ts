@@ -1,20 +1,35 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Secret } from 'otpauth'
 
 const lifetimeMs = 600_000
 const maxAttempts = 5
 
-/** Sign-ins whose password was right and that wait for a TOTP code: for 600 s, with at most 5 attempts each. */
+/** Bytes of a secret (RFC 4226 §4). */
+const secretLength = 20
+
+/**
+ * Sign-ins whose password was right and that wait for a TOTP code: for 600 s, with at most 5 attempts each. Secrets that
+ * are being set up wait as long.
+ */
 export type SecondFactors = {
   /** Returns the id of the waiting sign-in. */
   begin(userKey: number): string
   /** The user whose sign-in this is, or null. Counts as an attempt. */
   attempt(id: string): number | null
   end(id: string): void
+  /** Ends all waiting sign-ins of a user, whose password has changed. */
+  endAll(userKey: number): void
+  /** Makes a new secret (base32) for a user, who confirms it by a code. */
+  beginSetup(userKey: number): string
+  /** The last secret of {@link beginSetup}, or null. */
+  setupOf(userKey: number): string | null
+  endSetup(userKey: number): void
 }
 
 /** `now` is in milliseconds. When more than `maxOpen` sign-ins wait, the oldest are dropped. */
 export function createSecondFactors(now: () => number, maxOpen = 10_000): SecondFactors {
   const open = new Map<string, { userKey: number; expires: number; attempts: number }>()
+  const setups = new Map<number, { secret: string; expires: number }>()
   return {
     begin(userKey) {
       const id = randomUUID()
@@ -36,5 +51,18 @@ export function createSecondFactors(now: () => number, maxOpen = 10_000): Second
       return session.userKey
     },
     end: (id) => void open.delete(id),
+    endAll(userKey) {
+      for (const [id, session] of open) if (session.userKey === userKey) open.delete(id)
+    },
+    beginSetup(userKey) {
+      const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretLength)).buffer }).base32
+      setups.set(userKey, { secret, expires: now() + lifetimeMs })
+      return secret
+    },
+    setupOf(userKey) {
+      const setup = setups.get(userKey)
+      return setup && setup.expires > now() ? setup.secret : null
+    },
+    endSetup: (userKey) => void setups.delete(userKey),
   }
 }

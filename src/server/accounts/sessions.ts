@@ -4,19 +4,19 @@ import { Token } from '#src/contract/token.ts'
 import { SignInMethods, SignedIn, SignedOut } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { networkOf } from '#src/server/http/client-address.ts'
 import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
+import { Email } from './credentials.ts'
+import { isPasswordOf } from './password-check.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { totpStep } from './totp.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 
-const email = v.pipe(v.string(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@]+$/))
 const SignIn = v.object({
-  email,
+  email: Email,
   password: v.pipe(v.string(), v.minLength(4), v.maxLength(128)),
   captcha: v.optional(v.string(), ''),
   ticket: v.optional(v.string(), ''),
@@ -27,8 +27,12 @@ const SecondFactor = v.object({
 })
 const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 
+/** Characters of a `User-Agent` that are kept. */
+const maxClientLength = 300
+
 async function signedIn(call: Call, user: UserRow): Promise<Wire<typeof SignedIn>> {
-  return { user: userBody(user), token: await startTokenFamily(call.context, user) }
+  const client = (call.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
+  return { user: userBody(user), token: await startTokenFamily(call.context, user, { client }) }
 }
 
 function requireActive(user: UserRow): void {
@@ -38,43 +42,18 @@ function requireActive(user: UserRow): void {
   throw new Refusal(ErrorCode.userBanned, 'This user is banned')
 }
 
-/** Counts a failure for `key`, and takes it back when nothing was hashed (HTTP 503). */
-async function isPasswordOf(
-  call: Call,
-  user: UserRow | undefined,
-  password: string,
-  key: string,
-): Promise<boolean> {
-  const { address, request, context } = call
-  const throttle = context.throttles.password
-  throttle.fail(key, address)
-  try {
-    const caller = { address, signal: request.signal }
-    return await context.hasher.matches(password, user?.password_hash, caller)
-  } catch (error) {
-    throttle.takeBack(key, address)
-    throw error
-  }
-}
-
 async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
   const { context } = call
-  const { db, hasher } = context
-  const throttle = context.throttles.password
+  const { db } = context
   const body = await readBody(call, SignIn)
   if (context.asksCaptcha && !context.captchas.solve(body.ticket, body.captcha)) {
     throw new Refusal(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  const key = `${body.email.toLowerCase()}\n${networkOf(call.address)}`
-  let isRight = false
-  if (throttle.isBlocked(key, call.address)) await hasher.pause()
-  else isRight = await isPasswordOf(call, user, body.password, key)
-  if (!user || !isRight) {
+  if (!(await isPasswordOf(call, user, body)) || !user) {
     throw new Refusal(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
-  throttle.succeed(key, call.address)
   requireActive(user)
   if (user.totp_secret)
     return new ResponseWithCode(
@@ -111,7 +90,7 @@ export const sessionRoutes: readonly Route[] = [
     '/session/prepare',
     // The answer is the same for every address: it must not reveal whether an account exists.
     route(SignInMethods, (call) => {
-      if (!v.is(email, call.query.get('email'))) {
+      if (!v.is(Email, call.query.get('email'))) {
         throw new Refusal(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }

@@ -8,6 +8,8 @@ import type { Db } from '#src/server/storage/db.ts'
 
 /** Lifetimes in seconds. */
 const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
+/** Milliseconds after which a sign-in ends, however often it is renewed. */
+const maxSignInMs = 90 * 24 * 3600_000
 /** Milliseconds for which a refresh token remains valid after its successor was used. */
 const graceMs = 30_000
 /** Successors of one refresh token that are valid at the same time: tabs that refresh at once, and lost answers. */
@@ -52,8 +54,12 @@ export async function readToken(
 
 type Life = { access?: number; refresh?: number }
 
-type Family = { key: number; id: string }
+type Family = { key: number; id: string; createdAt: number }
 type Grant = { userId: string; family: Family; jti: string; accessExp: number; refreshExp: number }
+
+/** When the tokens of a family end at the latest, for times in milliseconds since 1970. */
+const endOf = ({ createdAt }: Pick<Family, 'createdAt'>, wanted: number): number =>
+  Math.min(wanted, createdAt + maxSignInMs)
 
 /**
  * Records a new refresh token of a family. Synchronous, because transactions are; {@link signPair} makes the tokens.
@@ -67,12 +73,12 @@ function grant(
 ): Grant {
   const time = now()
   const jti = randomUUID()
-  const refreshExp = time + refresh * 1000
+  const refreshExp = endOf(family, time + refresh * 1000)
   db.run(
     'INSERT INTO refresh_tokens (id, family_key, parent_key, expires_at) VALUES (?, ?, ?, ?)',
     [jti, family.key, parentKey, Math.round(refreshExp)],
   )
-  return { userId, family, jti, accessExp: time + access * 1000, refreshExp }
+  return { userId, family, jti, accessExp: endOf(family, time + access * 1000), refreshExp }
 }
 
 async function signPair(
@@ -94,22 +100,22 @@ async function signPair(
   }
 }
 
-/** Begins a sign-in: a family of refresh tokens and its first pair. `life` is in seconds. */
+/** Begins a sign-in: a family of refresh tokens and its first pair. `life` is in seconds, `client` the `User-Agent`. */
 export async function startTokenFamily(
   issuer: Issuer,
   user: { key: number; id: string },
-  life?: Life,
+  { life, client = '' }: { life?: Life; client?: string } = {},
 ): Promise<Token> {
   const { db, now } = issuer
   const granted = db.transaction(() => {
     db.run('DELETE FROM families WHERE expires_at < ?', [now()])
     const id = randomUUID()
-    const expires = now() + tokenLife.refresh * 1000
+    const createdAt = now()
     const { key } = db.run(
-      'INSERT INTO families (id, user_key, created_at, expires_at) VALUES (?, ?, ?, ?)',
-      [id, user.key, now(), expires],
+      'INSERT INTO families (id, user_key, created_at, used_at, expires_at, client) VALUES (?, ?, ?, ?, ?, ?)',
+      [id, user.key, createdAt, createdAt, createdAt + tokenLife.refresh * 1000, client],
     )
-    return grant(issuer, user.id, { key, id }, null, life)
+    return grant(issuer, user.id, { key, id, createdAt }, null, life)
   })
   return signPair(issuer, granted)
 }
@@ -128,12 +134,13 @@ const RefreshRow = v.object({
   parent_key: v.nullable(v.number()),
   dead_at: v.nullable(v.number()),
   family_key: v.number(),
+  created_at: v.number(),
 })
 
 /**
  * Exchanges a refresh token for a new pair. The old one remains valid until 30 s after its successor was first used,
  * because an answer can be lost in transit; presenting it later means that somebody copied it, and ends the whole
- * family. Throws 40020.
+ * family, as do 90 days. Throws 40020.
  */
 export async function refreshPair(issuer: Issuer, token: string): Promise<Token> {
   const { db, now } = issuer
@@ -141,7 +148,7 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
   const claims = await readToken(issuer, token)
   if (claims?.token_type !== 'refresh' || !claims.jti) throw refused()
   const row = db.first(
-    `SELECT r.key, r.parent_key, r.dead_at, r.family_key FROM refresh_tokens r
+    `SELECT r.key, r.parent_key, r.dead_at, r.family_key, f.created_at FROM refresh_tokens r
      JOIN families f ON f.key = r.family_key JOIN users u ON u.key = f.user_key
      WHERE r.id = ? AND f.id = ? AND u.id = ? AND u.status = 'active'`,
     [claims.jti, claims.family, claims.sub],
@@ -149,7 +156,8 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
   )
   if (!row) throw refused()
   const time = now()
-  if (row.dead_at !== null && row.dead_at < time) {
+  const family = { key: row.family_key, id: claims.family, createdAt: row.created_at }
+  if ((row.dead_at !== null && row.dead_at < time) || endOf(family, Infinity) <= time) {
     db.run('DELETE FROM families WHERE key = ?', [row.family_key])
     throw refused()
   }
@@ -165,11 +173,12 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
       row.family_key,
       time,
     ])
-    db.run('UPDATE families SET expires_at = ? WHERE key = ?', [
-      time + tokenLife.refresh * 1000,
+    db.run('UPDATE families SET used_at = ?, expires_at = ? WHERE key = ?', [
+      time,
+      endOf(family, time + tokenLife.refresh * 1000),
       row.family_key,
     ])
-    const granted = grant(issuer, claims.sub, { key: row.family_key, id: claims.family }, row.key)
+    const granted = grant(issuer, claims.sub, family, row.key)
     db.run(
       `DELETE FROM refresh_tokens WHERE parent_key = ? AND key NOT IN
          (SELECT key FROM refresh_tokens WHERE parent_key = ? ORDER BY key DESC LIMIT ?)`,
@@ -180,14 +189,16 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
   return signPair(issuer, granted)
 }
 
+type FamilyContext = Pick<Issuer, 'db' | 'now'>
+
 /** The key of the user who signed in; undefined once that sign-in has ended. */
-export const userKeyOfFamily = (db: Db, family: string): number | undefined =>
+export const userKeyOfFamily = ({ db, now }: FamilyContext, family: string): number | undefined =>
   db.first(
-    'SELECT user_key FROM families WHERE id = ?',
-    [family],
+    'SELECT user_key FROM families WHERE id = ? AND expires_at > ?',
+    [family, now()],
     v.object({ user_key: v.number() }),
   )?.user_key
 
 /** Whether the sign-in of an access token has not been ended. */
-export const isTokenFamilyActive = (db: Db, family: string): boolean =>
-  userKeyOfFamily(db, family) !== undefined
+export const isTokenFamilyActive = (context: FamilyContext, family: string): boolean =>
+  userKeyOfFamily(context, family) !== undefined

@@ -1,6 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { Capacity, User, UserSetting, Users } from '#src/contract/user.ts'
-import { maxVersions } from '#src/server/contents/versions.ts'
+import { Capacity, User, Users } from '#src/contract/user.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -8,7 +7,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { isId } from '#src/server/storage/ids.ts'
-import { findUsers, ownerBody, storageUsed, userBody, userById, type UserRow } from './users.ts'
+import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.ts'
 
 /**
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
@@ -24,14 +23,6 @@ function searchUsers(call: Call): Wire<typeof User>[] {
   }))
 }
 
-/** `GET /user/setting` (docs/protocol.md §2.4). Versions are the same for everybody. */
-const settingBody = (user: UserRow): Wire<typeof UserSetting> => ({
-  version_retention_enabled: true,
-  version_retention_max: maxVersions,
-  two_fa_enabled: user.totp_secret !== null,
-  disable_view_sync: user.disable_view_sync,
-})
-
 export const userRoutes: readonly Route[] = [
   ['GET', '/user/search', route(Users, searchUsers)],
   ['GET', '/user/me', route(User, (call) => userBody(requireUser(call)))],
@@ -43,7 +34,6 @@ export const userRoutes: readonly Route[] = [
       return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
     }),
   ],
-  ['GET', '/user/setting', route(UserSetting, (call) => settingBody(requireUser(call)))],
   [
     'GET',
     '/user/info/:id',

@@ -19,6 +19,11 @@ const Row = v.object({
   status: v.string(),
   language: v.string(),
   disable_view_sync: sqlFlag,
+  preferred_theme: v.string(),
+  share_links_in_profile: v.string(),
+  version_retention_enabled: sqlFlag,
+  version_retention_ext: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  version_retention_max: v.number(),
   created_at: v.number(),
   capacity: v.number(),
   group_id: v.string(),
@@ -29,7 +34,8 @@ const Row = v.object({
 export type UserRow = v.InferOutput<typeof Row>
 
 const select = `SELECT u.key, u.id, u.email, u.nickname, u.password_hash, u.totp_secret, u.totp_step, u.status, u.language,
-  u.disable_view_sync, u.created_at, ifnull(u.capacity, g.capacity) AS capacity,
+  u.disable_view_sync, u.preferred_theme, u.share_links_in_profile, u.version_retention_enabled,
+  u.version_retention_ext, u.version_retention_max, u.created_at, ifnull(u.capacity, g.capacity) AS capacity,
   g.id AS group_id, g.name AS group_name, g.permission, g.trash_retention
   FROM users u JOIN groups g ON g.key = u.group_key`
 
@@ -77,6 +83,8 @@ export function userBody(user: UserRow): Wire<typeof User> {
     },
     language: user.language,
     ...(user.disable_view_sync ? { disable_view_sync: true } : {}),
+    ...(user.preferred_theme === '' ? {} : { preferred_theme: user.preferred_theme }),
+    share_links_in_profile: user.share_links_in_profile,
   }
 }
 

@@ -4,6 +4,7 @@ import { isSigned, signText } from '#src/server/accounts/signatures.ts'
 import { userKeyOfFamily } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
+import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { Refusal } from '#src/server/http/envelope.ts'
@@ -48,19 +49,29 @@ export function signedUrl(
 
 const Key = v.object({ key: v.number() })
 
+const nothingThere = () => new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+
+/** Throws 40077 once the file of a content is gone or, except for a thumbnail, in the trash. */
+function requireFile(db: Db, id: string, purpose: Purpose): void {
+  const sql = 'SELECT file_key AS key FROM entities WHERE id = ?'
+  const entity = db.first(sql, [id], Key)
+  const file = entity && fileByKey(db, entity.key)
+  if (!file || (purpose !== 'thumb' && locationOf(db, file).uri.host !== 'my')) throw nothingThere()
+}
+
 /** The file whose current content this is. A visitor may read no earlier one. Throws 40077. */
 function fileOfContent(db: Db, id: string): { readonly key: number } {
   const sql =
     'SELECT f.key FROM entities e JOIN files f ON f.key = e.file_key WHERE e.id = ? AND f.entity_id = e.id'
   const file = db.first(sql, [id], Key)
   if (file) return file
-  throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  throw nothingThere()
 }
 
 /**
  * Verifies the signed URL of a request, and what a content or thumbnail was granted by. Returns who asked for the URL.
- * Throws 40071 (wrong signature), 40005 (expired), and for a grant 40077 (not the current content) and what
- * {@link requireGrant} throws.
+ * Throws 40071 (wrong signature), 40005 (expired), 40077 (the file is gone, or for a grant this is not its current
+ * content) and what {@link requireGrant} throws.
  */
 export function verifySignedUrl(
   call: Call,
@@ -74,7 +85,7 @@ export function verifySignedUrl(
   if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
     throw new Refusal(40071, 'Invalid signature')
   }
-  const userKey = userKeyOfFamily(db, family)
+  const userKey = userKeyOfFamily(call.context, family)
   if (family !== '' && userKey === undefined) {
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',
@@ -83,6 +94,7 @@ export function verifySignedUrl(
   if (Number(expires) * 1000 <= now())
     throw new Refusal(ErrorCode.signatureExpired, 'Signature expired')
   const user = (userKey === undefined ? undefined : userByKey(db, userKey)) ?? null
+  if (grant === '' && purpose !== 'archive') requireFile(db, id, purpose)
   if (grant !== '') requireGrant(db, { grant, user, item: fileOfContent(db, id), now: now() })
   return { id, name, user }
 }

@@ -2,8 +2,30 @@ import * as v from 'valibot'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
+import { extensionOf } from '#src/server/files/names.ts'
 import type { Context } from '#src/server/http/call.ts'
+import { sqlFlag } from '#src/server/storage/db.ts'
+import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
+
+/** Columns of an owner and a name that say how many versions of a file are kept. */
+const Retention = v.object({
+  version_retention_enabled: sqlFlag,
+  version_retention_ext: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  version_retention_max: v.number(),
+  name: v.string(),
+})
+
+/** How many versions of a file by one author its owner wants to keep, the current one included. */
+function keptVersions(db: Db, fileKey: number): number {
+  const sql = `SELECT u.version_retention_enabled, u.version_retention_ext, u.version_retention_max, f.name
+    FROM files f JOIN users u ON u.key = f.owner_key WHERE f.key = ?`
+  const found = db.first(sql, [fileKey], Retention)
+  if (!found) return maxVersions
+  const extensions = found.version_retention_ext.map((each) => each.toLowerCase())
+  const isCovered = extensions.length === 0 || extensions.includes(extensionOf(found.name))
+  return found.version_retention_enabled && isCovered ? found.version_retention_max : 1
+}
 
 /** Maximum number of versions of a file by one author, including the current one. */
 export const maxVersions = 20
@@ -26,7 +48,7 @@ export function commitDraftWith<T>({ db, store }: Context, draft: string, change
 }
 
 /**
- * Makes a draft the newest version of a file and removes those of its author beyond the newest 20, so that nobody writes
+ * Makes a draft the newest version of a file and removes those of its author beyond as many as its owner keeps, so that nobody writes
  * away what is somebody else's. Versions without an author are the owner's. The newest version of the owner whose place
  * somebody else's has taken stays for 30 days. Run it inside a transaction:
  * the draft is renamed last, so that a failure before leaves the old content in place.
@@ -57,7 +79,7 @@ export function addVersion(
     `SELECT id FROM entities WHERE file_key = ? AND type = 0 AND ifnull(created_by, owner_key) = ?
        AND key IS NOT (SELECT key FROM entities WHERE file_key = ? AND put_away_at > ? ORDER BY put_away_at DESC LIMIT 1)
      ORDER BY key DESC LIMIT -1 OFFSET ?`,
-    [file.key, version.authorKey, file.key, now() - putAwayLife, maxVersions],
+    [file.key, version.authorKey, file.key, now() - putAwayLife, keptVersions(db, file.key)],
     Id,
   )
   for (const { id } of old) {

@@ -75,7 +75,8 @@ export function verifyGrant(
   if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')
   const grant = claims
   if (grant.expires <= now()) throw refused('the access token has run out')
-  if (!isUnlocking && !isTokenFamilyActive(db, grant.family)) throw refused('the sign-in has ended')
+  if (!isUnlocking && !isTokenFamilyActive(context, grant.family))
+    throw refused('the sign-in has ended')
   const user = userById(db, grant.user)
   if (user?.status !== 'active') throw refused('no such account')
   return { grant, user }

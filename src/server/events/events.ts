@@ -44,7 +44,7 @@ function openEvents(call: Call): Response {
   }
   const isAllowed = () => {
     const current = userByKey(db, user.key)
-    return current?.status === 'active' && isTokenFamilyActive(db, family) && mayRead(current)
+    return current?.status === 'active' && isTokenFamilyActive(context, family) && mayRead(current)
   }
   const topic = {
     userKey: user.key,

@@ -30,7 +30,7 @@ async function callerOf(
   if (claims.token_type !== 'access') {
     throw new Refusal(ErrorCode.invalidCredential, 'Invalid token type')
   }
-  if (!isTokenFamilyActive(context.db, claims.family)) throw refused('the sign-in has ended')
+  if (!isTokenFamilyActive(context, claims.family)) throw refused('the sign-in has ended')
   const user = userById(context.db, claims.sub)
   if (user?.status !== 'active') throw refused('no such account')
   return { user, family: claims.family }

@@ -5,27 +5,27 @@ const loopbackNames = /^(?:localhost|127\.0\.0\.1|(?:[a-z0-9-]+\.)+localhost)$/
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
 /**
- * Reads what `--origins` names: origins of storages, separated by commas, `https://*.example.org` for all hosts below a
- * name. Plain http is for this machine only.
- * @throws StartError in one line for anything else
+ * Reads what `--origins` names: origins of storages, separated by commas. Plain http is for this machine only.
+ * @throws StartError in one line for anything else, a wildcard too: what is below `amazonaws.com` belongs to anybody
  */
 export function parseOrigins(text: string): string[] {
   return [...new Set(text.split(',').map((each) => originOf(each.trim())))]
 }
 
 function originOf(text: string): string {
-  const [, protocol = '', wildcard = '', rest = ''] =
-    /^(https?:\/\/)(\*\.)?([^*]+)$/i.exec(text) ?? []
-  const url = URL.canParse(protocol + rest) ? new URL(protocol + rest) : undefined
-  const isOrigin = url !== undefined && url.href === `${url.origin}/` && hostName.test(url.hostname)
-  const isSecure =
-    url?.protocol === 'https:' || (!wildcard && loopbackNames.test(url?.hostname ?? ''))
-  // All hosts of `org` belong to somebody else.
-  const isNarrow = !wildcard || url?.hostname.includes('.') === true
-  if (!isOrigin || !isSecure || !isNarrow) {
+  if (text.includes('*')) {
     throw new StartError(
-      `--origins must name origins such as https://files.example.org or https://*.example.org, without a path and separated by commas, not ${JSON.stringify(text)}.`,
+      `--origins takes exact origins such as https://files.example.org, not the wildcard in ${JSON.stringify(text)}: hosts below a name can belong to anybody.`,
     )
   }
-  return wildcard ? url.origin.replace('//', '//*.') : url.origin
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url !== undefined && url.href === `${url.origin}/` && hostName.test(url.hostname)
+  const isSecure =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && loopbackNames.test(url.hostname))
+  if (!isOrigin || !isSecure) {
+    throw new StartError(
+      `--origins must name origins such as https://files.example.org, without a path and separated by commas, not ${JSON.stringify(text)}.`,
+    )
+  }
+  return url.origin
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isCrossSiteWrite } from './cross-site.ts'
-import { endToEndHeaders, headersNamedByConnection } from './end-to-end-headers.ts'
+import { hasTwoHosts } from './host.ts'
+import { headersNamedByConnection, passedHeaders, requestHeaders } from './passed-headers.ts'
 
 /** A reason to refuse a request before anything of it is sent on. */
 export type RequestFault = { readonly status: 400 | 403 | 405; readonly reason: string }
@@ -8,16 +9,23 @@ export type RequestFault = { readonly status: 400 | 403 | 405; readonly reason: 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Headers that say where a message ends or whom it is for; as hop-by-hop headers they would be lost on the way. */
 const framing = ['content-length', 'transfer-encoding', 'host']
-// Only the bearer token authorises; and a server that checks `Origin` would refuse the origin of this page.
-const notForwarded = ['host', 'cookie', 'cookie2', 'origin', 'referer', 'expect']
 
-/** Whether a path has a segment `.` or `..`, also when its dots or slashes are escaped. */
+/** How often a path may be escaped: names in addresses of contents are escaped once. */
+const maxEscapes = 4
+
+/**
+ * Whether a server could find a segment `.` or `..` in a path: as it is, with its dots or slashes escaped, also more than
+ * once (`%252e`), or followed by parameters (`..;a`), which some servers cut off.
+ */
 function hasDotSegment(target: string): boolean {
-  const [path = ''] = target.split('?', 1)
-  return path
-    .replace(/%2e/gi, '.')
-    .split(/[/\\]|%2f|%5c/i)
-    .some((segment) => segment === '.' || segment === '..')
+  let [path = ''] = target.split('?', 1)
+  for (let count = 0; /%[\da-f]{2}/i.test(path); count++) {
+    if (count === maxEscapes) return true
+    path = path.replace(/%([\da-f]{2})/gi, (_, byte: string) =>
+      String.fromCharCode(Number.parseInt(byte, 16)),
+    )
+  }
+  return path.split(/[/\\]/).some((segment) => /^\.{1,2}(?:;|$)/.test(segment))
 }
 
 /**
@@ -25,13 +33,12 @@ function hasDotSegment(target: string): boolean {
  * another host, or as one outside the API (RFC 9112 §11.2). Node's parser has refused contradictory lengths before.
  */
 export function requestFault(incoming: IncomingMessage): RequestFault | undefined {
-  const { method = '', url = '', headers, rawHeaders } = incoming
+  const { method = '', url = '', headers } = incoming
   const refuse = (reason: string) => ({ status: 400 as const, reason })
   if (!methods.has(method)) return { status: 405, reason: 'this method is not supported' }
   if (!/^\/(?!\/)[^\s\\#]*$/.test(url)) return refuse('the request target is not a path')
   if (hasDotSegment(url)) return refuse('the path has dot segments')
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) return refuse('there are two Host headers')
+  if (hasTwoHosts(incoming)) return refuse('there are two Host headers')
   if (headersNamedByConnection(headers).some((name) => framing.includes(name))) {
     return refuse('Connection names a header that frames the message')
   }
@@ -47,9 +54,14 @@ export function requestFault(incoming: IncomingMessage): RequestFault | undefine
 
 /**
  * Headers of the forwarded request. Length or chunking are those of the parsed request: Node adds none to methods
- * without a usual body, and an unframed body would be read as the next request.
+ * without a usual body, and an unframed body would be read as the next request. `forwarding` are our own headers about
+ * the client.
  */
-export function forwardedHeaders({ headers }: IncomingMessage, host: string): OutgoingHttpHeaders {
+export function forwardedHeaders(
+  { headers }: IncomingMessage,
+  host: string,
+  forwarding: OutgoingHttpHeaders,
+): OutgoingHttpHeaders {
   const { 'content-length': length, 'transfer-encoding': coding } = headers
   const framed: OutgoingHttpHeaders =
     coding !== undefined
@@ -57,5 +69,5 @@ export function forwardedHeaders({ headers }: IncomingMessage, host: string): Ou
       : length !== undefined
         ? { 'content-length': length }
         : {}
-  return { ...endToEndHeaders(headers, [...notForwarded, 'content-length']), ...framed, host }
+  return { ...passedHeaders(headers, requestHeaders), ...forwarding, ...framed, host }
 }

@@ -12,17 +12,10 @@ import { pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
-import { endToEndHeaders } from './end-to-end-headers.ts'
+import { forwardingHeaders, type ProxyOptions } from './client-address.ts'
+import { passedHeaders, responseHeaders } from './passed-headers.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
-
-const notReturned = [
-  'set-cookie',
-  'set-cookie2',
-  'strict-transport-security',
-  'alt-svc',
-  'clear-site-data',
-]
 
 /** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
 const headTimeoutMs = 120_000
@@ -30,14 +23,15 @@ const headTimeoutMs = 120_000
 const bodyTimeoutMs = 90_000
 
 /**
- * Forwards a request to a real server: bodies are streamed both ways, path and query stay as they are, redirects are
- * forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached, or its
+ * Forwards a request to a real server: bodies are streamed both ways, path and query stay as they are, headers pass as
+ * far as they are listed, redirects are forwarded, and when the client disconnects the upstream request is aborted. When the server cannot be reached, or its
  * answer is none that can be handed on, the response is HTTP 502 with an envelope (docs/protocol.md §1.2), and 504 when
  * it does not come in time; an answer that has begun is broken off. Untrusted certificates are printed once; they are
  * checked against the authorities of Node, and those of `NODE_EXTRA_CA_CERTS`.
  */
 export function createUpstream(
   origin: URL,
+  proxy: ProxyOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const isSecure = origin.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
@@ -56,7 +50,7 @@ export function createUpstream(
       port: origin.port,
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
-      headers: forwardedHeaders(incoming, origin.host),
+      headers: forwardedHeaders(incoming, origin.host, forwardingHeaders(incoming, proxy)),
       agent,
     })
     let timer: NodeJS.Timeout | undefined
@@ -130,7 +124,7 @@ export function createUpstream(
 }
 
 function relay(incoming: IncomingMessage, answer: IncomingMessage, outgoing: ServerResponse) {
-  const headers = responseHeaders(answer.headers)
+  const headers = answeredHeaders(answer.headers)
   const compressor = compressorFor(incoming, answer)
   if (compressor !== undefined) {
     headers['content-encoding'] = compressor.encoding
@@ -160,12 +154,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const kept = endToEndHeaders(headers, notReturned)
-  for (const name of Object.keys(kept)) {
-    // Only this page may read the responses, whatever the real server allows.
-    if (name.startsWith('access-control-')) delete kept[name]
-  }
+function answeredHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const kept = passedHeaders(headers, responseHeaders)
   for (const [name, value] of Object.entries(securityHeaders)) kept[name.toLowerCase()] = value
   // Uploaded HTML is served from the origin of this page; sandboxed, its scripts do not run.
   kept['content-security-policy'] = `${contentSecurityPolicy}; sandbox`

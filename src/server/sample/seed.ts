@@ -31,13 +31,18 @@ const newPassword = () => Array.from({ length: 4 }, () => randomText(readable, 4
 
 /**
  * Seeds an empty service with a data set and returns the accounts of those who can sign in. Passwords are new each time.
- * `scale` is the number of items of each kind in the data set `large`.
+ * `scale` is the number of items of each kind in the data set `large`. Without accounts nothing else is seeded.
  */
 export async function seedSampleData(
   service: Service,
   dataSet: SampleDataSet,
-  { scale = 100_000 }: { scale?: number } = {},
+  {
+    scale = 100_000,
+    hasAccounts = true,
+  }: { scale?: number; hasAccounts?: boolean | undefined } = {},
 ): Promise<{ accounts: Account[] }> {
+  writeSetting(service.db, dataSetSetting, dataSet)
+  if (!hasAccounts) return { accounts: [] }
   const accounts: [Account, Account, Account] = [
     { email: 'mei@example.org', password: newPassword(), role: 'owner' },
     { email: 'lin@example.org', password: newPassword(), role: 'colleague' },
@@ -51,7 +56,6 @@ export async function seedSampleData(
   const ids = await addAccounts(service, accounts)
   if (dataSet === 'sample') await seedSample(service, ids)
   if (dataSet === 'large') await seedLarge(service, ids.owner, scale)
-  writeSetting(service.db, dataSetSetting, dataSet)
   return { accounts }
 }
 

@@ -1,8 +1,7 @@
-import { FileType } from '#src/contract/file.ts'
 import type { Token } from '#src/contract/token.ts'
 import { startTokenFamily } from '#src/server/accounts/tokens.ts'
+import { insertUser } from '#src/server/accounts/user-writes.ts'
 import type { Context } from '#src/server/http/call.ts'
-import { newId } from '#src/server/storage/ids.ts'
 import type { UserKeys } from './user-keys.ts'
 
 export type AccountBuilders = {
@@ -46,20 +45,7 @@ export function createAccountBuilders(context: Context, userKey: UserKeys): Acco
       totpSecret,
       createdAt = now(),
     }) {
-      const id = newId()
-      db.transaction(() => {
-        const { key } = db.run(
-          `INSERT INTO users (id, email, nickname, password_hash, totp_secret, group_key, created_at)
-           SELECT ?, ?, ?, ?, ?, key, ? FROM groups WHERE name = ?`,
-          [id, email, nickname, passwordHash, totpSecret ?? null, createdAt, group],
-        )
-        db.run(
-          `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at)
-           VALUES (?, ?, NULL, ?, '', 0, ?, ?)`,
-          [newId(), key, FileType.folder, createdAt, createdAt],
-        )
-      })
-      return id
+      return insertUser(db, { email, nickname, passwordHash, group, totpSecret, createdAt })
     },
     hashPassword: (password) => hasher.hash(password),
     mintToken(userId, { expiresInSeconds, kind } = {}) {
@@ -68,7 +54,7 @@ export function createAccountBuilders(context: Context, userKey: UserKeys): Acco
       const life = kind
         ? { [kind]: expiresInSeconds }
         : { access: expiresInSeconds, refresh: expiresInSeconds }
-      return startTokenFamily(context, user, life)
+      return startTokenFamily(context, user, { life })
     },
     endSessions: () => void db.run('DELETE FROM families', []),
     setCapacity(userId, bytes) {

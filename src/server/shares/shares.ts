@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { PermissionSetting, Share, ShareList, noPermissions } from '#src/contract/share.ts'
+import { PermissionSetting, Share, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
-import { queryFlag, queryInteger, requireUser } from '#src/server/http/call.ts'
+import { queryFlag, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
 import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
@@ -20,7 +19,7 @@ import { isId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
 /** A share whose owner is known. */
-const OwnShareRow = v.object({
+export const OwnShareRow = v.object({
   key: v.number(),
   id: v.string(),
   owner_key: v.number(),
@@ -41,7 +40,7 @@ const OwnShareRow = v.object({
   size: v.number(),
   is_trashed: sqlFlag,
 })
-type OwnShareRow = v.InferOutput<typeof OwnShareRow>
+export type OwnShareRow = v.InferOutput<typeof OwnShareRow>
 
 const ShareRow = v.object({
   ...OwnShareRow.entries,
@@ -60,7 +59,7 @@ const tables = 'FROM shares s CROSS JOIN files f ON f.key = s.file_key'
 const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
   u.created_at AS owner_created_at, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
 /** The columns of the owner would be a quarter of the time that a page takes. */
-const selectOwn = `SELECT ${columns} ${tables}`
+export const selectOwn = `SELECT ${columns} ${tables}`
 
 /** The share with this id, if any. */
 export const shareById = (db: Db, id: string): ShareRow | undefined =>
@@ -118,7 +117,11 @@ type ShareOwner = Parameters<typeof ownerBody>[0]
  * Makes the records of an owner's shares (docs/protocol.md §5.2); a visitor sees no permissions of others. What is the
  * same in all of them is worked out once.
  */
-function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner: boolean }) {
+export function createShareBodies(
+  call: Call,
+  owner: ShareOwner,
+  { isOwner }: { isOwner: boolean },
+) {
   const now = call.context.now()
   const siteUrl = call.context.siteUrl(call.request)
   const shownOwner = ownerBody(owner, call.user !== null)
@@ -160,14 +163,17 @@ function createShareBodies(call: Call, owner: ShareOwner, { isOwner }: { isOwner
 /** Bytes of a share in an answer beside its permissions, at most. */
 const shareBytes = 2048
 
+export type BodyOf = (share: OwnShareRow) => ShareBody
+
 /** The records of shares, as many as one answer has room for. */
-function ownShareBodies(call: Call, rows: Iterable<OwnShareRow>): ShareBody[] {
-  const bodyOf = createShareBodies(call, requireUser(call), { isOwner: true })
-  return itemsWithin(rows, (share) => ({
+export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: BodyOf): ShareBody[] =>
+  itemsWithin(rows, (share) => ({
     item: bodyOf(share),
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
-}
+
+export const ownBodies = (call: Call): BodyOf =>
+  createShareBodies(call, requireUser(call), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
@@ -182,73 +188,7 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const sharesOfFile = (call: Call, file: FileRow): ShareBody[] =>
-  ownShareBodies(call, firstShares(call.context.db, file))
-
-const never = 9007199254740991
-/** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
-const orders: Readonly<Record<string, { column: string; value: (share: OwnShareRow) => number }>> =
-  {
-    views: { column: 's.visited', value: (share) => share.visited },
-    downloads: { column: 's.downloaded', value: (share) => share.downloaded },
-    created_at: { column: 's.created_at', value: (share) => share.created_at },
-    remain_downloads: {
-      column: `ifnull(s.remain_downloads, ${never})`,
-      value: (share) => share.remain_downloads ?? never,
-    },
-    expires: {
-      column: `ifnull(s.expires_at, ${never})`,
-      value: (share) => share.expires_at ?? never,
-    },
-    price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
-  }
-
-/**
- * `GET /share` (docs/protocol.md §5.1): the caller's shares, paged by cursor; without `order_by` in order of creation.
- */
-function listShares(call: Call): Always<Wire<typeof ShareList>, 'pagination'> {
-  const user = requireUser(call)
-  const size = queryInteger(call, 'page_size')
-  if (!size) throw new Refusal(ErrorCode.invalidParameters, 'PageSize cannot be empty')
-  if (size < 10) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too short')
-  if (size > 100) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too long')
-  const wished = call.query.get('order_by') ?? ''
-  const name = Object.hasOwn(orders, wished) ? wished : ''
-  const order = orders[name]
-  const isDescending = call.query.get('order_direction') === 'desc'
-  const token = call.query.get('next_page_token')
-  const cursor = token ? parseCursor(token, name, false) : null
-  if (token && !cursor) {
-    throw new Refusal(ErrorCode.internal, 'Failed to list shares', {
-      detail: 'malformed next_page_token',
-    })
-  }
-  const column = order?.column ?? null
-  const after = afterCursor(cursor, column, 's.key', isDescending)
-  const rows = call.context.db.query(
-    `${selectOwn} WHERE s.owner_key = ?${after.sql}${orderBy(column, 's.key', isDescending)} LIMIT ?`,
-    [user.key, ...after.params, size + 1],
-    OwnShareRow,
-  )
-  const shares = ownShareBodies(call, rows.slice(0, size))
-  const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
-  const next = last
-    ? formatCursor({
-        order: name,
-        key: last.key,
-        value: order?.value(last) ?? null,
-        inFiles: false,
-      })
-    : undefined
-  return {
-    shares: shares.length > 0 ? shares : null,
-    pagination: {
-      page: 0,
-      page_size: size,
-      ...(next ? { next_token: next } : {}),
-      is_cursor: true,
-    },
-  }
-}
+  shareBodies(firstShares(call.context.db, file), ownBodies(call))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
 function sourceUri(call: Call, share: ShareRow): string {
@@ -288,7 +228,4 @@ function shareInfo(call: Call): ShareBody {
   return { ...createShareBodies(call, owner, { isOwner })(share), ...source }
 }
 
-export const shareRoutes: readonly Route[] = [
-  ['GET', '/share', route(ShareList, listShares)],
-  ['GET', '/share/info/:id', route(Share, shareInfo)],
-]
+export const shareRoutes: readonly Route[] = [['GET', '/share/info/:id', route(Share, shareInfo)]]

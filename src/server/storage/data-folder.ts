@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { type SampleDataSet, sampleDataSets } from '#src/server/options.ts'
+import { hasSamplePassword } from '#src/server/accounts/user-writes.ts'
+import type { SampleDataSet } from '#src/server/options.ts'
 import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
@@ -10,18 +10,14 @@ import { databaseCopies } from './database-copies.ts'
 import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { restoreCopy } from './restore-copy.ts'
-
-const SampleAccount = v.object({
-  email: v.string(),
-  password: v.string(),
-  role: v.picklist(['owner', 'colleague', 'second-factor']),
-  totp_secret: v.exactOptional(v.string()),
-})
-export type SampleAccount = v.InferOutput<typeof SampleAccount>
-
-/** The content of `world.json`: which data set was seeded, and who can sign in. */
-const SeedRecord = v.object({ world: v.picklist(sampleDataSets), accounts: v.array(SampleAccount) })
-type SeedRecord = v.InferOutput<typeof SeedRecord>
+import {
+  isMissing,
+  readSeedRecord,
+  reasonOf,
+  saveAccounts,
+  type SeedRecord,
+  writeSeedRecord,
+} from './seed-record.ts'
 
 interface DataFolderOptions {
   folder: string
@@ -31,6 +27,10 @@ interface DataFolderOptions {
   /** Replace the database by its copy of a day, or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
+  /** The origin that addresses are written with; that of the request by default. */
+  publicUrl?: URL | undefined
+  /** A new folder gets the sample accounts unless this is false. */
+  hasSampleAccounts?: boolean
   /** As of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
@@ -40,7 +40,7 @@ interface DataFolderOptions {
  *
  *     DIR/service/              database, contents, keys, and world.json
  *     DIR/service/copies/       a copy of the database for each of the last days
- *     DIR/sample-accounts.json  credentials of the sample accounts, for scripts
+ *     DIR/sample-accounts.json  credentials of the sample accounts, for scripts, as long as they are those of the seed
  *     DIR/.seeding-PID-…        staging folder of a start that is seeding
  *     DIR/lock.db               locked by the process that uses the folder
  *
@@ -89,12 +89,13 @@ async function openLockedFolder(
   const service = await openService(options)
   try {
     if (!isNew) renewExpiredLocks(service)
-    await saveAccounts(folder, record.accounts)
+    const accounts = record.accounts.filter((account) => hasSamplePassword(service.db, account))
+    await saveAccounts(folder, accounts)
+    return { ...record, accounts, service, isNew }
   } catch (error) {
     service.close()
     throw new StartError(`${folder} cannot be used: ${reasonOf(error)}.`)
   }
-  return { ...record, service, isNew }
 }
 
 /** Whether the folder holds data that `--reset` would delete. */
@@ -144,32 +145,8 @@ async function createWritable(folder: string): Promise<void> {
   }
 }
 
-/** What `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because its data will be deleted. */
-async function readSeedRecord(folder: string, isReset: boolean): Promise<SeedRecord | undefined> {
-  const path = join(folder, 'service')
-  let text: string
-  try {
-    text = await readFile(join(path, 'world.json'), 'utf8')
-  } catch (error) {
-    if (!isMissing(error)) {
-      throw new StartError(`${join(path, 'world.json')} cannot be read: ${reasonOf(error)}.`)
-    }
-    if (!(await exists(path))) return undefined
-    // A folder of that name which is not ours: not even --reset may delete it.
-    throw new StartError(`${path} was not made by Latchkey. Choose another folder with --data.`)
-  }
-  try {
-    return v.parse(SeedRecord, JSON.parse(text))
-  } catch {
-    if (isReset) return { world: 'sample', accounts: [] }
-    throw new StartError(
-      `${join(path, 'world.json')} is damaged. Nothing was changed; --reset creates the sample data anew.`,
-    )
-  }
-}
-
 async function seedFolder(
-  { folder, passwordCost }: DataFolderOptions,
+  { folder, hasSampleAccounts, passwordCost }: DataFolderOptions,
   world: SampleDataSet,
 ): Promise<SeedRecord> {
   const staging = join(folder, `.seeding-${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -178,11 +155,14 @@ async function seedFolder(
     const service = await createService({ dir: staging, passwordCost })
     let record: SeedRecord
     try {
-      record = { world, ...(await seedSampleData(service, world)) }
+      record = {
+        world,
+        ...(await seedSampleData(service, world, { hasAccounts: hasSampleAccounts })),
+      }
     } finally {
       service.close()
     }
-    await writePrivate(join(staging, 'world.json'), record)
+    await writeSeedRecord(staging, record)
     return await moveIntoPlace(folder, staging, record)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
@@ -215,10 +195,16 @@ async function moveIntoPlace(
   return record
 }
 
-async function openService({ folder, captcha, passwordCost }: DataFolderOptions): Promise<Service> {
+async function openService({
+  folder,
+  captcha,
+  publicUrl,
+  passwordCost,
+}: DataFolderOptions): Promise<Service> {
   const dir = join(folder, 'service')
+  const siteUrl = publicUrl && { siteUrl: () => publicUrl.origin }
   try {
-    return await createService({ dir, captcha, mustExist: true, passwordCost })
+    return await createService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
   } catch (error) {
     const [last] = error instanceof DamagedDatabaseError ? databaseCopies(dir) : []
     const hint = last
@@ -240,35 +226,6 @@ async function removeAbandonedStaging(folder: string): Promise<void> {
   }
 }
 
-async function saveAccounts(folder: string, accounts: SampleAccount[]): Promise<void> {
-  const path = join(folder, 'sample-accounts.json')
-  const saved = await readFile(path, 'utf8').catch(() => '')
-  if (saved !== textOf(accounts)) await writePrivate(path, accounts)
-}
-
-async function writePrivate(path: string, value: unknown): Promise<void> {
-  const draft = `${path}.${process.pid}.draft`
-  const file = await open(draft, 'w', 0o600)
-  try {
-    await file.writeFile(textOf(value))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(draft, path)
-}
-
-function textOf(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
 function isRunning(pid: number): boolean {
   // In a restarted container this process can have the number of the one that was killed.
   if (pid === process.pid) return false
@@ -278,12 +235,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 }

@@ -34,7 +34,10 @@ export const uploadById = (db: Db, id: string): UploadRow | undefined =>
   db.first(`${select} WHERE id = ?`, [id], UploadRow)
 
 /** Ends an upload: removes its lock, its draft and its placeholder file. */
-export function removeUpload({ db, store }: Context, upload: UploadRow): void {
+export function removeUpload(
+  { db, store }: Pick<Context, 'db' | 'store'>,
+  upload: UploadRow,
+): void {
   db.transaction(() => {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
     releaseLock(db, upload.lock_token)
@@ -73,6 +76,12 @@ export function replaceUploads({ db, store }: Context, file: FileRow, id: string
 export function removeExpiredUploads(context: Context): void {
   const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
   for (const upload of over) removeUpload(context, upload)
+}
+
+/** Ends the uploads that a user has begun, wherever. */
+export function removeUploadsOf(context: Pick<Context, 'db' | 'store'>, userKey: number): void {
+  const begun = context.db.query(`${select} WHERE user_key = ?`, [userKey], UploadRow)
+  for (const upload of begun) removeUpload(context, upload)
 }
 
 /** Ends the uploads whose share is gone, or has another epoch than when they were begun. */

@@ -269,3 +269,27 @@ test('a file that has no content any more is said to have none', async () => {
   expect(((await (await get(service, url)).json()) as { code: number }).code).toBe(40077)
   service.close()
 })
+
+test('Security 5 the address of a content ends with its file: in the trash, and for good', async () => {
+  const service = await openTestService()
+  const { seed } = service
+  // Who may delete a file and keep its content.
+  const owner = seed.addUser({ email: 'admin@example.org', nickname: 'admin', group: 'Admin' })
+  const bytes = text('hello')
+  for (const name of ['trashed.txt', 'unlinked.txt', 'kept.txt'])
+    seed.addFile(owner, ['In', name], { contents: bytes })
+  const body = async (url: string) => (await get(service, url)).text()
+  const uris = ['trashed', 'unlinked', 'kept'].map((name) => `svc://my/In/${name}.txt`)
+  const { data } = await ask(service, uris, { download: true }, owner)
+  const [trashed, unlinked, kept] = data.urls.map(({ url }: { url: string }) => url)
+  const remove = (uri: string | undefined, wish: Wish = {}) =>
+    service.call('DELETE', '/file', { as: owner, body: { uris: [uri], ...wish } })
+  await remove(uris[0])
+  await remove(uris[1], { unlink: true, skip_soft_delete: true })
+  expect(await body(kept)).toBe('hello')
+  expect(JSON.parse(await body(trashed))).toMatchObject({ code: 40077 })
+  expect(JSON.parse(await body(unlinked))).toMatchObject({ code: 40077 })
+  // What is in a folder goes with it.
+  await remove('svc://my/In')
+  expect(JSON.parse(await body(kept))).toMatchObject({ code: 40077 })
+})

@@ -2,73 +2,19 @@ import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { build } from 'vite'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listen } from '../../listen.ts'
-import { launch, page, root, scratch, type Started } from './child-process.ts'
-
-beforeAll(async () => {
-  // The bundle reads the sample pictures from the sources.
-  symlinkSync(join(root, 'src'), join(scratch, 'src'), 'junction')
-  await build({
-    root,
-    logLevel: 'error',
-    build: { ssr: 'src/server/main.ts', outDir: join(scratch, 'dist/server'), emptyOutDir: false },
-  })
-  mkdirSync(join(scratch, 'client'))
-  writeFileSync(join(scratch, 'client/index.html'), page)
-  const client = JSON.stringify(join(scratch, 'client'))
-  const script = (name: string, cost: string) =>
-    writeFileSync(
-      join(scratch, name),
-      `import { run } from './dist/server/main.js'\nawait run(process.argv.slice(2), ${client}, ${cost})\n`,
-    )
-  script('launch.mjs', 'undefined')
-  script('launch-quickly.mjs', '4')
-}, 60_000)
-
-/** With the passwords of production, each of which takes a third of a second to make and to check. */
-const startAsIs = (...args: string[]) => launch(join(scratch, 'launch.mjs'), '--port', '0', ...args)
-const start = (...args: string[]) =>
-  launch(join(scratch, 'launch-quickly.mjs'), '--port', '0', ...args)
-const freshFolder = () => mkdtempSync(join(scratch, 'data-'))
-const accountsOf = (data: string) => readFileSync(join(data, 'sample-accounts.json'), 'utf8')
-
-async function refusal(started: Started): Promise<string> {
-  expect(await started.ended).toBe(1)
-  const lines = started.printed().trimEnd().split('\n')
-  expect(lines).toHaveLength(1)
-  return lines[0] ?? ''
-}
-
-async function signIn(address: string, data: string) {
-  const accounts = JSON.parse(accountsOf(data)) as {
-    role: string
-    email: string
-    password: string
-  }[]
-  const owner = accounts.find(({ role }) => role === 'owner')
-  const response = await fetch(new URL('/api/v4/session/token', address), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: owner?.email, password: owner?.password }),
-  })
-  return (await response.json()) as {
-    code: number
-    data?: { user?: { id?: string }; token?: { access_token: string } }
-  }
-}
+import { accountsOf, freshFolder, refusal, signIn, start, startAsIs } from './built-server.ts'
+import { page } from './child-process.ts'
 
 /** A file of the data folder, found by its ending. */
 function findFile(folder: string, ending: RegExp): string {

@@ -144,6 +144,14 @@ describe('a request that leaves the API', () => {
     '/api/..%2fadmin',
     '/api/..\\admin',
     '/api/v4/%2e',
+    '/api/..;/x',
+    '/api/..%3b/x',
+    '/api/%252e%252e/x',
+    '/api/%25252e%25252e/x',
+    '/api/..%252fx',
+    '/api/%25%32%65./x',
+    '/api/a%255c..%255cx',
+    `/api/%${'25'.repeat(20)}2e./x`,
     'http://other/api/v4/file',
     '//other/api',
     '*',
@@ -163,11 +171,16 @@ describe('a request that leaves the API', () => {
   })
 
   test('is one of the API when dots are in its names and its query', async () => {
-    const target = '/api/v4/file/content/x/1/a..b%2Fc...?uri=svc://my/../x'
-    expect(statuses(await exchange(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`))).toEqual([
-      200,
-    ])
-    expect(seen.map(({ url }) => url)).toEqual([target])
+    const targets = [
+      '/api/v4/file/content/x/1/a..b%2Fc...?uri=svc://my/../x',
+      '/api/v4/file/content/x/1/..a;b',
+      '/api/v4/file/content/x/1/100%25%20%252e',
+    ]
+    for (const target of targets) {
+      const answer = await exchange(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      expect(statuses(answer)).toEqual([200])
+    }
+    expect(seen.map(({ url }) => url)).toEqual(targets)
   })
 })
 

@@ -12,6 +12,7 @@ import { addVersionsPutAway } from './011-versions-put-away.ts'
 import { indexShortcutKeys } from './012-shortcut-keys.ts'
 import { addShareEpochs } from './013-share-epochs.ts'
 import { addShareGrants } from './014-share-grants.ts'
+import { addAccountSettings } from './015-account-settings.ts'
 
 /**
  * The SQL of each version of the database, in order. A file that has been released is never changed: a database knows
@@ -32,4 +33,5 @@ export const migrations: readonly string[] = [
   indexShortcutKeys,
   addShareEpochs,
   addShareGrants,
+  addAccountSettings,
 ]

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { NoData } from '#src/contract/schema.ts'
+import { SignInRecords } from '#src/contract/user.ts'
+import { requireUser } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Wire } from '#src/server/http/wire.ts'
+
+/* Routes of the embedded service alone: the protocol has none to see where one is signed in. */
+
+const Family = v.object({
+  id: v.string(),
+  created_at: v.number(),
+  used_at: v.number(),
+  client: v.string(),
+})
+/** Sign-ins in one answer, those that were used last. */
+const maxListed = 200
+
+/** `GET /user/sessions` (docs/protocol.md §2.4): where the caller is signed in, the one that was used last first. */
+function listSignIns(call: Call): Wire<typeof SignInRecords> {
+  const { db, now } = call.context
+  const sql = `SELECT id, created_at, used_at, client FROM families WHERE user_key = ? AND expires_at > ?
+    ORDER BY used_at DESC, key DESC LIMIT ?`
+  return db.query(sql, [requireUser(call).key, now(), maxListed], Family).map((family) => ({
+    id: family.id,
+    created_at: isoTime(family.created_at),
+    used_at: isoTime(family.used_at),
+    client: family.client,
+    is_current: family.id === call.family,
+  }))
+}
+
+/** `DELETE /user/sessions/:id`: ends a sign-in of the caller. Throws 404 when there is none, and 401. */
+function endSignIn(call: Call): void {
+  const { db, events } = call.context
+  const sql = 'DELETE FROM families WHERE id = ? AND user_key = ?'
+  const { changes } = db.run(sql, [call.params['id'] ?? '', requireUser(call).key])
+  if (changes === 0) throw new Refusal(ErrorCode.notFound, 'Session not found')
+  events.endDisallowed()
+}
+
+/** `DELETE /user/sessions`: ends all other sign-ins of the caller. Throws 401. */
+function endOtherSignIns(call: Call): void {
+  const { db, events } = call.context
+  const user = requireUser(call)
+  db.run('DELETE FROM families WHERE user_key = ? AND id <> ?', [user.key, call.family])
+  events.endDisallowed()
+}
+
+export const signInListRoutes: readonly Route[] = [
+  ['GET', '/user/sessions', route(SignInRecords, listSignIns)],
+  ['DELETE', '/user/sessions', route(NoData, endOtherSignIns)],
+  ['DELETE', '/user/sessions/:id', route(NoData, endSignIn)],
+]

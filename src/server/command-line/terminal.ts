@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { StartError } from '#src/server/start-error.ts'
+
+/** Where questions are asked: standard input and output, or what takes their place in a test. */
+export type Terminal = {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}
+
+export const processTerminal: Terminal = { input: process.stdin, output: process.stdout }
+
+/** Whether somebody can answer. */
+export const canAsk = ({ input, output }: Terminal): boolean =>
+  input.isTTY === true && output.isTTY === true
+
+/** Shows nothing of what is typed. */
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/** @throws StartError when the question is left with Ctrl+C or Ctrl+D */
+function ask({ input, output }: Terminal, question: string, isHidden: boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (isHidden) output.write(question)
+    const lines = createInterface({ input, output: isHidden ? nowhere() : output, terminal: true })
+    const leave = () => {
+      output.write('\n')
+      reject(new StartError('Nothing was changed.'))
+    }
+    lines.once('SIGINT', () => lines.close())
+    lines.once('close', leave)
+    lines.question(isHidden ? '' : question, (answer) => {
+      lines.off('close', leave)
+      lines.close()
+      if (isHidden) output.write('\n')
+      resolve(answer)
+    })
+  })
+}
+
+/** Asks for a text that is not shown while it is typed. */
+export const askHidden = (terminal: Terminal, question: string): Promise<string> =>
+  ask(terminal, question, true)
+
+/** Asks a question whose answer is no unless it is yes. */
+export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+  const answer = await ask(terminal, `${question} [y/N] `, false)
+  return /^y(?:es)?$/i.test(answer.trim())
+}

@@ -1,0 +1,124 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ShareList } from '#src/contract/share.ts'
+import { userById } from '#src/server/accounts/users.ts'
+import { queryInteger, requireUser } from '#src/server/http/call.ts'
+import type { Call } from '#src/server/http/call.ts'
+import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
+import { Refusal } from '#src/server/http/envelope.ts'
+import { route } from '#src/server/http/route.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { Always, Wire } from '#src/server/http/wire.ts'
+import { isId } from '#src/server/storage/ids.ts'
+import { OwnShareRow, createShareBodies, ownBodies, selectOwn, shareBodies } from './shares.ts'
+import type { BodyOf } from './shares.ts'
+
+const never = 9007199254740991
+/** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
+const orders: Readonly<Record<string, { column: string; value: (share: OwnShareRow) => number }>> =
+  {
+    views: { column: 's.visited', value: (share) => share.visited },
+    downloads: { column: 's.downloaded', value: (share) => share.downloaded },
+    created_at: { column: 's.created_at', value: (share) => share.created_at },
+    remain_downloads: {
+      column: `ifnull(s.remain_downloads, ${never})`,
+      value: (share) => share.remain_downloads ?? never,
+    },
+    expires: {
+      column: `ifnull(s.expires_at, ${never})`,
+      value: (share) => share.expires_at ?? never,
+    },
+    price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
+  }
+
+type SharePage = Always<Wire<typeof ShareList>, 'pagination'>
+/** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
+type ListedShares = {
+  readonly ownerKey: number
+  readonly where?: { readonly sql: string; readonly params: readonly number[] }
+}
+
+/** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
+function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf): SharePage {
+  const size = queryInteger(call, 'page_size')
+  if (!size) throw new Refusal(ErrorCode.invalidParameters, 'PageSize cannot be empty')
+  if (size < 10) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too short')
+  if (size > 100) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too long')
+  const wished = call.query.get('order_by') ?? ''
+  const name = Object.hasOwn(orders, wished) ? wished : ''
+  const order = orders[name]
+  const isDescending = call.query.get('order_direction') === 'desc'
+  const token = call.query.get('next_page_token')
+  const cursor = token ? parseCursor(token, name, false) : null
+  if (token && !cursor) {
+    throw new Refusal(ErrorCode.internal, 'Failed to list shares', {
+      detail: 'malformed next_page_token',
+    })
+  }
+  const column = order?.column ?? null
+  const after = afterCursor(cursor, column, 's.key', isDescending)
+  const rows = call.context.db.query(
+    `${selectOwn} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderBy(column, 's.key', isDescending)} LIMIT ?`,
+    [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
+    OwnShareRow,
+  )
+  const shares = shareBodies(rows.slice(0, size), bodyOf)
+  const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
+  const next = last
+    ? formatCursor({
+        order: name,
+        key: last.key,
+        value: order?.value(last) ?? null,
+        inFiles: false,
+      })
+    : undefined
+  return {
+    shares: shares.length > 0 ? shares : null,
+    pagination: {
+      page: 0,
+      page_size: size,
+      ...(next ? { next_token: next } : {}),
+      is_cursor: true,
+    },
+  }
+}
+
+/** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
+const listOwn = (call: Call): SharePage =>
+  sharePage(call, { ownerKey: requireUser(call).key }, ownBodies(call))
+
+/** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
+const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
+  AND f.trash_id IS NULL`
+
+/**
+ * `GET /user/shares/:id` (docs/protocol.md §2.4): the open links that a user shows to other users: none unless they choose
+ * to, those without a password, or all of them, whose passwords are not told. Throws 401, 40001 and 50001.
+ */
+function listOfProfile(call: Call): SharePage {
+  const { db, now } = call.context
+  requireUser(call)
+  const id = call.params['id'] ?? ''
+  const owner = isId(id) ? userById(db, id) : undefined
+  if (owner?.status !== 'active') {
+    throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  }
+  if (owner.share_links_in_profile === 'hide_share') {
+    throw new Refusal(ErrorCode.invalidParameters, 'User has disabled share links in profile')
+  }
+  const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
+  const bodyOf = createShareBodies(call, owner, { isOwner: false })
+  return sharePage(
+    call,
+    { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] } },
+    (share) => {
+      const { password: _password, ...body } = bodyOf({ ...share, password: null })
+      const isProtected = share.password !== null
+      return { ...body, unlocked: false, ...(isProtected ? { password_protected: true } : {}) }
+    },
+  )
+}
+
+export const shareListRoutes: readonly Route[] = [
+  ['GET', '/share', route(ShareList, listOwn)],
+  ['GET', '/user/shares/:id', route(ShareList, listOfProfile)],
+]
