@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { startSessionSync } from '#src/queries/session/session-sync.ts'
 import { currentSession } from '#src/stores/session.ts'
-import { currentLanguage, loadLanguage, messagesOf } from './i18n/catalogues.ts'
+import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { isFramed } from './platform/framed.ts'
 import { createQueryClient } from './queries/client.ts'
 import {
@@ -50,8 +50,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
   if (isFramed()) {
-    const t = messagesOf(currentLanguage())
-    root.textContent = t.frame.notInFrames
+    const language = isLanguageLoaded(initialLanguage()) ? initialLanguage() : 'en'
+    root.textContent = messagesOf(language).frame.notInFrames
     return
   }
   createRoot(root).render(
