@@ -51,7 +51,8 @@ async function start(): Promise<void> {
   if (!root) return
   if (isFramed()) {
     const language = isLanguageLoaded(initialLanguage()) ? initialLanguage() : 'en'
-    root.textContent = messagesOf(language).frame.notInFrames
+    const t = messagesOf(language)
+    root.textContent = t.frame.notInFrames
     return
   }
   createRoot(root).render(

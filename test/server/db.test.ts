@@ -81,6 +81,14 @@ test('what is in use is kept with the account, through every change and for olde
     db.script(`DROP TRIGGER shares_password; ALTER TABLE shares DROP COLUMN epoch;
       ALTER TABLE uploads DROP COLUMN share_grant; ALTER TABLE locks DROP COLUMN share_grant;
       ALTER TABLE entities DROP COLUMN put_away_at`)
+  const undoAccountSettings = () => {
+    const columns = ['has_own_password', 'preferred_theme', 'share_links_in_profile']
+    const retention = ['enabled', 'ext', 'max'].map((name) => `version_retention_${name}`)
+    for (const column of [...columns, ...retention]) {
+      db.script(`ALTER TABLE users DROP COLUMN ${column}`)
+    }
+    db.script('ALTER TABLE families DROP COLUMN used_at; ALTER TABLE families DROP COLUMN client')
+  }
   const remove = (uris: readonly string[]) =>
     service.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
   seed.addFile(owner, ['a'], { size: 10 })
@@ -117,6 +125,7 @@ test('what is in use is kept with the account, through every change and for olde
     DROP INDEX files_shortcuts; DROP TABLE unfinished_copies;
     ALTER TABLE users DROP COLUMN used; PRAGMA user_version = 3`)
   undoGrants()
+  undoAccountSettings()
   migrate(db)
   expect(used()).toEqual([
     { kept: 19, summed: 19 },
