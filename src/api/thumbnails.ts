@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { send } from './client.ts'
 import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
+import { requireNamedOrigin } from './storage.ts'
 
 const ThumbUrl = v.object({ url: v.string() })
 
@@ -18,7 +19,7 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob 
     signal,
   })
   const path = apiPathOfUrl(url)
-  if (path === undefined) return (await import('./storage.ts')).requireNamedOrigin(url)
+  if (path === undefined) return requireNamedOrigin(url)
   const { bytes, type } = await fetchContentUrl(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { visibleText } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { closeEllipsisGaps } from './ellipsis-gap.ts'
 import styles from './TruncatedName.module.css'
 
 // Names up to this length fit into every column and need no extra elements.
@@ -8,13 +9,10 @@ const shortName = 12
 
 let observer: ResizeObserver | undefined
 
-/** Moves the extension up to the ellipsis; `ellipsis-gap.ts` says why. Loaded when the first name has been drawn. */
+/** Moves the extension up to the ellipsis; `ellipsis-gap.ts` says why. */
 function closeGap(stem: HTMLElement) {
   observer ??= new ResizeObserver((entries) => {
-    void import('./ellipsis-gap.ts').then(
-      ({ closeEllipsisGaps }) => closeEllipsisGaps(entries.map(({ target }) => target)),
-      () => undefined,
-    )
+    closeEllipsisGaps(entries.map(({ target }) => target))
   })
   observer.observe(stem)
   return () => observer?.unobserve(stem)

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loadOnce } from '#src/lib/load-once.ts'
-
-/** A chunk that could not be fetched, most often because a new version was deployed. */
-export class ChunkLoadError extends Error {
-  override name = 'ChunkLoadError'
-}
+import { ChunkLoadError } from './chunks.ts'
 
 export type LazyModule<T> = {
   /** Undefined until it has been fetched. */

@@ -10,13 +10,13 @@ import { linkUrlOfShare, type ShareRow, toShareRow } from '#src/lists/share-row.
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './LinkList.module.css'
 
-const EditLinkDialog = lazyComponent(
+const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
