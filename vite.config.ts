@@ -2,13 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
-import { chunks } from './src/server/build/chunks.ts'
 import { dropIn } from './src/server/build/drop-in.ts'
 import { hashedTheme } from './src/server/build/hashed-theme.ts'
 import { layerOrder } from './src/server/build/layer-order.ts'
 import { pagePolicy } from './src/server/build/page-policy.ts'
 import { precompress } from './src/server/build/precompress.ts'
-import { pageDependencies, preloadFrame } from './src/server/build/preload.ts'
 import { embeddedService } from './src/server/dev.ts'
 
 /** Not imported above, so that a checkout without tests can be built and started. */
@@ -20,7 +18,6 @@ async function readTestOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
 export default defineConfig(async ({ isSsrBuild, mode }) => ({
   plugins: [
     layerOrder,
-    preloadFrame,
     hashedTheme,
     react(),
     embeddedService(),
@@ -51,11 +48,19 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
     : {
         outDir: mode === 'cloudreve' ? 'dist/cloudreve' : 'dist/client',
         emptyOutDir: true,
-        modulePreload: { polyfill: false, resolveDependencies: pageDependencies },
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           // Numbers and texts stand where they are used instead of being exported from one chunk to another.
           optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
-          output: { codeSplitting: { groups: chunks } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
+                // What two share is fetched with the first of them: a list would load what only dialogs share.
+                { name: 'common', minShareCount: 3 },
+              ],
+            },
+          },
         },
         // Below these versions Lightning CSS would rewrite light-dark() into a media query, which ignores a theme that
         // the user has chosen.

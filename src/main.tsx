@@ -2,46 +2,62 @@ import '#src/ui/styles/tokens.css'
 import '#src/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { refreshSession } from '#src/api/tokens.ts'
+import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
 import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
 import { startSessionSync } from '#src/queries/session/session-sync.ts'
-import { currentSession } from '#src/stores/session.ts'
+import { setPageIdle, useIsPageIdle } from '#src/stores/page-idle.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { isFramed } from './platform/framed.ts'
 import { createQueryClient } from './queries/client.ts'
-import {
-  App,
-  createAppRouter,
-  hideSharePassword,
-  initialLanguage,
-  prefetchPage,
-} from './router.tsx'
+import { App, createAppRouter, hideSharePassword, initialLanguage } from './router.tsx'
 
+const BackgroundWork = lazyWhenOpened(
+  async () => (await import('#src/components/BackgroundWork.tsx')).BackgroundWork,
+)
+
+// Before anything can read the address.
 hideSharePassword()
-const router = createAppRouter()
 const client = createQueryClient()
 startSessionSync(client)
-prefetchPage(location.pathname, client)
+// Every page of a signed-in user waits for it. A failure is met again, and shown, by whoever needs the session.
+refreshSession('').catch(() => undefined)
+const router = createAppRouter(client)
 
 addEventListener('online', () => {
   resumePagedLists(client)
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 })
 
-/**
- * Runs `work` when the page is idle and no longer loads (or has had 8 s), so as not to compete with its data. The list of
- * a session that has ended waits for a dialog.
- */
-function whenFirstRowsAreShown(work: () => void): void {
+/** The page counts as idle once it has what it shows first, or has had 8 s for it, and the browser is idle. */
+function watchForIdle(): void {
   const started = performance.now()
   const check = () => {
-    const isDrawn =
-      document.querySelector('main:not(:has([role=progressbar]))') !== null ||
-      currentSession().status === 'ended'
-    if (!isDrawn && performance.now() - started < 8000) setTimeout(check, 200)
-    else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
-    else setTimeout(work, 200)
+    const isLoading = !router.state.initialized || client.isFetching() > 0
+    if (isLoading && performance.now() - started < 8000) setTimeout(check, 200)
+    else if ('requestIdleCallback' in window) requestIdleCallback(setPageIdle, { timeout: 2000 })
+    else setTimeout(setPageIdle, 200)
   }
   setTimeout(check, 200)
+}
+
+/** Calls back once, when another page is entered. */
+function onNextPage(callback: () => void): void {
+  const { pathname } = router.state.location
+  const stop = router.subscribe(({ location }) => {
+    if (location.pathname === pathname) return
+    stop()
+    callback()
+  })
+}
+
+function WorkWhenIdle() {
+  return useIsPageIdle() ? (
+    <ErrorBoundary>
+      <BackgroundWork onNextPage={onNextPage} />
+    </ErrorBoundary>
+  ) : null
 }
 
 async function start(): Promise<void> {
@@ -57,16 +73,12 @@ async function start(): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <App client={client} router={router} />
+      <App client={client} router={router}>
+        <WorkWhenIdle />
+      </App>
     </StrictMode>,
   )
-  whenFirstRowsAreShown(() => {
-    // Without this code the page works, with the lists as they were read.
-    import('./background-work.ts').then(
-      ({ startBackgroundWork }) => startBackgroundWork(client, router),
-      () => undefined,
-    )
-  })
+  watchForIdle()
 }
 
 void start()

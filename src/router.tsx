@@ -1,8 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import {
   createBrowserRouter,
-  matchRoutes,
   Navigate,
   Outlet,
   replace,
@@ -12,14 +11,19 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router-dom'
+import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/components/errors/CrashNotice.tsx'
 import { Frame } from '#src/components/frame/Frame.tsx'
 import { FrameSkeleton } from '#src/components/frame/FrameSkeleton.tsx'
+import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
+import { isSearch, parseFilesUrl } from '#src/pages/files/url.ts'
+import { files } from '#src/queries/files/files.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
 import { withoutLinkPassword } from '#src/stores/links/address-password.ts'
+import { useIsPageIdle } from '#src/stores/page-idle.ts'
 import {
   currentPreferences,
   useDensity,
@@ -28,47 +32,71 @@ import {
   useTheme,
 } from '#src/stores/preferences.ts'
 import { currentSession, useSessionStatus, useUserId } from '#src/stores/session.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { chunk } from '#src/ui/chunks.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
-import { homePage, type PageName, pageModules } from './page-modules.ts'
 
-const homePath = `/${homePage}`
+const homePath = '/shares'
 
-/** Drawn once the page is idle: what opens is of no use before, and its code would compete with the first rows. */
-const Dialogs = lazyComponent(async () => (await import('#src/dialogs/Dialogs.tsx')).Dialogs, {
-  optional: true,
-  waitsForIdle: true,
-})
+/** Dialogs and messages: as much code as a page. */
+const Dialogs = lazyWhenOpened(async () => (await import('#src/dialogs/Dialogs.tsx')).Dialogs)
 
-const lazyPage = (name: PageName) =>
-  lazyComponent(async (): Promise<ComponentType> => (await pageModules[name]()).default, {
-    preload: false,
-  })
+/** The code of each page. */
+const pages = {
+  signIn: page(() => import('#src/pages/sign-in/SignInPage.tsx')),
+  shareLanding: page(() => import('#src/pages/share-landing/ShareLandingPage.tsx')),
+  files: page(() => import('#src/pages/files/FilesPage.tsx')),
+  editor: page(() => import('#src/pages/editor/EditorPage.tsx')),
+  shares: page(() => import('#src/pages/shares/SharesPage.tsx')),
+  trash: page(() => import('#src/pages/trash/TrashPage.tsx')),
+  viewSettings: page(() => import('#src/pages/view-settings/ViewSettingsPage.tsx')),
+  otherAddress: page(() => import('#src/pages/other-address/OtherAddressPage.tsx')),
+}
 
-/**
- * The router fetches the page's code before it enters the route. It would keep a failure, so that is left
- * to the page, which fetches it once more when it is drawn and shows what went wrong.
- */
-const pageRoute = (path: string, Page: ReturnType<typeof lazyPage>): RouteObject => ({
+type FetchPage = () => Promise<{ Component: ComponentType }>
+
+function page(fetchModule: () => Promise<{ default: ComponentType }>): FetchPage {
+  return chunk(async () => ({ Component: (await fetchModule()).default }))
+}
+
+/** `prefetch` starts to read what the page shows first, while its code is being fetched. */
+const pageRoute = (
+  path: string,
+  fetchPage: FetchPage,
+  prefetch?: (url: URL) => Promise<void>,
+): RouteObject => ({
   path,
-  lazy: async () => {
-    await Page.preload()
-    return { Component: Page }
-  },
+  lazy: fetchPage,
+  ...(prefetch && {
+    loader: async ({ request }) => {
+      if (currentSession().status === 'active') await prefetch(new URL(request.url))
+      return null
+    },
+  }),
+  // What the page does with its own address is up to its queries.
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   // The frame around it is drawn at once.
   hydrateFallbackElement: <></>,
   errorElement: <RouteError />,
 })
 
+/** Does not wait for the answer: the page shows that it is loading. */
+const prefetchFolder = async (client: QueryClient, { searchParams }: URL): Promise<void> => {
+  const url = parseFilesUrl(searchParams)
+  // The days of a search are those of the service, whose clock comes with the renewal of the session.
+  if (isSearch(url)) await refreshSession('').catch(() => undefined)
+  else if (url.uri !== null) void client.prefetchQuery(files.list(url.uri))
+}
+
 /** Every URL. */
-const routes: RouteObject[] = [
+const routes = (client: QueryClient): RouteObject[] => [
   {
     element: <Root />,
     errorElement: <RouteError />,
     children: [
       { path: '/', loader: () => replace(homePath), hydrateFallbackElement: <FrameSkeleton /> },
-      pageRoute('/sign-in', lazyPage('sign-in')),
-      pageRoute('/s/:id', lazyPage('s')),
+      pageRoute('/sign-in', pages.signIn),
+      pageRoute('/s/:id', pages.shareLanding),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
@@ -77,35 +105,25 @@ const routes: RouteObject[] = [
       {
         element: <SignedIn />,
         children: [
-          pageRoute('/files', lazyPage('files')),
-          pageRoute('/edit', lazyPage('edit')),
-          pageRoute(homePath, lazyPage(homePage)),
-          pageRoute('/trash', lazyPage('trash')),
-          pageRoute('/view-settings', lazyPage('view-settings')),
+          pageRoute('/files', pages.files, (url) => prefetchFolder(client, url)),
+          pageRoute('/edit', pages.editor),
+          pageRoute(homePath, pages.shares, async () => {
+            void client.prefetchQuery(shareList())
+          }),
+          pageRoute('/trash', pages.trash, async () => {
+            void client.prefetchQuery(files.trash())
+          }),
+          pageRoute('/view-settings', pages.viewSettings),
         ],
       },
       // Bookmarks of the public server's own front end too, and what its short links lead to.
-      pageRoute('*', lazyPage('other-address')),
+      pageRoute('*', pages.otherAddress),
     ],
   },
 ]
 
-/** Starts to fetch the page at the current address. */
-export const createAppRouter = () => createBrowserRouter(routes)
-
-/** Fetches the code of the page at a path before it is entered; a failure shows when the page is entered. */
-export async function preloadPage(path: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, path) ?? []) {
-    if (typeof route.lazy === 'function') await route.lazy()
-  }
-}
-
-/** Starts to fetch the data of the page at a path, when somebody is signed in. */
-export function prefetchPage(path: string, client: QueryClient): void {
-  if ((path === '/' || path === homePath) && currentSession().status === 'active') {
-    void client.prefetchQuery(shareList())
-  }
-}
+/** Starts to fetch the page at the current address, and what it shows first. */
+export const createAppRouter = (client: QueryClient) => createBrowserRouter(routes(client))
 
 /** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
 export function hideSharePassword(): void {
@@ -123,9 +141,11 @@ export const initialLanguage = (): Language =>
 export function App({
   client,
   router,
+  children,
 }: {
   client: QueryClient
   router: ReturnType<typeof createAppRouter>
+  children?: ReactNode
 }) {
   const language = useLanguage() ?? detectLanguage(navigator.languages)
   useAppearance()
@@ -134,6 +154,7 @@ export function App({
       <QueryClientProvider client={client}>
         {/* In a transition, a search field whose text is in the URL would lag behind its keys. */}
         <RouterProvider router={router} useTransitions={false} />
+        {children}
       </QueryClientProvider>
     </I18nProvider>
   )
@@ -154,10 +175,16 @@ function useAppearance(): void {
 }
 
 function Root() {
+  const isIdle = useIsPageIdle()
+  const isSessionOver = useSessionStatus() === 'ended'
   return (
     <>
       <Outlet />
-      <Dialogs />
+      {(isIdle || isSessionOver) && (
+        <ErrorBoundary>
+          <Dialogs />
+        </ErrorBoundary>
+      )}
     </>
   )
 }
@@ -199,7 +226,7 @@ function SignedIn() {
   if (!wasIn) setWasIn(true)
   return (
     // Nothing that belonged to one user is left on the page when another one signs in.
-    <Frame key={userId} onPreload={(path) => void preloadPage(path)}>
+    <Frame key={userId}>
       <Outlet />
     </Frame>
   )

@@ -1,27 +1,19 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { prefetchFirst } from '#src/api/prefetch.ts'
 import { retryNow } from '#src/api/retry-requests.ts'
-import { onSessionChange } from '#src/api/tokens.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { createQueryClient } from '#src/queries/client.ts'
 import { startLiveUpdates } from '#src/queries/live/live-lists.ts'
 import { startSessionSync } from '#src/queries/session/session-sync.ts'
-import {
-  App,
-  createAppRouter,
-  hideSharePassword,
-  initialLanguage,
-  preloadPage,
-  prefetchPage,
-} from '#src/router.tsx'
+import { App, createAppRouter, hideSharePassword, initialLanguage } from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
+import { setPageIdle } from '#src/stores/page-idle.ts'
 import { resetPreferences } from '#src/stores/preferences.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { resetSession, setSession } from '#src/stores/session.ts'
-import { preloadWhenIdle } from '#src/ui/lazy-module.ts'
+import { loadChunks } from '#src/ui/chunks.ts'
 import { domState } from './dom-state.ts'
 import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
 
@@ -72,10 +64,6 @@ export type RenderOptions = {
   isSessionOver?: boolean
   /** The session is stored for the next visit, too. */
   staysSignedIn?: boolean
-  /** The first answers are asked for before the page is here, as `bootstrap.ts` does; it starts once they are here. */
-  isAhead?: boolean
-  /** They are asked for when the page has begun to ask for them, as where all code arrives at once. */
-  isBehind?: boolean
   /**
    * Strict mode mounts everything twice, so the first read of a page is sent, cancelled and sent again: false for a
    * test that counts requests, or fails a certain one of them.
@@ -100,9 +88,7 @@ async function storeSession(
 
 // All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
 // of these tests.
-const pages = ['/sign-in', '/s/x', '/files', '/edit', '/shares', '/trash', '/view-settings']
-await Promise.all(pages.map(preloadPage))
-await preloadWhenIdle()
+await loadChunks()
 
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
 export async function renderApp(options: RenderOptions = {}) {
@@ -141,18 +127,7 @@ export async function renderApp(options: RenderOptions = {}) {
   await loadLanguage(initialLanguage())
 
   hideSharePassword()
-  if (options.isAhead) {
-    const refused = new Promise<void>((resolve) => {
-      const stop = onSessionChange(({ status }) => {
-        if (status !== 'ended') return
-        stop()
-        resolve()
-      })
-    })
-    await Promise.race([prefetchFirst(window.location), refused])
-  }
   let page = openPage(options)
-  if (options.isBehind) void prefetchFirst(window.location)
 
   domState.cleanups.push(async () => {
     await page.close()
@@ -195,9 +170,9 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
   const unfollow = startSessionSync(client)
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
-  prefetchPage(window.location.pathname, client)
-  const router = createAppRouter()
+  const router = createAppRouter(client)
   const user = userEvent.setup()
+  setPageIdle()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
   const close = async () => {
     view.unmount()

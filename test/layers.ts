@@ -1,7 +1,6 @@
 /* The layers of `src/` and their arrows. docs/architecture.md says the same in words. */
 
 const everything = [
-  'page-modules.ts',
   'router.tsx',
   'pages',
   'dialogs',
@@ -23,11 +22,8 @@ const drawn = ['queries', 'lists', 'stores', 'ui', 'platform', 'lib', 'contract'
 
 /** Who may import what, beside what is in the same folder. A page is a folder of its own. */
 export const allowed: Record<string, readonly string[]> = {
-  'bootstrap.ts': ['main.tsx', ...everything],
-  'main.tsx': ['background-work.ts', ...everything],
-  'background-work.ts': everything,
+  'main.tsx': everything,
   'router.tsx': everything.filter((layer) => layer !== 'router.tsx'),
-  'page-modules.ts': ['pages'],
   pages: ['dialogs', 'components', ...drawn],
   dialogs: ['components', ...drawn],
   components: drawn,

@@ -16,7 +16,7 @@ const dom = {
   ...limits,
 }
 /** Their subject is what happens only once after a module has been loaded. */
-const needFreshModules = ['test/ui/lazy.test.tsx']
+const needFreshModules = ['test/pages/start.test.tsx']
 
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [

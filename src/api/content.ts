@@ -6,6 +6,7 @@ import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
 import { apiPathOfUrl, type ByteRange, fetchContentUrl } from './raw-request.ts'
+import { getStorageFile, requireNamedOrigin } from './storage.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -31,15 +32,13 @@ function unwrapSingleFailure(error: unknown): unknown {
   return failure ?? error
 }
 
-const storage = () => import('./storage.ts')
-
 /**
  * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
  * Throws `TransportError` for any other.
  */
-async function usableUrl(address: string): Promise<string> {
+function usableUrl(address: string): string {
   const path = apiPathOfUrl(address)
-  return path === undefined ? (await storage()).requireNamedOrigin(address) : runtime.apiBase + path
+  return path === undefined ? requireNamedOrigin(address) : runtime.apiBase + path
 }
 
 type ContentOptions = {
@@ -96,7 +95,6 @@ export async function getFileBytes(
   const address = await getContentAddress(uri, signal)
   const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
-  const { getStorageFile, requireNamedOrigin } = await storage()
   return (await getStorageFile(requireNamedOrigin(address), signal)).bytes
 }
 
@@ -136,7 +134,6 @@ export async function getContentPart(
   const path = apiPathOfUrl(address)
   if (path !== undefined)
     return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
-  const { getStorageFile, requireNamedOrigin } = await storage()
   return getStorageFile(requireNamedOrigin(address), signal, range)
 }
 

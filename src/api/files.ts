@@ -6,7 +6,20 @@ import { wireUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { send } from './client.ts'
-import { type FilePage, fileListRequest } from './file-list-request.ts'
+
+export type FilePage = {
+  /** When absent, the folder's effective view decides. */
+  size?: number | undefined
+  order?: string | undefined
+  direction?: string | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * The first page of the trash, newest deletion first. Size and order are explicit because the default leaks between
+ * users on the public server (docs/protocol.md §3.3).
+ */
+export const firstTrashPage = { size: 500, order: 'updated_at', direction: 'desc' }
 
 /**
  * `GET /file` (docs/protocol.md §4.2): one page of a folder, of the trash, or of a search (conditions in the URI).
@@ -17,7 +30,18 @@ export async function listFiles(
   page: FilePage,
   signal?: AbortSignal,
 ): Promise<FileList> {
-  const list = await send(FileList, { ...fileListRequest(toWireUri(uri), page), signal })
+  const list = await send(FileList, {
+    method: 'GET',
+    path: '/file',
+    query: {
+      uri: toWireUri(uri),
+      page_size: page.size,
+      order_by: page.order,
+      order_direction: page.direction,
+      next_page_token: page.cursor || undefined,
+    },
+    signal,
+  })
   return fileListFromWire(list)
 }
 

@@ -2,6 +2,7 @@ import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ThumbUrl } from '#src/contract/content.ts'
 import { send } from './client.ts'
 import { fetchContentUrl, apiPathOfUrl } from './raw-request.ts'
+import { requireNamedOrigin } from './storage.ts'
 
 /**
  * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
@@ -16,7 +17,7 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob 
     signal,
   })
   const path = apiPathOfUrl(url)
-  if (path === undefined) return (await import('./storage.ts')).requireNamedOrigin(url)
+  if (path === undefined) return requireNamedOrigin(url)
   const { bytes, type } = await fetchContentUrl(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }

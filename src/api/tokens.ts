@@ -153,11 +153,8 @@ function listenToTabs(onPair: () => void): void {
   })
 }
 
-/**
- * Restores a session stored in this browser, without asking other tabs, unless that has been done: it may have been
- * renewed since. Returns whether there is one.
- */
-export function restoreStoredSession(): boolean {
+/** Restores a session stored in this browser, without asking other tabs. Returns whether there is one. */
+function restoreStoredSession(): boolean {
   if (status === 'out') {
     pair = readStoredPair()
     lastUserId = pair?.userId

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { crumbsOf } from '#src/components/folder/path.ts'
-import { FolderPicker } from '#src/components/folder/picker/FolderPicker.tsx'
+import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { homeUri } from '#src/queries/files/files.ts'
@@ -19,7 +19,7 @@ export function FolderGoneDialog({
   const words = t.folderGone
   if (isPicking) {
     return (
-      <FolderPicker
+      <LazyFolderPicker
         title={words.chooseTitle}
         verb={words.chooseVerb}
         items={[]}

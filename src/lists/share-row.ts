@@ -1,5 +1,4 @@
-import { firstSharePage } from '#src/api/shares/share-list-request.ts'
-import { listShares } from '#src/api/shares/share-list.ts'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
 import type { PermissionSetting, Share } from '#src/contract/share.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { PageSource } from './page-source.ts'

@@ -3,6 +3,7 @@ import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import type { PagedList } from './paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
+import { sortSlots, updateSorted } from './sort-slots.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -84,14 +85,6 @@ function shownMeanwhile(
   return last?.isCurrent ? slots : slots.filter((slot) => stamps[slot])
 }
 
-let longSort: typeof import('./sort-slots.ts') | undefined
-/** Fetched with the first long list; when it cannot be had, the list is sorted without pauses. */
-const loadLongSort = () =>
-  import('./sort-slots.ts').then(
-    (loaded) => (longSort = loaded),
-    () => undefined,
-  )
-
 /** Sorts a long list in the background, few changes of it at once. `sorted` may lack the rows that were added since. */
 function useLongSort<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -102,11 +95,8 @@ function useLongSort<Row extends { readonly id: string }>(
   const isLong = compare !== null && list.size > maxRowsSortedAtOnce
   const last = sortedByList.get(list)
   let sorted = isLong && last?.sortKey === sortKey ? last : undefined
-  if (compare && sorted && longSort)
-    sortedByList.set(
-      list,
-      (sorted = longSort.updateSorted(sorted, list, slotComparer(list, compare))),
-    )
+  if (compare && sorted)
+    sortedByList.set(list, (sorted = updateSorted(sorted, list, slotComparer(list, compare))))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 
@@ -114,13 +104,9 @@ function useLongSort<Row extends { readonly id: string }>(
     if (!compare || !isStale) return undefined
     const abort = new AbortController()
     const sort = async () => {
-      const loaded = await loadLongSort()
       const { writes } = list
       const order = list.order.slice()
-      const compareSlots = slotComparer(list, compare)
-      const slots = loaded
-        ? await loaded.sortSlots(order, compareSlots, abort.signal)
-        : order.sort(compareSlots)
+      const slots = await sortSlots(order, slotComparer(list, compare), abort.signal)
       if (!slots || abort.signal.aborted) return
       sortedByList.set(list, { sortKey, writes, slots })
       rerender()

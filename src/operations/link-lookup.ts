@@ -1,5 +1,4 @@
-import { firstSharePage } from '#src/api/shares/share-list-request.ts'
-import { listShares } from '#src/api/shares/share-list.ts'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
 
 /**
  * The names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and one that does

@@ -1,4 +1,4 @@
-import type { FilePage } from '#src/api/file-list-request.ts'
+import type { FilePage } from '#src/api/files.ts'
 import { listFiles } from '#src/api/files.ts'
 import type { FileList } from '#src/contract/file.ts'
 

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { removeStored } from './storage.ts'
 
 /*
@@ -13,6 +13,7 @@ interface Schema extends DBSchema {
 
 const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
+  const { openDB } = await import('idb')
   const db = await openDB<Schema>('latchkey.records', 2, {
     async upgrade(fresh, from, _to, transaction) {
       if (from === 0) fresh.createObjectStore('records')

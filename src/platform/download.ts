@@ -5,7 +5,7 @@
 export function downloadUrl(url: string, name = ''): void {
   const { protocol, origin } = new URL(url, location.href)
   if (protocol.startsWith('http') && origin !== location.origin) {
-    void import('./frame-download.ts').then(({ downloadInFrame }) => downloadInFrame(url))
+    downloadInFrame(url)
     return
   }
   const link = document.createElement('a')
@@ -38,3 +38,25 @@ export function saveBlob(blob: Blob, name: string): void {
 /** Has the browser save `text` as a file called `name`, of the media type `type`. */
 export const saveText = (text: string, name: string, type = 'application/json'): void =>
   saveBlob(new Blob([text], { type }), name)
+
+/** How long a frame waits for an answer, in ms. */
+const answerTimeoutMs = 120_000
+
+/**
+ * Has the browser download from another origin, where a link cannot ask for that: it would leave the page, and ask before
+ * when something is unsaved. The frame has no rights but to download. When there is something to show instead, such as
+ * a picture or an error, it is opened in a tab of its own.
+ */
+function downloadInFrame(url: string): void {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-downloads')
+  frame.referrerPolicy = 'no-referrer'
+  frame.hidden = true
+  frame.src = url
+  frame.addEventListener('load', () => {
+    frame.remove()
+    openUrl(url)
+  })
+  document.body.append(frame)
+  setTimeout(() => frame.remove(), answerTimeoutMs)
+}

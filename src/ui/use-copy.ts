@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { lazyModule } from './lazy-module.ts'
-
-const fallback = lazyModule(() => import('./copy-by-selection.ts'))
+import { copyBySelection } from './copy-by-selection.ts'
 
 /** Copies text. Resolves to false when the browser refuses: show the text selected then. */
 export async function copyText(text: string): Promise<boolean> {
@@ -9,8 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    const code = await fallback.load().catch(() => undefined)
-    return code?.copyBySelection(text) ?? false
+    return copyBySelection(text)
   }
 }
 

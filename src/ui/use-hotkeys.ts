@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { lazyModule } from './lazy-module.ts'
-
-const engine = lazyModule(() => import('tinykeys'), { preload: false })
+import { tinykeys } from 'tinykeys'
 
 let letterKeys = true
 
@@ -45,7 +43,6 @@ export function useHotkeys(
   useEffect(() => {
     current.current = keys
   })
-  const code = engine.useModule(true, 'optional')
   const bindings = Object.keys(keys).join('\n')
   const repeated = repeatable.join('\n')
 
@@ -69,6 +66,6 @@ export function useHotkeys(
       // Keyboard layouts differ in whether "?" and "/" need Shift.
       if (/^[^\p{L}\p{N}\s]$/u.test(binding)) handlers[`Shift+${binding}`] = run
     }
-    return code?.tinykeys(window, handlers)
-  }, [code, bindings, repeated, enabled, inDialog])
+    return tinykeys(window, handlers)
+  }, [bindings, repeated, enabled, inDialog])
 }

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { prefetchFirst } from '#src/api/prefetch.ts'
 import { listShares } from '#src/api/shares/share-list.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
@@ -197,12 +196,12 @@ describe('a clock that is an hour off', () => {
   )
 })
 
-describe('what is asked for before the page is here', () => {
+describe('what a page shows first', () => {
   const firstLists = (requests: readonly LoggedRequest[]) =>
     requests.filter(({ path, query }) => path === '/share' && !query.includes('next_page_token'))
 
   it('is asked for once, and is what the page shows', async () => {
-    const { requests } = await page({ seed: one, isAhead: true })
+    const { requests } = await page({ isStrict: false, seed: one })
     await listed('of mei.txt')
     expect(refreshes(requests)).toHaveLength(1)
     expect(firstLists(requests)).toHaveLength(1)
@@ -216,7 +215,6 @@ describe('what is asked for before the page is here', () => {
     const { requests } = await renderApp({
       path,
       isStrict: false,
-      isAhead: true,
       seed: ({ service: { seed }, mei }) => {
         seed.addFile(mei, ['Docs', 'plan.md'])
         seed.trashFile(seed.addFile(mei, ['old.txt']))
@@ -224,30 +222,13 @@ describe('what is asked for before the page is here', () => {
     })
     const isList = (request: LoggedRequest) =>
       request.path === '/file' && new URLSearchParams(request.query).get('uri') === uri
-    const sentAhead = requests.filter(isList)
-    expect(sentAhead).toHaveLength(1)
     await listed(name)
-    expect(requests.filter(isList)).toEqual(sentAhead)
+    expect(requests.filter(isList)).toHaveLength(1)
   })
 
-  it('is asked for once where the page asks first', async () => {
-    const { requests } = await page({ isStrict: false, seed: one, isBehind: true })
-    await listed('of mei.txt')
-    expect(refreshes(requests)).toHaveLength(1)
-    expect(firstLists(requests)).toHaveLength(1)
-  })
-
-  it('is asked for by the page alone where that has asked before', async () => {
-    const { requests } = await page({ isStrict: false, seed: one })
-    await listed('of mei.txt')
-    await prefetchFirst(window.location)
-    expect(firstLists(requests)).toHaveLength(1)
-  })
-
-  it('asks for a sign-in when the session was over by then, and goes on after it', async () => {
+  it('asks for a sign-in when the session is over, and goes on after it', async () => {
     const { requests, user } = await page({
       seed: one,
-      isAhead: true,
       isSessionOver: true,
       passwords: true,
     })
@@ -263,7 +244,6 @@ describe('what is asked for before the page is here', () => {
     const { requests } = await page({
       isStrict: false,
       seed: one,
-      isAhead: true,
       faults: (faults) => {
         faults.next('POST /session/token/refresh', { kind: 'drop' })
       },
@@ -277,7 +257,6 @@ describe('what is asked for before the page is here', () => {
     const { requests } = await page({
       isStrict: false,
       seed: one,
-      isAhead: true,
       faults: (faults) => {
         faults.next('GET /share', { kind: 'html' })
       },

@@ -44,10 +44,10 @@ it('R5: the development server serves the sources and the service on one port', 
     })
     const page = await (await fetch(address)).text()
     expect(page).toContain('/@vite/client')
-    expect(page).toContain('/src/bootstrap.ts')
-    const source = await fetch(`${address}src/bootstrap.ts`)
+    expect(page).toContain('/src/main.tsx')
+    const source = await fetch(`${address}src/main.tsx`)
     expect(source.headers.get('content-type')).toContain('javascript')
-    expect(await source.text()).toContain('prefetchFirst')
+    expect(await source.text()).toContain('createAppRouter')
     const config = await fetch(`${address}api/v4/site/config/login`)
     expect(await config.json()).toMatchObject({ code: 0, data: { login_captcha: false } })
   } finally {

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { send } from '#src/api/client.ts'
 import { type Share, UnparsedShareList, Shares } from '#src/contract/share.ts'
-import { shareListRequest, type SharePage } from './share-list-request.ts'
+
+export type SharePage = { size: number; direction: 'asc' | 'desc'; cursor?: string | undefined }
+
+/** The largest page of `GET /share`. */
+const maxPageSize = 100
+
+/** The first page: the newest links. */
+export const firstSharePage: SharePage = { size: maxPageSize, direction: 'desc' }
 
 export type SharePageResult = {
   /** Number of links on the page. */
@@ -18,7 +25,13 @@ export type SharePageResult = {
  */
 export async function listShares(page: SharePage, signal?: AbortSignal): Promise<SharePageResult> {
   const { shares, pagination } = await send(UnparsedShareList, {
-    ...shareListRequest(page),
+    method: 'GET',
+    path: '/share',
+    query: {
+      page_size: page.size,
+      order_direction: page.direction,
+      next_page_token: page.cursor || undefined,
+    },
     signal,
   })
   return {

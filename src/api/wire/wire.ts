@@ -146,65 +146,11 @@ export function fetchWithTimeout<T>(
 
 export const octetStreamHeaders = { 'content-type': 'application/octet-stream' }
 
-/** How long a prefetched response can be used, in ms. */
-const prefetchTtlMs = 10_000
-type Prefetched = { bearer: string; at: number; response: Promise<ApiResponse> }
-const prefetched = new Map<string, Promise<Prefetched>>()
-/** The last requests of the page, with their bearers: it is too late to send these ahead of time. */
-const recentRequests = new Map<string, string | undefined>()
-const maxRecentRequests = 10
-
-function noteRequest(url: string, bearer: string | undefined): void {
-  recentRequests.set(url, bearer)
-  const [oldest] = recentRequests.keys()
-  if (oldest !== undefined && recentRequests.size > maxRecentRequests) recentRequests.delete(oldest)
-}
-
-/**
- * Sends a request ahead of time, as soon as there is an access token; the next identical request of the same user gets
- * its response, also one that is made before there is a token.
- */
-export function prefetchRequest(request: ApiRequest, token: Promise<string>): void {
-  const url = requestUrl(request)
-  const sent = token.then((bearer) => {
-    if (recentRequests.get(url) === bearer) {
-      prefetched.delete(url)
-      throw new Error('too late')
-    }
-    const response = sendNow(request, bearer)
-    response.catch(() => undefined)
-    return { bearer, at: performance.now(), response }
-  })
-  sent.catch(() => undefined)
-  prefetched.set(url, sent)
-}
-
-async function takePrefetched(
-  sent: Promise<Prefetched>,
-  request: ApiRequest,
-  bearer: string | undefined,
-): Promise<ApiResponse> {
-  const known = await sent.catch(() => undefined)
-  const isGood = known?.bearer === bearer && performance.now() - (known?.at ?? 0) < prefetchTtlMs
-  return known && isGood ? known.response : sendNow(request, bearer)
-}
-
 /**
  * Sends a request and reads its envelope, whatever its code. Throws {@link TransportError} when there is no envelope,
  * and the signal's reason when it was aborted.
  */
 export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiResponse> {
-  const url = request.method === 'GET' ? requestUrl(request) : ''
-  const sent = prefetched.get(url)
-  if (!sent) {
-    if (url) noteRequest(url, bearer)
-    return sendNow(request, bearer)
-  }
-  prefetched.delete(url)
-  return takePrefetched(sent, request, bearer)
-}
-
-function sendNow(request: ApiRequest, bearer: string | undefined): Promise<ApiResponse> {
   const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
   const init: Omit<RequestInit, 'headers'> = { keepalive: request.keepalive ?? false }
   if (request.bytes) {

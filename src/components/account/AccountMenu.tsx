@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
 import { users } from '#src/queries/session/users.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import styles from './AccountMenu.module.css'
 
-const AccountPanel = lazyComponent(async () => (await import('./AccountPanel.tsx')).AccountPanel)
+const AccountPanel = lazyWhenOpened(async () => (await import('./AccountPanel.tsx')).AccountPanel)
 
 const firstOf = (word = '') => Array.from(word)[0] ?? ''
 

@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { ChunkLoadError } from '#src/ui/chunks.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { ChunkLoadError } from '#src/ui/lazy-module.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 

@@ -15,16 +15,22 @@ import {
   ColumnEditing,
   menuColumnKey,
 } from '#src/components/folder/columns/column-editing.ts'
+import { columnControls } from '#src/components/folder/columns/ColumnHead.tsx'
+import type { Layout } from '#src/components/folder/view/shown-view.ts'
 import { useRowHeight } from '#src/components/list/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { site } from '#src/queries/session/site.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { lazyModule } from '#src/ui/lazy-module.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { Column } from '#src/ui/list/columns.ts'
 import { RowList } from '#src/ui/list/RowList.tsx'
-import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
+import { FolderTiles } from './FolderTiles.tsx'
+
+const ColumnMenus = lazyWhenOpened(
+  async () => (await import('#src/components/folder/columns/ColumnMenus.tsx')).ColumnMenus,
+)
 
 /** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
@@ -33,44 +39,24 @@ const noSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
-const tiles = lazyModule(() => import('./FolderTiles.tsx'))
-const gallery = lazyModule(() => import('./GalleryList.tsx'))
-
 /** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
-  const isList = props.view.layout === 'list'
-  const isGallery = props.view.layout === 'gallery'
-  const lists = gallery.useModule(isGallery, 'optional')
-  const code = tiles.useModule(!isList, 'optional')
-  const drawn = useRef<unknown>(undefined)
-  const draws = isList || (isGallery ? code && lists : code)
+  const { layout } = props.view
+  const drawn = useRef<Layout>(undefined)
   useEffect(() => {
-    if (!draws) return
     const before = drawn.current
-    drawn.current = draws
+    drawn.current = layout
     // A change of layout removes the rows, and focus with them if one of them had it.
-    if (before && before !== draws && document.activeElement === document.body) focusList()
-  }, [draws])
-  if (isList) return <FolderList {...props} />
-  if (!code || !draws) return <SkeletonRows columns="1fr" variant="tiles" />
-  return <code.FolderTiles {...props} gallery={isGallery ? lists : undefined} />
+    if (before && before !== layout && document.activeElement === document.body) focusList()
+  }, [layout])
+  return layout === 'list' ? <FolderList {...props} /> : <FolderTiles {...props} />
 }
 
-const rowThumb = lazyModule(() => import('#src/components/folder/cells/RowThumbnail.tsx'), {
-  preload: false,
-})
-
-const columnHead = lazyModule(() => import('#src/components/folder/columns/ColumnMenus.tsx'))
-
 function useThumbnailProps(folder: string, isShown: boolean) {
-  const Thumb = rowThumb.useModule(isShown, 'optional')?.RowThumbnail
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: isShown })
   return useMemo(
-    () =>
-      isShown && !isPending
-        ? { Thumb, folder, thumbnailKinds: data ?? null }
-        : { folder, thumbnailKinds: undefined },
-    [Thumb, folder, isShown, isPending, data],
+    () => ({ folder, thumbnailKinds: isShown && !isPending ? (data ?? null) : undefined }),
+    [folder, isShown, isPending, data],
   )
 }
 
@@ -82,7 +68,6 @@ function FolderList(props: FolderItemsProps) {
   const rowHeight = useRowHeight(isPhone)
   const properties = usePropertyNames(view)
   const { onColumns } = props
-  const head = columnHead.useModule(onColumns !== undefined, 'when idle')
   const [edit, setEdit] = useState<ColumnEdit>({})
   const { width: dragged } = edit
   const drawn = useMemo(
@@ -112,14 +97,14 @@ function FolderList(props: FolderItemsProps) {
   const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
   return (
     <ColumnEditing value={editing}>
-      {head && <head.ColumnMenus {...props} />}
+      {onColumns && (edit.menu || edit.adding) && <ColumnMenus {...props} />}
       <ShownFileColumns value={drawn}>
         <ThumbnailContext value={thumbnails}>
           <FileRowContext value={rowContext}>
             <RowList
               {...folderGridProps(props, t)}
               columns={columns}
-              columnControls={onColumns && head?.columnControls(setEdit)}
+              columnControls={onColumns && columnControls(setEdit)}
               minColumnsWidth={least}
               onSort={onSort ?? noSort}
               cells={isPhone ? FileCard : FileCells}

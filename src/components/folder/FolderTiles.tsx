@@ -25,7 +25,9 @@ import { TileList } from '#src/ui/list/TileList.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { recordAspectRatio } from './aspect-ratios.ts'
 import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
+import { GalleryList } from './GalleryList.tsx'
 import { uriOfRow } from './row-uri.ts'
 import css from './FolderTiles.module.css'
 
@@ -40,14 +42,8 @@ type TileContextValue = {
   isNamed: boolean
   thumbnailKinds: ThumbnailKinds
   /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
-  onPicture?: GalleryModule['recordAspectRatio'] | undefined
+  onPicture?: typeof recordAspectRatio | undefined
 }
-
-/** What only a gallery needs, so that a grid does not load it. */
-export type GalleryModule = Pick<
-  typeof import('./GalleryList.tsx'),
-  'GalleryList' | 'recordAspectRatio'
->
 
 /** `FolderTiles` provides it to all tiles. */
 const TileContext = createContext({} as TileContextValue)
@@ -66,8 +62,8 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
 }
 
 /** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
-export function FolderTiles(props: FolderItemsProps & { gallery?: GalleryModule | undefined }) {
-  const { folder, list, view, gallery, rowContext = defaultFileRowContext } = props
+export function FolderTiles(props: FolderItemsProps) {
+  const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -88,11 +84,11 @@ export function FolderTiles(props: FolderItemsProps & { gallery?: GalleryModule 
       layout,
       isNamed,
       thumbnailKinds: hasThumbnails && !isPending ? (data ?? null) : undefined,
-      onPicture: gallery?.recordAspectRatio,
+      onPicture: layout === 'gallery' ? recordAspectRatio : undefined,
     }),
-    [folder, layout, isNamed, hasThumbnails, isPending, data, gallery],
+    [folder, layout, isNamed, hasThumbnails, isPending, data],
   )
-  const List = gallery?.GalleryList ?? TileList<FileRow>
+  const List = layout === 'gallery' ? GalleryList : TileList<FileRow>
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
   return (
     <TileContext value={tileContext}>

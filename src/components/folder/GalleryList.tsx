@@ -1,11 +1,9 @@
 import type { FileRow } from '#src/lists/file-row.ts'
 import { JustifiedList } from '#src/ui/list/JustifiedList.tsx'
 import type { TileListProps } from '#src/ui/list/TileGrid.tsx'
-import { recordAspectRatio, aspectRatios } from './aspect-ratios.ts'
+import { aspectRatios } from './aspect-ratios.ts'
 
 /** The pictures of a folder in justified lines. */
 export const GalleryList = (props: TileListProps<FileRow>) => (
   <JustifiedList {...props} aspectRatios={aspectRatios} />
 )
-
-export { recordAspectRatio }

@@ -1,44 +1,26 @@
 import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { AccountMenu } from '#src/components/account/AccountMenu.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
 import { useListCount } from '#src/queries/lists/list-counts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { BrandMark } from './BrandMark.tsx'
+import { SharedWithMeLink } from './SharedWithMeLink.tsx'
+import { StorageBar } from './StorageBar.tsx'
 import { useIsOnline } from './use-is-online.ts'
 import styles from './Frame.module.css'
 
-// Drawn after the first rows, and so are their requests.
-const AccountMenu = lazyComponent(
-  async () => (await import('#src/components/account/AccountMenu.tsx')).AccountMenu,
-  { optional: true, waitsForIdle: true },
-)
-const StorageBar = lazyComponent(async () => (await import('./StorageBar.tsx')).StorageBar, {
-  optional: true,
-  waitsForIdle: true,
-})
-
-const SharedWithMeLink = lazyComponent(
-  async () => (await import('./SharedWithMeLink.tsx')).SharedWithMeLink,
-  {
-    optional: true,
-    waitsForIdle: true,
-  },
-)
-
 export type FrameProps = {
-  /** Called with the path of a link that is hovered, touched or focused, to preload its page. */
-  onPreload: (path: string) => void
   children: ReactNode
 }
 
 /** The layout of every page for a signed-in user: sidebar, account, navigation. */
-export function Frame({ onPreload, children }: FrameProps) {
+export function Frame({ children }: FrameProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const isOnline = useIsOnline()
@@ -68,7 +50,7 @@ export function Frame({ onPreload, children }: FrameProps) {
           <header className={styles['corner']}>
             <AccountMenu compact />
           </header>
-          <Navigation onPreload={onPreload} className={styles['tabs']} />
+          <Navigation className={styles['tabs']} />
         </>
       ) : (
         <header className={styles['side']}>
@@ -76,11 +58,7 @@ export function Frame({ onPreload, children }: FrameProps) {
             <BrandMark />
             {runtime.title}
           </div>
-          <Navigation
-            onPreload={onPreload}
-            className={styles['nav']}
-            belowFiles={<SharedWithMeLink />}
-          />
+          <Navigation className={styles['nav']} belowFiles={<SharedWithMeLink />} />
           <div className={styles['foot']}>
             <StorageBar />
             <AccountMenu />
@@ -105,11 +83,9 @@ export function Frame({ onPreload, children }: FrameProps) {
 }
 
 function Navigation({
-  onPreload,
   className,
   belowFiles,
 }: {
-  onPreload: (path: string) => void
   className?: string | undefined
   /** What is below Files; its space is reserved until it is drawn. */
   belowFiles?: ReactNode
@@ -143,9 +119,6 @@ function Navigation({
           <Link
             to={path}
             aria-current={isCurrent(path) ? 'page' : undefined}
-            onPointerEnter={() => onPreload(path)}
-            onPointerDown={() => onPreload(path)}
-            onFocus={() => onPreload(path)}
             className={isCurrent(path) ? styles['current'] : undefined}
           >
             {icon}

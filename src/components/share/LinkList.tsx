@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EditLinkButton } from '#src/components/share/edit/EditLinkButton.tsx'
 import { ShareStateChip } from '#src/components/share/ShareStateChip.tsx'
 import type { Share } from '#src/contract/share.ts'
@@ -10,14 +10,15 @@ import { linkUrlOfShare, type ShareRow, toShareRow } from '#src/lists/share-row.
 import { showManualCopy } from '#src/stores/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './LinkList.module.css'
 
-const EditLinkDialog = lazy(async () => ({
-  default: (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
-}))
+const EditLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be copied and edited. */
@@ -30,11 +31,7 @@ export function LinkList({ shares }: { shares: readonly Share[] }) {
           <Link key={share.id} share={share} onEdit={() => setEdited(toShareRow(share))} />
         ))}
       </ul>
-      {edited && (
-        <Suspense>
-          <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

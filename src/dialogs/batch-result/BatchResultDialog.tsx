@@ -8,10 +8,8 @@ import { useBatch } from '#src/stores/batches/batches.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { RestoreResult } from './RestoreResult.tsx'
 import css from './BatchResultDialog.module.css'
-
-const RestoreResult = lazyComponent(async () => (await import('./RestoreResult.tsx')).RestoreResult)
 
 /** What became of each item of a batch of which not all items were processed. */
 export function BatchResultDialog({ batchId }: { batchId: number }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { fileRowsOf } from '#src/lists/file-row.ts'
@@ -9,7 +10,6 @@ import { useSkippedIds } from '#src/stores/batches/skipped-items.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import {
   type FailureReason,
   outcomeGroupsOf,
@@ -23,10 +23,6 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
-
-const FolderPicker = lazyComponent(
-  async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
-)
 
 const isDecided = new Set<FailureReason>(['gone', 'skipped'])
 const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
@@ -134,7 +130,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
         </div>
       </Dialog>
       {choosing && (
-        <FolderPicker
+        <LazyFolderPicker
           title={t.trash.restoreToTitle({
             name: displayName(choosing[0]?.item.name ?? ''),
             count: choosing.length,

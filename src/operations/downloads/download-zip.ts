@@ -118,7 +118,7 @@ async function save(
   })
   const missing = [...tree.missing]
   zip.update({ state: 'running' })
-  const stream = zipStream(tree, missing, {
+  const stream = await zipStream(tree, missing, {
     signal,
     open: (index) => reader.open(index),
     ahead: isLimited ? 1 : filesAhead,

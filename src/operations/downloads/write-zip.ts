@@ -1,4 +1,3 @@
-import { makeZip } from 'client-zip'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { isNotNamed } from '#src/contract/storage-error.ts'
@@ -32,11 +31,11 @@ type ZipOptions = {
  * the archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
  * middle; what was read until then must not be kept.
  */
-export function zipStream(
+export async function zipStream(
   { items }: Tree,
   missing: MissingItem[],
   { signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const count = items.filter(hasBytes).length
   const opened = new Map<number, Promise<OpenContent | Error>>()
   /** Of a link that has ended everything else is missing, too. */
@@ -104,5 +103,6 @@ export function zipStream(
     )
     yield { name: archiveName(name, taken), lastModified: new Date(), input: new Response(text) }
   }
+  const { makeZip } = await import('client-zip')
   return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>
 }

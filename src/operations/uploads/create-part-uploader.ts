@@ -2,6 +2,7 @@ import * as api from '#src/api/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { type Bytes, isComplete, type PartUploader } from './part-uploader.ts'
+import { createS3Uploader } from './s3-uploader.ts'
 import { type OpenSession, partCount, type UploadJob } from './upload-job.ts'
 import { serviceRetries } from './upload-requests.ts'
 
@@ -12,7 +13,6 @@ export async function createPartUploader(
 ): Promise<PartUploader> {
   const { storage } = session
   if (!storage) return createServiceUploader(job, session)
-  const { createS3Uploader } = await import('./s3-uploader.ts')
   return createS3Uploader(job, session, storage)
 }
 

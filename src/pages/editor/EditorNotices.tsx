@@ -7,13 +7,9 @@ import type { EditedText } from '#src/operations/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/queries/files/editor.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
+import { HolderBanner } from './HolderBanner.tsx'
 import { OverwriteButton } from './OverwriteButton.tsx'
-
-const HolderBanner = lazyComponent(async () => (await import('./HolderBanner.tsx')).HolderBanner, {
-  optional: true,
-})
 
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, CopyPlus, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { LeaveDialog } from '#src/components/LeaveDialog.tsx'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
@@ -14,7 +15,6 @@ import {
 } from '#src/stores/text-drafts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
@@ -23,10 +23,6 @@ import { EditorNotices } from './EditorNotices.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
-
-const LeaveDialog = lazyComponent(
-  async () => (await import('#src/components/LeaveDialog.tsx')).LeaveDialog,
-)
 
 /** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {

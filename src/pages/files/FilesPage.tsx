@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
 import { useOwnerName } from '#src/components/folder/use-owner-name.ts'
+import { VisitorFrame } from '#src/components/frame/VisitorFrame.tsx'
 import { ListPagePending } from '#src/components/list/ListPage.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/components/use-page-url.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -18,7 +19,8 @@ import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { OtherWay, searchModule, VisitorFrame } from './lazy-modules.ts'
+import { OtherWay } from './OtherWay.tsx'
+import { searchListOptions } from './search/search.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 import page from '#src/components/list/page.module.css'
 
@@ -73,14 +75,12 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const location = useLocation()
   const isPhone = useMediaQuery(phoneQuery)
   const mayBeSearch = isSearch(url)
-  const code = searchModule.useModule(mayBeSearch)
-  const found = mayBeSearch ? code?.searchListOptions(uri, url) : undefined
-  const { list, error, refetch, isFetching } = usePagedList(
-    found ?? { ...files.list(uri), enabled: !mayBeSearch || code !== undefined },
-  )
+  const found = mayBeSearch ? searchListOptions(uri, url) : undefined
+  const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
   // The previous list stays on screen until the first search results arrive.
-  const [last, setLast] = useState({ list, search: found && code })
-  if (list && list !== last.list) setLast({ list, search: found && code })
+  const hasResults = found !== undefined
+  const [last, setLast] = useState({ list, hasResults })
+  if (list && list !== last.list) setLast({ list, hasResults })
   const shown = list ?? last.list
   const crumbs = useCrumbs(uri)
   const owner = useOwnerName(uri)
@@ -127,8 +127,8 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           change={change}
           list={shown}
           pending={list ? undefined : pending}
-          search={list ? found && code : last.search}
-          isSearch={found !== undefined}
+          hasResults={list ? hasResults : last.hasResults}
+          isSearch={hasResults}
           takesFocus={isFromFolder}
           onLeave={leave}
           onUp={up}

@@ -8,6 +8,7 @@ import { useListPage } from '#src/components/list/use-list-page.ts'
 import { allowedActions, allowsCreating, allowsDownload } from '#src/contract/actions.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
@@ -17,29 +18,38 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { localSearch, useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import type { FileChooserHandle } from '#src/pages/files/upload/FolderUpload.tsx'
+import type { FileChooserHandle } from '#src/pages/files/upload/upload-entries.tsx'
 import { useViewMenu, useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
+import { shortcutHref } from '#src/queries/shares/shortcuts.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderBody, type PendingList } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
 import { FolderViewer } from './FolderViewer.tsx'
-import {
-  FileDetails,
-  FolderGone,
-  FolderOverlays,
-  SearchFilters,
-  type SearchModule,
-  shortcutsModule,
-  ShortcutStates,
-  FolderUpload,
-} from './lazy-modules.ts'
 import { type FilesUrl, folderHref } from './url.ts'
 import { useNameFields } from './use-name-fields.tsx'
 import { useRevealedRow } from './use-revealed-row.ts'
-import listPage from '#src/components/list/page.module.css'
+
+const FileDetails = lazyWhenOpened(
+  async () => (await import('./details/FileDetails.tsx')).FileDetails,
+)
+const ShortcutStates = lazyWhenOpened(
+  async () => (await import('./ShortcutStates.tsx')).ShortcutStates,
+)
+const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
+const FolderOverlays = lazyWhenOpened(
+  async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
+)
+const SearchFilters = lazyWhenOpened(
+  async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
+)
+// It draws nothing, and its code is as large as that of the list.
+const FolderUpload = lazyWhenOpened(
+  async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
+)
 
 /** Number of columns beside open details. */
 const maxColumnsBesideDetails = 2
@@ -55,7 +65,7 @@ export function FolderContent({
   change,
   list,
   pending,
-  search,
+  hasResults,
   isSearch,
   takesFocus,
   onLeave,
@@ -69,8 +79,8 @@ export function FolderContent({
   list: PagedList<FileRow, Folder>
   /** The list that will replace this one, until its first page has been read. */
   pending: PendingList | undefined
-  /** Set when the rows in `list` are the results of a search. */
-  search: SearchModule | undefined
+  /** Whether the rows in `list` are the results of a search. */
+  hasResults: boolean
   /** Whether the URL has a search; its results may still be pending. */
   isSearch: boolean
   /** Entered from another folder: the first row takes over the focus that a row of that folder had. */
@@ -86,7 +96,7 @@ export function FolderContent({
   const name = crumbs.at(-1)?.name ?? ''
   const searched = uri === rootUri('my') ? undefined : name
   const { head } = list
-  const view = useViewOfUrl(head, url, search)
+  const view = useViewOfUrl(head, url, hasResults)
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
@@ -101,7 +111,7 @@ export function FolderContent({
     change,
     view,
     sort,
-    isSearch: search !== undefined,
+    isSearch: hasResults,
   })
   const folderSearch = useFolderSearch(url, change, isSearch)
   const page = useListPage(list, {
@@ -116,12 +126,6 @@ export function FolderContent({
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && openRow !== undefined && !isPhone
   const revealed = useRevealedRow({ uri, list, url, slots, takesFocus })
 
-  const openShortcut = (row: FileRow, rowUri: string) => {
-    shortcutsModule.load().then(
-      (code) => onLeave(rowUri, code.shortcutHref(row)),
-      () => openDetails(row),
-    )
-  }
   /** Behind a link, for those who may read a text and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = offered([row])
@@ -131,7 +135,7 @@ export function FolderContent({
   const openFile = (row: FileRow) => {
     const rowUri = uriOfRow(row, uri)
     const isText = isPlainText(row.name) && row.size <= maxEditableBytes
-    if (row.shortcut && rowUri !== null) openShortcut(row, rowUri)
+    if (row.shortcut && rowUri !== null) onLeave(rowUri, shortcutHref(row))
     else if (row.isUploading) openDetails(row)
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (['image', 'video', 'audio'].includes(kindOfName(row.name, row.isFolder)))
@@ -249,7 +253,6 @@ export function FolderContent({
           folder={searched}
           onChange={folderSearch.searchFor}
           onEnd={folderSearch.leaveByButton}
-          fallback={<div className={listPage['chips']} />}
         />
       )}
       <FolderBody
@@ -262,12 +265,14 @@ export function FolderContent({
         openSlot={page.openSlot ?? revealed.focusSlot}
         revealSlot={revealed.revealSlot}
         onSort={viewMenu.onSort}
-        onColumns={search ? undefined : viewMenu.onColumns}
+        onColumns={hasResults ? undefined : viewMenu.onColumns}
         onOpen={openFile}
         onNewFolder={commands.beginNaming}
         onEndSearch={folderSearch.leaveByButton}
       />
-      <FolderUpload {...{ ref: uploads, uri, name, rowAt, head }} isAllowed={canCreate} />
+      <ErrorBoundary>
+        <FolderUpload {...{ ref: uploads, uri, name, rowAt, head }} isAllowed={canCreate} />
+      </ErrorBoundary>
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
           {...{ overlay, uri, offered, canCreate, onUpload }}

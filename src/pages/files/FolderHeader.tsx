@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { FolderRows } from '#src/components/folder/use-folder-rows.ts'
+import { BatchBar } from '#src/components/list/BatchBar.tsx'
+import { FileSelectionBar } from '#src/components/list/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -11,21 +13,16 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
-import type { ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
+import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
+import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import {
-  BatchBar,
-  ListChangedNotice,
-  FileSelectionBar,
-  SelectionActions,
-  uploadMenuModule,
-  viewMenuModule,
-} from './lazy-modules.ts'
+import { ListChangedNotice } from './ListChangedNotice.tsx'
+import { SelectionActions } from './SelectionActions.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -55,12 +52,11 @@ type FolderHeaderProps = {
 /** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
 export function FolderHeader(props: FolderHeaderProps) {
   const batch = useRunningBatch(batchKinds)
-  const bar = <FolderBar {...props} />
-  if (!batch) return bar
+  if (!batch) return <FolderBar {...props} />
   return (
     <>
       <h1 className="sr-only">{props.name}</h1>
-      <BatchBar batch={batch} fallback={bar} />
+      <BatchBar batch={batch} />
     </>
   )
 }
@@ -84,9 +80,7 @@ function FolderBar({
   ...bar
 }: FolderHeaderProps) {
   const { t } = useI18n()
-  const uploading = uploadMenuModule.useModule(canCreate, 'when idle')
-  const menu = viewMenuModule.useModule(bar.isPhone, 'when idle')
-  const upload = uploading?.uploadEntries(t, onUpload) ?? []
+  const upload = uploadEntries(t, onUpload)
   const isComplete = list.loadState.at === 'complete'
   const newFolder = {
     key: 'new',
@@ -136,7 +130,7 @@ function FolderBar({
               ...(canCreate ? [newFolder] : []),
               ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
-              ...(menu?.viewEntries(t, viewMenu, { hasSort: false }) ?? []),
+              ...viewEntries(t, viewMenu, { hasSort: false }),
             ]
           : []
       }
@@ -183,7 +177,6 @@ function FolderBar({
       title={name}
       {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
       isFiltered={results !== undefined}
-      fallback={toolbar}
     >
       <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
     </FileSelectionBar>

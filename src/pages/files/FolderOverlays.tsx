@@ -1,3 +1,5 @@
+import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
+import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
@@ -9,8 +11,12 @@ import {
 } from '#src/pages/files/commands/folder-menu.tsx'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/focus.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
-import { ConfirmDialog, FolderPicker, ShareForm } from './lazy-modules.ts'
+
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 
 /** The menu, picker or dialog that is open above a folder. */
 export function FolderOverlays({
@@ -70,7 +76,7 @@ export function FolderOverlays({
     )
   }
   if (overlay.at === 'sharing') {
-    return <ShareForm items={[overlay.row]} onClose={onEnd} />
+    return <NewLinkDialog items={[overlay.row]} onClose={onEnd} />
   }
   if (overlay.at === 'deleting') {
     const { rows } = overlay
@@ -92,7 +98,7 @@ export function FolderOverlays({
     const { kind, rows } = overlay
     const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
-      <FolderPicker
+      <LazyFolderPicker
         title={kind === 'move' ? t.folderPicker.moveTitle(about) : t.folderPicker.copyTitle(about)}
         verb={kind === 'move' ? t.folderPicker.moveTo : t.folderPicker.copyTo}
         items={rows}

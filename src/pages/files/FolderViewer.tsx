@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
@@ -6,12 +5,15 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { useSessionStatus } from '#src/stores/session.ts'
-import { ImageViewer } from './lazy-modules.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { FilesUrl } from './url.ts'
 
-const MarkdownViewer = lazy(async () => ({
-  default: (await import('#src/components/viewer/MarkdownViewer.tsx')).MarkdownViewer,
-}))
+const ImageViewer = lazyWhenOpened(
+  async () => (await import('#src/components/viewer/ImageViewer.tsx')).ImageViewer,
+)
+const MarkdownViewer = lazyWhenOpened(
+  async () => (await import('#src/components/viewer/MarkdownViewer.tsx')).MarkdownViewer,
+)
 
 /** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
@@ -37,16 +39,14 @@ export function FolderViewer({
   const uri = row && uriOfRow(row, folder)
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
-      <Suspense>
-        <MarkdownViewer
-          key={uri}
-          row={row}
-          uri={uri}
-          editHref={isSignedIn ? `/edit?${new URLSearchParams({ uri }).toString()}` : undefined}
-          onClose={() => close(row)}
-          onDetails={() => showDetails(row)}
-        />
-      </Suspense>
+      <MarkdownViewer
+        key={uri}
+        row={row}
+        uri={uri}
+        editHref={isSignedIn ? `/edit?${new URLSearchParams({ uri }).toString()}` : undefined}
+        onClose={() => close(row)}
+        onDetails={() => showDetails(row)}
+      />
     )
   }
   return (

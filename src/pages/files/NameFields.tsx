@@ -1,14 +1,27 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NewRow } from '#src/components/folder/cells/NewRow.tsx'
 import { NameField } from '#src/components/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
+import type { Folder } from '#src/lists/folders/folder.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { folderHref } from './url.ts'
-import type { NameFieldsProps } from './use-name-fields.tsx'
+
+export type NameFieldsProps = {
+  uri: string
+  list: PagedList<FileRow, Folder>
+  selection: Selection
+  /** How many rows are selected. */
+  picked: number
+  isPhone: boolean
+  /** An item with this id has been created. */
+  onCreated: (id: string) => void
+  onEnd: () => void
+}
 
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
@@ -30,17 +43,9 @@ function pick({ list, selection, isPhone }: NameFieldsProps, id: string): void {
   if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
 }
 
-/**
- * What has been typed into the field that takes the place of this one while its code is loading. A line break ends it:
- * Enter, or leaving that field.
- */
-const typedBefore = () =>
-  document.querySelector<HTMLTextAreaElement>('main textarea.sr-only')?.value ?? ''
-
 /** The row of a folder that is being created. */
 function NewFolderField(props: NameFieldsProps) {
   const { t } = useI18n()
-  const [typed] = useState(typedBefore)
   const navigate = useNavigate()
   const { writeOne, findTarget } = useFileWrites()
   return (
@@ -49,7 +54,6 @@ function NewFolderField(props: NameFieldsProps) {
         isFolder
         label={t.files.newFolderName}
         placeholder={t.files.newFolder}
-        typed={typed}
         isTaken={(name) => isTaken(props, name)}
         save={async (name) => {
           const wanted = { uri: props.uri, id: props.list.head?.self?.id }
@@ -79,14 +83,12 @@ function NewFolderField(props: NameFieldsProps) {
 /** The name of an item that is being renamed. */
 function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
   const { t } = useI18n()
-  const [typed] = useState(typedBefore)
   const { writeOne } = useFileWrites()
   return (
     <NameField
       isFolder={row.isFolder}
       label={t.files.renameLabel(displayName(row.name))}
       name={row.name}
-      typed={typed}
       isTaken={(name) => name !== row.name && isTaken(props, name, row)}
       save={async (name) => {
         const before = props.selection.version()

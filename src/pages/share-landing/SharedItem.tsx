@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { downloadLink } from '#src/components/downloads.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -15,13 +16,12 @@ import { useSharePassword } from '#src/stores/share-passwords.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { lazyModule } from '#src/ui/lazy-module.ts'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { SavedShortcut, SharedContents, SharedReadme } from './lazy-components.ts'
 import { previewKindOf } from './preview-kind.ts'
+import { SavedShortcut } from './SavedShortcut.tsx'
+import { SharedContents } from './SharedContents.tsx'
+import { SharedReadme } from './SharedReadme.tsx'
 import styles from './ShareLandingPage.module.css'
-
-const downloads = lazyModule(() => import('#src/components/downloads.ts'))
 
 /** The shared file or folder, with actions to browse or download it. */
 export function SharedItem({ share }: { share: Share }) {
@@ -154,8 +154,7 @@ function DownloadButton({ share, isPrimary }: { share: Share; isPrimary: boolean
   const download = async () => {
     setBusy(true)
     try {
-      const code = await downloads.load()
-      await code.downloadLink(client, share, t)
+      await downloadLink(client, share, t)
     } catch (error) {
       showToast({
         kind: 'failed',

@@ -1,33 +1,33 @@
-import { lazy } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { focusList } from '#src/ui/focus.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { commandEntries } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareOverlay } from './commands/commands.ts'
 import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('./export/ExportDialog.tsx')).ExportDialog,
-}))
-const NewLinkDialog = lazy(async () => ({
-  default: (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
-}))
-const CleanUpDialog = lazy(async () => ({
-  default: (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
-}))
-const DeleteLinksDialog = lazy(async () => ({
-  default: (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
-}))
-const EditManyDialog = lazy(async () => ({
-  default: (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
-}))
-const EditLinkDialog = lazy(async () => ({
-  default: (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
-}))
+const ExportDialog = lazyWhenOpened(
+  async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
+)
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
+const CleanUpDialog = lazyWhenOpened(
+  async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
+)
+const DeleteLinksDialog = lazyWhenOpened(
+  async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
+)
+const EditManyDialog = lazyWhenOpened(
+  async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
+)
+const EditLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
 
 /** The menu or dialog that is open above the links. */
 export function SharesOverlays({

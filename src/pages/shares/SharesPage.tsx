@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ListPage, PagedListPage } from '#src/components/list/ListPage.tsx'
 import { ListEmpty } from '#src/components/list/ListStates.tsx'
@@ -13,6 +13,7 @@ import { usePagedList } from '#src/queries/lists/paged-lists.ts'
 import { shareList } from '#src/queries/shares/share-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { focusList } from '#src/ui/focus.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { useShownColumns } from './columns.ts'
@@ -28,9 +29,9 @@ import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useShareRows } from './use-share-rows.ts'
 
-const ShareDetails = lazy(async () => ({
-  default: (await import('./details/ShareDetails.tsx')).ShareDetails,
-}))
+const ShareDetails = lazyWhenOpened(
+  async () => (await import('./details/ShareDetails.tsx')).ShareDetails,
+)
 
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
@@ -96,16 +97,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     <ListPage
       panel={
         page.hasDetails && (
-          <Suspense>
-            <ShareDetails
-              key={url.open}
-              row={openRow}
-              isPhone={isPhone}
-              picked={picked}
-              onClose={closeDetails}
-              run={run}
-            />
-          </Suspense>
+          <ShareDetails
+            key={url.open}
+            row={openRow}
+            isPhone={isPhone}
+            picked={picked}
+            onClose={closeDetails}
+            run={run}
+          />
         )
       }
     >
@@ -151,17 +150,15 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         />
       </ShareCommands>
       {overlay && (
-        <Suspense>
-          <SharesOverlays
-            overlay={overlay}
-            setOverlay={setOverlay}
-            list={list}
-            slots={slots}
-            filter={filter}
-            selection={selection}
-            run={run}
-          />
-        </Suspense>
+        <SharesOverlays
+          overlay={overlay}
+          setOverlay={setOverlay}
+          list={list}
+          slots={slots}
+          filter={filter}
+          selection={selection}
+          run={run}
+        />
       )}
     </ListPage>
   )

@@ -9,22 +9,19 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import { daysLeft, isExpiringSoon, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { TrashThumbnail } from './TrashThumbnail.tsx'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
-/** Its code, its messages and what it asks for do not delay the first row. */
-const TrashThumbnail = lazyComponent(
-  async () => (await import('./TrashThumbnail.tsx')).TrashThumbnail,
-  { optional: true, waitsForIdle: true },
-)
-
 function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
-  const icon = <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={size} />
-  return row.isFolder ? icon : <TrashThumbnail {...{ row, size }} fallback={icon} />
+  return row.isFolder ? (
+    <FileGlyph kind={kindOfName(row.name, true)} size={size} />
+  ) : (
+    <TrashThumbnail {...{ row, size }} />
+  )
 }
 
 /** Folders without a size show a dash. */

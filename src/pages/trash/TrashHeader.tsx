@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
+import { BatchBar } from '#src/components/list/BatchBar.tsx'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
@@ -6,17 +7,9 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { TrashSelectionBar } from './TrashSelectionBar.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
 
-const BatchBar = lazyComponent(
-  async () => (await import('#src/components/list/BatchBar.tsx')).BatchBar,
-  { optional: true },
-)
-const TrashSelectionBar = lazyComponent(
-  async () => (await import('./TrashSelectionBar.tsx')).TrashSelectionBar,
-  { optional: true },
-)
 const batchKinds = ['restore', 'deletePermanently', 'trash'] as const
 
 type TrashHeaderProps = {
@@ -36,12 +29,11 @@ type TrashHeaderProps = {
 export function TrashHeader(props: TrashHeaderProps) {
   const { t } = useI18n()
   const batch = useRunningBatch(batchKinds)
-  const bar = <TrashBar {...props} />
-  if (!batch) return bar
+  if (!batch) return <TrashBar {...props} />
   return (
     <>
       <h1 className="sr-only">{t.trash.title}</h1>
-      <BatchBar batch={batch} fallback={bar} />
+      <BatchBar batch={batch} />
     </>
   )
 }
@@ -95,7 +87,6 @@ function TrashBar({
     <TrashSelectionBar
       title={t.trash.title}
       {...{ list, slots, filter, selection, picked, isTogether, isPrimary, commands }}
-      fallback={toolbar}
     />
   ) : (
     toolbar

@@ -1,23 +1,14 @@
+import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { type FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { homeUri } from '#src/queries/files/files.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { commandEntries } from './commands.tsx'
+import { DeletionQuestion, EmptyQuestion } from './DeletionQuestions.tsx'
 import type { TrashCommands } from './use-trash-commands.ts'
-
-const FolderPicker = lazyComponent(
-  async () => (await import('#src/components/folder/picker/FolderPicker.tsx')).FolderPicker,
-)
-const DeletionQuestion = lazyComponent(
-  async () => (await import('./DeletionQuestions.tsx')).DeletionQuestion,
-)
-const EmptyQuestion = lazyComponent(
-  async () => (await import('./DeletionQuestions.tsx')).EmptyQuestion,
-)
 
 /** The menu, picker or confirmation that is open above the trash. */
 export function TrashOverlays({
@@ -66,7 +57,7 @@ export function TrashOverlays({
   if (overlay?.at === 'picking') {
     const { rows } = overlay
     return (
-      <FolderPicker
+      <LazyFolderPicker
         title={t.trash.restoreToTitle(about(rows))}
         verb={t.trash.restoreInto}
         items={rows}

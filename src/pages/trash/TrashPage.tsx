@@ -11,22 +11,19 @@ import type { DeletionGroup } from '#src/pages/trash/filters/filter-options.ts'
 import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
 import { files } from '#src/queries/files/files.ts'
 import { usePagedList } from '#src/queries/lists/paged-lists.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { useShownColumns } from './columns.ts'
+import { InterruptedBatchesNotice } from './InterruptedBatchesNotice.tsx'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
+import { TrashOverlays } from './TrashOverlays.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
 import { useRestoreUndone } from './use-restore-undone.ts'
 import { useTrashCommands } from './use-trash-commands.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
-const TrashDetails = lazyComponent(async () => (await import('./TrashDetails.tsx')).TrashDetails)
-const TrashOverlays = lazyComponent(async () => (await import('./TrashOverlays.tsx')).TrashOverlays)
-const InterruptedBatchesNotice = lazyComponent(
-  async () => (await import('./InterruptedBatchesNotice.tsx')).InterruptedBatchesNotice,
-  { optional: true, waitsForIdle: true },
-)
+const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.tsx')).TrashDetails)
 
 /** The trash (T1–T9). */
 export default function TrashPage() {

@@ -1,4 +1,4 @@
-import { type MutationOptions, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pickedRows } from '#src/components/list/picked-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -6,23 +6,18 @@ import { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { rowsToCome } from '#src/lists/rows-to-come.ts'
+import { fileWrites } from '#src/queries/files/file-writes.ts'
 import { keys } from '#src/queries/keys.ts'
 import { startMutation } from '#src/queries/start-mutation.ts'
+import { emptyTrash } from '#src/queries/trash/empty-trash.ts'
+import { restoreItems } from '#src/queries/trash/restore-items.ts'
 import { batchIdOfResult } from '#src/stores/batches/batch-list.ts'
 import type { BatchResult } from '#src/stores/batches/batch.ts'
 import { openBatchResult } from '#src/stores/dialogs.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announce.ts'
-import { ChunkLoadError, lazyModule } from '#src/ui/lazy-module.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-
-// Fetched when the page is idle, or with the first write.
-const writes = lazyModule(() => import('#src/queries/files/file-writes.ts'))
-const emptying = lazyModule(() => import('#src/queries/trash/empty-trash.ts'))
-const restoring = lazyModule(() => import('#src/queries/trash/restore-items.ts'))
-type FileWrites = Awaited<ReturnType<typeof writes.load>>['fileWrites']
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
@@ -80,34 +75,18 @@ export function useTrashCommands({
       const batchId = result && batchIdOfResult(result)
       const needsDecision = result !== undefined && result.failed.length > 0
       if (isHere.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
-    } catch (error) {
+    } catch {
       // The write reports its own errors.
-      if (error instanceof ChunkLoadError)
-        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
     }
   }
-  const runBatch = <V>(
-    optionsOf: (writes: FileWrites) => MutationOptions<BatchResult, Error, V>,
-    variables: V,
-  ) =>
-    run(async () => {
-      const { fileWrites } = await writes.load()
-      return startMutation(client, optionsOf(fileWrites), variables)
-    })
-  const restore = (rows: readonly FileRow[]) =>
-    run(async () => {
-      const { restoreItems } = await restoring.load()
-      return restoreItems(client, rows)
-    })
+  const restore = (rows: readonly FileRow[]) => run(() => restoreItems(client, rows))
   const empty = async (all: Selection) => {
     setEmptying(true)
     try {
-      const { emptyTrash } = await emptying.load()
       const rows = await pickedRows(list, all, '', () => true)
       if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
-    } catch (error) {
-      if (error instanceof ChunkLoadError)
-        showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } })
+    } catch {
+      // The batch reports its own errors.
     } finally {
       setEmptying(false)
       // The list may contain items that could not be deleted, or that arrived since.
@@ -149,9 +128,9 @@ export function useTrashCommands({
     isEmptying,
     runOnPicked: (command: Command) => void pickedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
-      void runBatch((all) => all.restore(), { items: rows, folder }),
+      void run(() => startMutation(client, fileWrites.restore(), { items: rows, folder })),
     remove: (rows: readonly FileRow[]) =>
-      void runBatch((all) => all.deletePermanently(), { items: rows }),
+      void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
       all.selectAll(list.order, '', rowsToCome(list))

@@ -5,16 +5,16 @@ import type { ViewSetting } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { replaceView } from '#src/stores/views/view-drafts.ts'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
-const CopyToSubfolders = lazyComponent(
+const CopyToSubfolders = lazyWhenOpened(
   async () => (await import('#src/pages/view-settings/copy/CopyToSubfolders.tsx')).CopyToSubfolders,
 )
-const CopyFromFolder = lazyComponent(
+const CopyFromFolder = lazyWhenOpened(
   async () => (await import('#src/pages/view-settings/copy/CopyFromFolder.tsx')).CopyFromFolder,
 )
-const Presets = lazyComponent(
+const Presets = lazyWhenOpened(
   async () => (await import('#src/pages/view-settings/presets/Presets.tsx')).Presets,
 )
 

@@ -15,6 +15,7 @@ import { type FileRow } from '#src/lists/file-row.ts'
 import { type Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
+import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialog.tsx'
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { files } from '#src/queries/files/files.ts'
@@ -26,19 +27,12 @@ import {
   type ViewDraftBase,
 } from '#src/stores/views/view-drafts.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
-import {
-  ChangedElsewhere,
-  LeaveViewDialog,
-  SaveFailed,
-  ViewNotice,
-  viewDialogsModule,
-  ViewPreview,
-} from './lazy-modules.ts'
-import type { ViewDialog } from './ViewDialogs.tsx'
+import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
+import { ChangedElsewhere, SaveFailed, ViewNotice } from './ViewNotices.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
+import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
-import { PreviewSkeleton } from './ViewSettingsLoading.tsx'
 import css from './ViewSettingsPage.module.css'
 
 /** The public service's limit, used where a service tells none. */
@@ -61,7 +55,6 @@ export function ViewForm({
 }) {
   const { t } = useI18n()
   const { storedView, present, isPreviewOnly, past, future } = draft
-  const dialogs = viewDialogsModule.useModule(true, 'optional')
   const [dialog, setDialog] = useState<ViewDialog>()
   const properties = usePropertyNames({ columns: present.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
@@ -79,7 +72,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={dialogs?.viewMenuEntries(t, folder, isPreviewOnly, setDialog) ?? []}
+          entries={viewMenuEntries(t, folder, isPreviewOnly, setDialog)}
           origin={
             isPreviewOnly ? undefined : (
               <ViewOrigin folder={folder} isSaved={isSavedView(base.storedView)} />
@@ -89,15 +82,13 @@ export function ViewForm({
         />
       }
     >
-      {dialogs && (
-        <dialogs.ViewDialogs
-          dialog={dialog}
-          folder={folder}
-          view={present.view}
-          maxPageSize={maxPageSize}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      <ViewDialogs
+        dialog={dialog}
+        folder={folder}
+        view={present.view}
+        maxPageSize={maxPageSize}
+        onClose={() => setDialog(undefined)}
+      />
       <FormNotices
         folder={folder}
         listing={listing}
@@ -126,7 +117,6 @@ export function ViewForm({
           listing={listing}
           view={present.view}
           storedView={storedView}
-          fallback={<PreviewSkeleton />}
         />
       </div>
       {(isPreviewOnly || form.hasChanges || future.length > 0 || past.length > 0) && (

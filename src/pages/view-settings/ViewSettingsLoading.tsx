@@ -24,7 +24,7 @@ export function ViewSettingsLoading() {
   )
 }
 
-export const PreviewSkeleton = () => (
+const PreviewSkeleton = () => (
   <div className={css['blank']}>
     <Skeleton height="100%" />
   </div>

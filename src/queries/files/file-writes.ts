@@ -18,9 +18,6 @@ import { showToast } from '#src/stores/toasts.ts'
 import { addToFolder, folderLists, reloadSearches, searchLists } from './file-cache.ts'
 import { copy, move } from './transfers.ts'
 
-export { transferItems } from './transfers.ts'
-export { findWriteTarget } from './write-target.ts'
-
 /* Writes of files and folders. Lists on screen change once the service has confirmed, never before. */
 
 /** `isUndo`: it takes another rename back. */

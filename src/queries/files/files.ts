@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstTrashPage } from '#src/api/file-list-request.ts'
-import { getFile } from '#src/api/files.ts'
+import { firstTrashPage, getFile } from '#src/api/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { sharedWithMeHost } from '#src/contract/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'

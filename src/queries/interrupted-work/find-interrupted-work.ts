@@ -1,22 +1,21 @@
-/** The requests of the first page go first, in ms. */
-const delayMs = 1_500
+import type { QueryClient } from '@tanstack/react-query'
+import { uploads } from '#src/queries/uploads.ts'
+import { findInterruptedBatches } from './interrupted-batches.ts'
 
 /**
- * Looks, a moment after a session has started, for batches and uploads that a reload interrupted. Their code is fetched
- * then; without a network, once that is back. Returns the function to stop.
+ * Looks for batches and then for uploads of this user that a reload interrupted. When that fails it looks again once the
+ * browser is back online. Returns the function to stop.
  */
-export function findInterruptedWork(): () => void {
+export function findInterruptedWork(client: QueryClient): () => void {
   const stop = new AbortController()
-  const { signal } = stop
   const find = async () => {
     try {
-      const { findBatchesAndUploads } = await import('./batches-and-uploads.ts')
-      if (!signal.aborted) await findBatchesAndUploads()
+      await findInterruptedBatches(client)
+      if (!stop.signal.aborted) await uploads.findUnfinished()
     } catch {
-      addEventListener('online', () => void find(), { once: true, signal })
+      addEventListener('online', () => void find(), { once: true, signal: stop.signal })
     }
   }
-  const timer = setTimeout(() => void find(), delayMs)
-  signal.addEventListener('abort', () => clearTimeout(timer))
+  void find()
   return () => stop.abort()
 }

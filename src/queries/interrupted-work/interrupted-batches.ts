@@ -45,7 +45,7 @@ async function readRestoredBatches(): Promise<RestoredBatch[]> {
 }
 
 /** Looks for interrupted batches that no tab works on. */
-export async function findInterruptedBatches(): Promise<void> {
+export async function findInterruptedBatches(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   const restoredBatches = await readRestoredBatches()
   if (userId !== undefined) {
@@ -59,7 +59,15 @@ export async function findInterruptedBatches(): Promise<void> {
     if (isJournalInUse(id) || !writeOf(restored) || (await isJournalLocked(id))) continue
     const done = outcomes.filter((outcome) => outcome?.state === 'done').length
     const mayBeMore = outcomes.some((outcome) => outcome?.state === 'sent')
-    found.push({ id, operation, total: items.length, done, mayBeMore })
+    found.push({
+      id,
+      operation,
+      total: items.length,
+      done,
+      mayBeMore,
+      resume: () => resumeInterruptedBatch(client, id),
+      discard: () => discardInterruptedBatch(client, id),
+    })
   }
   if (currentSession().userId === userId) setInterruptedBatches(found)
 }

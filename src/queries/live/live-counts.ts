@@ -1,8 +1,6 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { firstTrashPage } from '#src/api/file-list-request.ts'
-import { listFiles } from '#src/api/files.ts'
-import { firstSharePage } from '#src/api/shares/share-list-request.ts'
-import { listShares } from '#src/api/shares/share-list.ts'
+import { firstTrashPage, listFiles } from '#src/api/files.ts'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import {

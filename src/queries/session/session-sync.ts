@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { findSessionAcrossTabs, onSessionChange, resetTokens } from '#src/api/tokens.ts'
-import { findInterruptedWork } from '#src/queries/interrupted-work/find-interrupted-work.ts'
 import { resetStores } from '#src/stores/resets.ts'
 import { currentSession, resetSession, setSession } from '#src/stores/session.ts'
 
@@ -15,22 +14,17 @@ export function startSessionSync(client: QueryClient): () => void {
     client.clear()
     resetStores()
   }
-  let stopFinding = () => {}
   const stop = onSessionChange(({ status, userId }) => {
     const before = currentSession()
     const isSomebodyElse = before.userId !== undefined && before.userId !== userId
     if (status === 'out' || (status === 'active' && isSomebodyElse)) clearUserData()
     setSession({ status, userId })
-    if (status === 'active' && before.status === 'active' && !isSomebodyElse) return
-    stopFinding()
-    if (status === 'active') stopFinding = findInterruptedWork()
   })
   void findSessionAcrossTabs().then((status) => {
     if (status === 'out') setSession({ status: 'out', userId: undefined })
   })
   return () => {
     stop()
-    stopFinding()
     resetTokens()
     resetSession()
   }

@@ -25,7 +25,7 @@ import { rememberSharePassword } from '#src/stores/share-passwords.ts'
  */
 
 /** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
-export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
+function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
   const { host, id = '' } = parseUri(shortcut?.uri ?? homeUri)
   return host === 'share' ? id : ''
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { firstTrashPage } from '#src/api/file-list-request.ts'
+import { firstTrashPage } from '#src/api/files.ts'
 import * as api from '#src/api/files.ts'
 import { retryTransient } from '#src/api/retry-requests.ts'
 import {

@@ -1,5 +1,6 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { onBeforeSignOut } from '#src/stores/before-sign-out.ts'
 import { onSignOut } from '#src/stores/resets.ts'
 import { currentSession } from '#src/stores/session.ts'
@@ -225,16 +226,10 @@ export async function undoBatch(id: number): Promise<void> {
   }
 }
 
-/** Imported on demand: it is not needed for the first page. */
-async function deleteJournals(userId: string): Promise<void> {
-  const { deleteJournalsOf } = await import('#src/platform/operation-journal.ts')
-  await deleteJournalsOf(userId)
-}
-
 onSignOut(() => {
   const { userId } = currentSession()
   // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
-  if (userId !== undefined) deleteJournals(userId).catch(() => undefined)
+  if (userId !== undefined) deleteJournalsOf(userId).catch(() => undefined)
   for (const stop of stops.values()) stop()
   stops.clear()
   for (const resolve of [...endListeners.values()].flat()) resolve()

@@ -11,6 +11,9 @@ export type InterruptedBatch = {
   readonly done: number
   /** Whether items that were sent without an answer may be done too. */
   readonly mayBeMore: boolean
+  /** What the user may decide about it; neither rejects. */
+  readonly resume: () => Promise<void>
+  readonly discard: () => Promise<void>
 }
 
 type State = {
@@ -25,6 +28,8 @@ const decidedIds = new Set<string>()
 
 export const useInterruptedBatches = (): readonly InterruptedBatch[] =>
   useStore(({ batches }) => batches)
+export const useIsInterruptedShownByPage = (): boolean =>
+  useStore(({ isShownByPage }) => isShownByPage)
 /** Those that a toast is to show. */
 export const useInterruptedBatchToasts = (): readonly InterruptedBatch[] =>
   useStore(({ batches, isShownByPage }) => (isShownByPage ? noBatches : batches))

@@ -1,10 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import type { MenuEntry } from './MenuPopup.tsx'
-
-const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup, {
-  optional: true,
-})
+import { type MenuEntry, MenuPopup } from './MenuPopup.tsx'
 
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing, type DrawingName } from './Drawing.tsx'
+import { Drawing } from './Drawing.tsx'
+import type { DrawingName } from './drawings.tsx'
 import styles from './States.module.css'
 
 export interface EmptyStateProps {

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyComponent } from '#src/ui/lazy-component.tsx'
-import { Drawing, type DrawingName } from './Drawing.tsx'
+import { Drawing } from './Drawing.tsx'
+import type { DrawingName } from './drawings.tsx'
+import { ErrorDetails } from './ErrorDetails.tsx'
 import styles from './States.module.css'
-
-const ErrorDetails = lazyComponent(async () => (await import('./ErrorDetails.tsx')).ErrorDetails, {
-  optional: true,
-})
 
 export interface ErrorStateProps {
   /** The title: what failed. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { DrawingName } from './Drawing.tsx'
 import styles from './States.module.css'
 
-export const drawings: Record<DrawingName, ReactNode> = {
+export const drawings = {
   shares: (
     <>
       <path d="M18 58V16a4 4 0 0 1 4-4h26l12 12v34a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4Z" />
@@ -51,4 +50,6 @@ export const drawings: Record<DrawingName, ReactNode> = {
       </g>
     </>
   ),
-}
+} satisfies Record<string, ReactNode>
+
+export type DrawingName = keyof typeof drawings

@@ -1,23 +1,23 @@
 import { Ellipsis } from 'lucide-react'
-import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { FolderPath } from '#src/components/folder/FolderPath.tsx'
+import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { RowCard } from '#src/components/list/RowCard.tsx'
 import { ColumnType } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { CutText } from '#src/ui/CutText.tsx'
-import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import type { ResolvedColumn } from './columns.ts'
 import { SharedIcon } from './SharedIcon.tsx'
 import type { ThumbnailKinds } from './thumbnail-kinds.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import css from './FileCells.module.css'
 
 /** The columns that fit, in order. */
@@ -37,8 +37,6 @@ export const defaultFileRowContext: FileRowContextValue = {}
 export const FileRowContext = createContext<FileRowContextValue>(defaultFileRowContext)
 
 type ThumbnailContext = {
-  /** Draws the thumbnail of a row; absent where the view shows none. */
-  Thumb?: ComponentType<{ row: FileRow; size: 20 | 36 }> | undefined
   folder: string
   thumbnailKinds: ThumbnailKinds
 }
@@ -48,12 +46,8 @@ export const ThumbnailContext = createContext<ThumbnailContext>({
 })
 
 function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
-  const { Thumb } = use(ThumbnailContext)
-  return Thumb ? (
-    <Thumb row={row} size={size} />
-  ) : (
-    <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={size} />
-  )
+  const { folder, thumbnailKinds } = use(ThumbnailContext)
+  return <Thumbnail {...{ row, size, thumbnailKinds }} uri={uriOfRow(row, folder)} />
 }
 
 export function FileCells({ row }: { row: FileRow }) {

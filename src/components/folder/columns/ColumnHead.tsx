@@ -18,7 +18,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/focus.ts'
-import { ColumnEditing, menuColumnKey } from './column-editing.ts'
+import type { ColumnControls } from '#src/ui/list/columns.ts'
+import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
 import { withWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
@@ -30,7 +31,7 @@ const bigStep = 40
 const minMovement = 3
 
 /** In the head of a column the edge by which it is resized; at the end of the head the button for all columns. */
-export function ColumnHeadControl({ columnKey }: { columnKey: string }) {
+function ColumnHeadControl({ columnKey }: { columnKey: string }) {
   return columnKey === menuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
 }
 
@@ -213,3 +214,16 @@ function focusHeadOf(edge: HTMLElement): void {
     [...(row?.querySelectorAll('button') ?? [])].at(-1)
   button?.focus()
 }
+
+/** What the head of a list offers, with the state of `ColumnEdit` in its page. */
+export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnControls => ({
+  Control: ColumnHeadControl,
+  onMenu: (key, event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const { clientX: x, clientY: y, currentTarget: cell } = event
+    // An event of the menu key has no position: the menu opens at the cell.
+    const at = x || y ? { x, y } : cell
+    setEdit({ menu: { key, at, opener: cell.querySelector('button') ?? undefined } })
+  },
+})

@@ -8,25 +8,10 @@ import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announce.ts'
 import { focusList } from '#src/ui/focus.ts'
-import type { ColumnControls } from '#src/ui/list/columns.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
-import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
+import { ColumnEditing, menuColumnKey } from './column-editing.ts'
 import { withWidth } from './column-edits.ts'
-import { ColumnHeadControl } from './ColumnHead.tsx'
-
-/** What the head of a list offers, with the state of `ColumnEdit` in its page. */
-export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnControls => ({
-  Control: ColumnHeadControl,
-  onMenu: (key, event) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const { clientX: x, clientY: y, currentTarget: cell } = event
-    // An event of the menu key has no position: the menu opens at the cell.
-    const at = x || y ? { x, y } : cell
-    setEdit({ menu: { key, at, opener: cell.querySelector('button') ?? undefined } })
-  },
-})
 
 /** Columns that the menu always offers; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]

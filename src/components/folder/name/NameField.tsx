@@ -41,7 +41,6 @@ export function NameField({
   label,
   placeholder,
   name: initialName = '',
-  typed: typedBefore = '',
   isFolder,
   isTaken,
   save,
@@ -51,8 +50,6 @@ export function NameField({
   placeholder?: string
   /** The current name; absent for a new item. */
   name?: string
-  /** What has been typed before the field was there; a line break is Enter, or leaving the field. */
-  typed?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
   save: (name: string) => Promise<unknown>
@@ -62,23 +59,17 @@ export function NameField({
   const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { stem, extension } = isFolder
-    ? { stem: initialName, extension: '' }
-    : splitExtension(initialName)
-  const [typed = '', ...afterEnter] = typedBefore.split('\n')
-  // As if it had been typed here, over what is selected.
-  const [name, setName] = useState(typed ? typed + extension : initialName)
+  const stem = isFolder ? initialName : splitExtension(initialName).stem
+  const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
 
-  // Before anything else can take the focus that a field in its place has had.
+  // Before a key that follows the command at once.
   useLayoutEffect(() => {
-    const input = field.current
-    // What was entered by leaving the earlier field is saved without taking the focus back.
-    if (afterEnter.length === 0 || document.activeElement === document.body) input?.focus()
-    input?.setSelectionRange(typed.length, typed ? typed.length : stem.length)
+    field.current?.focus()
+    field.current?.setSelectionRange(0, stem.length)
     // Only on mount: the initial name is selected once.
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
@@ -106,12 +97,6 @@ export function NameField({
       setBusy(false)
     }
   }
-
-  useEffect(() => {
-    if (afterEnter.length > 0) void submit()
-    // Only on mount, with what was typed before.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Otherwise the list would handle the keys as well.

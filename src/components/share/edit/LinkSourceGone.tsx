@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { NewLinkDialog } from '#src/components/share/new/NewLinkDialog.tsx'
 import { SourceType } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -8,9 +7,14 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import type { LinkSourceError } from '#src/queries/shares/edit-link.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { inTrashText } from './source-text.ts'
 import css from './EditLink.module.css'
+
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 
 /** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({

@@ -4,10 +4,16 @@ import type { FileRow } from '#src/lists/file-row.ts'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ShareForm } from './ShareForm.tsx'
 
-/** Picks items, then creates a link to each of them (S13). */
-export function NewLinkDialog({ onClose }: { onClose: () => void }) {
+/** Creates a link to each of the items, or of those that are picked first where none are given (S13). */
+export function NewLinkDialog({
+  items: given,
+  onClose,
+}: {
+  items?: readonly FileRow[]
+  onClose: () => void
+}) {
   const { t } = useI18n()
-  const [items, setItems] = useState<readonly FileRow[]>()
+  const [items, setItems] = useState(given)
   return items ? (
     <ShareForm items={items} onClose={onClose} />
   ) : (

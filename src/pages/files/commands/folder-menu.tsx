@@ -1,6 +1,6 @@
 import { ClipboardPaste, FolderPlus, SlidersHorizontal } from 'lucide-react'
 import type { Messages } from '#src/i18n/messages.ts'
-import { uploadEntries } from '#src/pages/files/upload/FolderUpload.tsx'
+import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
 /** What can be done with the folder that is open. */

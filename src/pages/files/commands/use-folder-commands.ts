@@ -5,13 +5,12 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { clipboardModule } from '#src/pages/files/lazy-modules.ts'
 import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { useClipboard } from '#src/stores/clipboard.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import { pickedRowsWithUris, sendOnce, withoutUnfinishedUploads, withUris } from './command-rows.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
@@ -104,34 +103,27 @@ export function useFolderCommands({
   }
   const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
 
-  const putOnClipboard = async (kind: 'copy' | 'cut') => {
-    const [code, rows] = await Promise.all([clipboardModule.load(), targets()])
-    code.putOnClipboard(kind, rows, { offered, transfer })
+  const copyOrCut = async (kind: 'copy' | 'cut') => {
+    putOnClipboard(kind, await targets(), { offered, transfer })
   }
   const place = { uri, list, selection, onCreated }
   const paste = async () => {
     if (!clipboard || !canCreate) return
     onShowAll()
-    const code = await clipboardModule.load()
-    await code.pasteInto(clipboard, { ...place, selects: !isPhone })
+    await pasteInto(clipboard, { ...place, selects: !isPhone })
   }
   const duplicate = async (rows: readonly FileRow[]) => {
     onShowAll()
-    const code = await clipboardModule.load()
-    await code.pasteInto(
+    await pasteInto(
       { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
       { ...place, selects: !isPhone && picked > 0 },
     )
   }
-  const start = (act: () => Promise<void>) =>
-    void act().catch((error: Error) =>
-      showToast({ kind: 'failed', error, about: { kind: 'notLoaded', what: 'code' } }),
-    )
   /** Leaves the key to the browser while text is selected. */
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
-    start(act)
+    void act()
   }
   const removeKey = (event: KeyboardEvent) => {
     event.preventDefault()
@@ -155,8 +147,8 @@ export function useFolderCommands({
     },
     Delete: removeKey,
     'Meta+Backspace': removeKey,
-    '$mod+c': unlessText(() => putOnClipboard('copy')),
-    '$mod+x': unlessText(() => putOnClipboard('cut')),
+    '$mod+c': unlessText(() => copyOrCut('copy')),
+    '$mod+x': unlessText(() => copyOrCut('cut')),
     // With an empty clipboard the browser handles the paste, such as of files.
     '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })
@@ -217,7 +209,7 @@ export function useFolderCommands({
     runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
-    paste: clipboard && canCreate ? () => start(paste) : undefined,
+    paste: clipboard && canCreate ? () => void paste() : undefined,
     /** Downloads the folder that is open, with all that is in it. */
     downloadFolder: () => {
       const self = list.head?.self

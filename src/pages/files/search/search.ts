@@ -96,7 +96,7 @@ function namesOf(text: string, kind: FileKind | undefined): Conditions {
 }
 
 /** The search URI below a folder, or the folder's URI without criteria. `now` in ms since 1970. */
-export function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
+function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
   const kind = kindIn(criteria)
   const bytes = kind === 'folder' ? [] : bytesOf(criteria.size)
   const type = kind === 'folder' ? 'folder' : kind || bytes.length > 0 ? 'file' : undefined

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FileUp, FolderUp } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { uriOfRow } from '#src/components/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
@@ -18,7 +16,7 @@ import { uploads } from '#src/queries/uploads.ts'
 import { showToast } from '#src/stores/toasts.ts'
 import { setScannedFileCount } from '#src/stores/uploads.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
+import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
 
 /** Whether the drag contains files from outside of the page. */
@@ -28,34 +26,8 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** Browsers on phones cannot pick folders. */
-const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
-
-/** Menu entries to choose files or a folder. */
-export function uploadEntries(t: Messages, choose: FileChooserHandle['choose']): MenuEntry[] {
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-  const all = [
-    {
-      key: 'files',
-      label: t.files.uploadFiles,
-      icon: <FileUp {...icon} />,
-      onSelect: () => choose('files'),
-    },
-    {
-      key: 'folder',
-      label: t.files.uploadFolder,
-      icon: <FolderUp {...icon} />,
-      onSelect: () => choose('folder'),
-    },
-  ]
-  return canChooseFolders ? all : all.slice(0, 1)
-}
-
 /** A target folder; `index` is that of its row, -1 for the folder that is open. */
 type Target = { index: number; uri: string; name: string; id: string | undefined }
-
-/** Opens the browser's file dialog. */
-export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
 export function FolderUpload({

@@ -1,16 +1,14 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { viewMenuModule } from '#src/pages/files/lazy-modules.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import type { ViewMenuContext } from './view-menu-entries.tsx'
+import { viewEntries, type ViewMenuContext } from './view-menu-entries.tsx'
 
 /** The button whose menu changes how a folder is shown, without saving it. */
 export function ViewMenuButton({ viewMenu }: { viewMenu: ViewMenuContext }) {
   const { t } = useI18n()
-  const menu = viewMenuModule.useModule(true, 'when idle')
   return (
-    <Menu name={t.files.view} entries={menu?.viewEntries(t, viewMenu) ?? []}>
+    <Menu name={t.files.view} entries={viewEntries(t, viewMenu)}>
       {(button) => (
         <IconButton
           {...button}

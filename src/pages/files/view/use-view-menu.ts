@@ -14,25 +14,26 @@ import {
   sortOfView,
 } from '#src/components/folder/view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
-import { type SearchModule, viewMenuModule } from '#src/pages/files/lazy-modules.ts'
+import { viewOfResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
+import { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
 export function useViewOfUrl(
   head: Folder | undefined,
   url: FilesUrl,
-  search: SearchModule | undefined,
+  hasResults: boolean,
 ): ShownView {
   const effective = head?.view ?? null
   const isNarrow = useMediaQuery('(max-width: 1010px)')
   const isNarrower = useMediaQuery('(max-width: 767px)')
   return useMemo(() => {
     const view = applyViewOverrides(effective, overridesOf(url))
-    return search ? search.viewOfResults(view, url, isNarrow, isNarrower) : view
-  }, [effective, url, search, isNarrow, isNarrower])
+    return hasResults ? viewOfResults(view, url, isNarrow, isNarrower) : view
+  }, [effective, url, hasResults, isNarrow, isNarrower])
 }
 
 /** Changes how a folder is shown, in the URL, and saves that as its view. */
@@ -71,19 +72,15 @@ export function useViewMenu({
   useEffect(
     () => () => {
       latest.current = undefined
-      viewMenuModule.loaded()?.dismissOffer()
+      dismissOffer()
     },
     [uri],
   )
-  const offerToSave = async <What extends 'layout' | 'columns'>(
-    what: What,
-    part: Overrides[What],
-  ) => {
-    const module = await viewMenuModule.load().catch(() => undefined)
+  const offer = <What extends 'layout' | 'columns'>(what: What, part: Overrides[What]) => {
     // Another folder may be shown by now, and when it is saved.
     const of = () => (latest.current?.uri === uri ? latest.current : undefined)
     if (of() && maySave)
-      module?.offerToSave(client, folder, what, part, () => of()?.change({ [what]: null }, true))
+      offerToSave(client, folder, what, part, () => of()?.change({ [what]: null }, true))
   }
   return {
     client,
@@ -95,7 +92,7 @@ export function useViewMenu({
     isSearch,
     maySave,
     change,
-    offerToSave,
+    offerToSave: offer,
     navigate,
     onSort: (by, direction) => {
       const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)
@@ -107,11 +104,11 @@ export function useViewMenu({
       const isOwn = formatColumns(columns) === formatColumns(saved.columns)
       const next = isOwn ? null : columns
       change({ columns: next }, true)
-      void offerToSave('columns', next)
+      offer('columns', next)
     },
     onSettings: () => {
       // They are drawn when it is there, so it is requested while their page is entered.
-      viewMenuModule.loaded()?.prefetchOwnView(client, uri)
+      prefetchOwnView(client, uri)
       void navigate(viewSettingsHref(uri))
     },
   }

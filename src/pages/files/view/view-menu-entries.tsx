@@ -16,8 +16,6 @@ import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
 
-export { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
-
 /** How a folder is shown, and the ways to change that without saving it. */
 export type ViewMenuContext = {
   client: QueryClient
@@ -33,7 +31,7 @@ export type ViewMenuContext = {
   /** Changes the URL. */
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** Offers to save a change that has been made. */
-  offerToSave: (what: 'layout', part: Overrides['layout']) => Promise<void>
+  offerToSave: (what: 'layout', part: Overrides['layout']) => void
   navigate: NavigateFunction
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
@@ -52,7 +50,7 @@ export function viewEntries(
   const onLayout = (layout: Layout) => {
     const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
     change({ layout: next })
-    void viewMenu.offerToSave('layout', next)
+    viewMenu.offerToSave('layout', next)
   }
   const onSave = async () => {
     if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)

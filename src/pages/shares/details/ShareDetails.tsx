@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, Share } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   DetailsPanel,
   DescriptionItem,
@@ -21,6 +21,7 @@ import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
 import { kindOfShare, useDownloadsText } from '#src/pages/shares/ShareCells.tsx'
 import { shares } from '#src/queries/shares/shares.ts'
 import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShareGrants } from './ShareGrants.tsx'
@@ -28,9 +29,7 @@ import { SharePassword } from './SharePassword.tsx'
 import { ShareSource } from './ShareSource.tsx'
 import css from './ShareDetails.module.css'
 
-const ShareQr = lazy(async () => ({
-  default: (await import('./ShareQr.tsx')).ShareQr,
-}))
+const ShareQr = lazyWhenOpened(async () => (await import('./ShareQr.tsx')).ShareQr)
 
 /** The details of one link (S5): URL, state, masked password, permissions, source. */
 export function ShareDetails({
@@ -140,11 +139,7 @@ function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: Run
           {t.shareDetails.qr}
         </Button>
       </div>
-      {isQrShown && (
-        <Suspense>
-          <ShareQr link={link} name={row.name} />
-        </Suspense>
-      )}
+      {isQrShown && <ShareQr link={link} name={row.name} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { RestoreSourceButton } from '#src/components/share/edit/RestoreSourceButton.tsx'
@@ -14,12 +14,13 @@ import { itemUriOfRow, type ShareSource as Found } from '#src/queries/shares/lin
 import { shares } from '#src/queries/shares/shares.ts'
 import { useCachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './ShareDetails.module.css'
 
-const NewLinkDialog = lazy(async () => ({
-  default: (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
-}))
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
 
 /** The details of a dead link stay open for so long before its item is looked up, in ms: the arrow keys pass many. */
 const lookupDelayMs = 300
@@ -97,11 +98,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
           {t.linkEdit.otherItem}
         </Button>
       )}
-      {isChoosing && (
-        <Suspense>
-          <NewLinkDialog onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
     </div>
   )
 }

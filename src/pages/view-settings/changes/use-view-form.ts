@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSameView } from '#src/contract/view-rules.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { describeOperation } from '#src/lib/operation.ts'
+import { viewWrites } from '#src/queries/views/view-writes.ts'
 import { views } from '#src/queries/views/views.ts'
 import { undoLast } from '#src/stores/last-undo.ts'
 import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
@@ -22,7 +23,6 @@ import {
 import { announce } from '#src/ui/announce.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
-import { useSaveView } from './use-save-view.ts'
 
 /** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */
 export function useViewForm({
@@ -40,13 +40,14 @@ export function useViewForm({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const { save, state, clearError } = useSaveView()
+  // It continues when the page is left.
+  const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
   const hasChanges = isDirty(draft)
   const hasInvalidText = Object.keys(present.invalidTexts).length > 0
-  const isSaving = state.status === 'saving'
+  const isSaving = save.isPending
   // An error is about what was sent; it is not shown for changes that were made since.
-  const saveError = state.status === 'failed' && state.sent === present ? state.error : null
+  const saveError = save.variables?.edit === present ? save.error : null
   const rejected = rejectedField(saveError, present.view)
   const isChangedElsewhere = hasChanges && !isSaving && !isSameView(base.ownView, draft.ownView)
   const shownError =
@@ -64,14 +65,20 @@ export function useViewForm({
       document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
       return false
     }
-    if (!hasInvalidText) return save({ folder, name, over: draft.ownView, edit: present })
+    if (!hasInvalidText) {
+      const request = { folder, name, over: draft.ownView, edit: present }
+      return save.mutateAsync(request).then(
+        () => true,
+        () => false,
+      )
+    }
     announce(t.viewSettings.fixInvalidField)
     document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
     return false
   }
   const discard = () => {
     discardView(folder)
-    clearError()
+    save.reset()
   }
   const resetToInherited = () =>
     void client.fetchQuery(views.inherited(folder)).then(

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { columnName, type PropertyNames } from '#src/components/folder/cells/columns.ts'
+import { AddColumn } from '#src/components/folder/columns/AddColumn.tsx'
 import {
   columnId,
   movableColumns,
@@ -16,10 +17,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { AddColumn, columnDragModule } from '#src/pages/view-settings/lazy-modules.ts'
 import { editView, type ViewEdit } from '#src/stores/views/view-drafts.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { dragRow } from './column-drag.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 
@@ -98,12 +99,7 @@ export const ColumnList = memo(function ColumnList({
     const handle = event.currentTarget
     const { pointerId, clientY } = event
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-movable]') ?? [])]
-    void columnDragModule
-      .load()
-      .then(({ dragRow }) =>
-        dragRow({ handle, pointerId, startY: clientY, rows, from, onDrop: (to) => move(from, to) }),
-      )
-      .catch(() => undefined)
+    dragRow({ handle, pointerId, startY: clientY, rows, from, onDrop: (to) => move(from, to) })
   }
 
   const shown = isExpanded ? columns : columns.slice(0, maxInitialColumns)
@@ -115,11 +111,7 @@ export const ColumnList = memo(function ColumnList({
       <p id={`${id}-keys`} className="sr-only">
         {t.viewSettings.columnMoveHint}
       </p>
-      <ul
-        ref={list}
-        className={css['list']}
-        onPointerEnter={() => void columnDragModule.load().catch(() => undefined)}
-      >
+      <ul ref={list} className={css['list']}>
         {shown.map((column, at) => {
           const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
           return (

@@ -27,8 +27,7 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
 /** Moves a row with the pointer and shifts the others, until the row is dropped. Escape cancels. */
 export function dragRow({ handle, pointerId, startY, rows, from, onDrop }: Drag): void {
   const dragged = rows[from]
-  // The button may have been released while this module was loading.
-  if (!dragged || !handle.matches(':active')) return
+  if (!dragged) return
   const boxes = rows.map((row) => row.getBoundingClientRect())
   const box = boxes[from] as DOMRect
   const step = (boxes[1]?.top ?? 0) - (boxes[0]?.top ?? 0) || box.height

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#src/components/errors/error-text.ts'
-import { FolderPicker } from '#src/components/folder/picker/FolderPicker.tsx'
+import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -46,7 +46,7 @@ export function CopyFromFolder({
   }
   const isOwn = parseUri(folder).host === 'my'
   return (
-    <FolderPicker
+    <LazyFolderPicker
       title={t.operations.viewCopy.fromTitle}
       verb={t.operations.viewCopy.from}
       items={[]}

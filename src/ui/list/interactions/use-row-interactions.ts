@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
-import { lazyModule } from '#src/ui/lazy-module.ts'
+import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
 import { useRowPicking } from './use-row-picking.ts'
-
-const gestures = lazyModule(() => import('#src/ui/list/gestures/row-gestures.ts'))
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
@@ -94,13 +92,10 @@ export function useRowInteractions<Row>(
   useEffect(() => {
     latest.current = target
   })
-  const code = gestures.useModule(true, 'when idle')
   useEffect(
     () =>
-      code && scroller.current
-        ? code.listenForGestures(scroller.current, () => latest.current)
-        : undefined,
-    [code, scroller],
+      scroller.current ? listenForGestures(scroller.current, () => latest.current) : undefined,
+    [scroller],
   )
 
   const onClick = (event: MouseEvent) => {

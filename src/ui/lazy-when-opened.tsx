@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { chunk } from './chunks.ts'
+
+/**
+ * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
+ * the page is idle. A failure is thrown to the nearest error boundary as `ChunkLoadError`. Call it outside components.
+ */
+export function lazyWhenOpened<Props extends object>(
+  fetchComponent: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const load = chunk(async () => {
+    loaded = await fetchComponent()
+    return { default: loaded }
+  })
+
+  return function LazyPart(props: Props) {
+    // React.lazy keeps a failure, so each mount has one of its own and tries again. It would draw nothing for a moment
+    // even where the code is there: that is drawn without it.
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? lazy(load))
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}

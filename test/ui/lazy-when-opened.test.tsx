@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { domState } from '../dom-state.ts'
+import { English } from './english.tsx'
+
+/** A part whose chunk cannot be fetched until the network is there. */
+function part() {
+  const network = { isThere: false, requests: 0 }
+  const Greeting = lazyWhenOpened(async () => {
+    network.requests++
+    if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return ({ name }: { name: string }) => <p>Hello {name}</p>
+  })
+  const show = (name: string) => (
+    <ErrorBoundary>
+      <Greeting name={name} />
+    </ErrorBoundary>
+  )
+  return { network, show }
+}
+
+test('a part whose chunk is gone says once that there is a new version, and offers to load it', async () => {
+  domState.expectedNoise.push(/ChunkLoadError/)
+  const { network, show } = part()
+  const { rerender } = render(show('Mei'), { wrapper: English })
+  expect(await screen.findByRole('alert')).toHaveTextContent('A new version is ready.')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  rerender(show('Lin'))
+  await act(async () => {})
+  expect(network.requests).toBe(1)
+})
+
+test('a part that is opened offline can be opened again when the network is back', async () => {
+  domState.expectedNoise.push(/ChunkLoadError/)
+  const { network, show } = part()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(show('Mei'), { wrapper: English })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.getByRole('alert')).toHaveTextContent('You are offline.')
+  online.mockReturnValue(true)
+  network.isThere = true
+  await act(async () => retry.click())
+  expect(await screen.findByText('Hello Mei')).toBeVisible()
+  expect(network.requests).toBe(2)
+})
+
+test('a part that has been loaded is drawn at once', async () => {
+  const { network, show } = part()
+  network.isThere = true
+  const first = render(show('Mei'), { wrapper: English })
+  expect(await screen.findByText('Hello Mei')).toBeVisible()
+  first.unmount()
+  render(show('Lin'), { wrapper: English })
+  expect(screen.getByText('Hello Lin')).toBeVisible()
+  expect(network.requests).toBe(1)
+})
+
+test('what is fetched when the page is idle comes one after another, with what that defines; a failure stops nothing', async () => {
+  vi.resetModules()
+  const { chunk, loadChunks } = await import('#src/ui/chunks.ts')
+  const order: string[] = []
+  let fetching = 0
+  const define = (name: string, then?: () => void) =>
+    chunk(async () => {
+      expect(++fetching).toBe(1)
+      await Promise.resolve()
+      fetching--
+      order.push(name)
+      then?.()
+    })
+  define('dialogs')
+  chunk(() => Promise.reject(new TypeError('gone')))
+  define('page', () => define('part of the page'))
+  await loadChunks()
+  expect(order).toEqual(['dialogs', 'page', 'part of the page'])
+})
