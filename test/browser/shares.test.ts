@@ -37,12 +37,12 @@ test('S1, S2: 30 links in every state, each explained by words, and nothing move
   await leave()
 })
 
-test('G2: the session is renewed and the list asked for while the code is on its way, each of them once', async () => {
+test('G2: the session is renewed and the list asked for while the code of the page is on its way, each of them once', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   const asked: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/app-*.js', async (route) => {
+  await page.route('**/assets/SharesPage-*.js', async (route) => {
     await held
     await route.continue()
   })
